@@ -36,10 +36,12 @@ DAILY: Final = "puzzle-day"
 """The kind of board for daily puzzles; its subject is the day and the puzzle's."""
 
 
-def question(puzzle: Puzzle, game: Game[Any, Any]) -> str:
-    """What the solver has to do."""
+def question(puzzle: Puzzle, game: Game[Any, Any], view: Any) -> str:
+    """What the solver has to do, and what they have found out so far."""
     asked = text.QUESTIONS.get(puzzle.theme, text.ANY)
-    return asked if game.people[1] == 1 else f"{text.plays(puzzle.seat.capitalize())} {asked}"
+    if game.people[1] > 1:
+        asked = f"{text.plays(puzzle.seat.capitalize())} {asked}"
+    return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
 def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> Step | None:
@@ -98,7 +100,7 @@ class PuzzleJudge:
     async def face(self, context: BotContext, board: Board) -> Face:
         puzzle, number, count = puzzles.find(context.tables.games, board.subject)
         game = board.table.game
-        words = question(puzzle, game)
+        words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
         if board.row.ended == DONE:
             words = text.SOLVED if board.row.tries else text.SOLVED_AT_ONCE
@@ -130,7 +132,8 @@ class DailyJudge:
         heading = text.daily(read_day(day))
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
-            return Face(heading, question(puzzle, board.table.game), controls, marks(puzzle, board))
+            words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
+            return Face(heading, words, controls, marks(puzzle, board))
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
             return Face(heading, f"{text.SOLVED} {text.TOO_LATE}")
         days = await puzzles.streak(store, board.person, day_at(now))
@@ -209,6 +212,7 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     day = day_at(now)
     puzzle = puzzles.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
+    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
     own: tuple[str, ...] = ()
     done = None
     if person is not None:
@@ -226,20 +230,16 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
             controls.append(Control("puzzleshare", "Share", rest=day))
     return Card(
         heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
-        pictures=(await _picture(context, puzzle, game),),
-        lines=(f"**{game.title}.** {question(puzzle, game)}", *own),
+        pictures=(await _picture(context, puzzle, game, view),),
+        lines=(f"**{game.title}.** {question(puzzle, game, view)}", *own),
         rows=rows(controls),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 
 
-async def _picture(
-    context: BotContext, puzzle: Puzzle, game: Game[Any, Any], pointed: tuple[str, ...] = ()
-) -> CardImage:
+async def _picture(context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any) -> CardImage:
     """The position as its solver sees it."""
-    state = replay(puzzle.as_record(), context.tables.games)[-1]
-    view = state.view_for(puzzle.seat)
-    scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None, marks=pointed)
+    scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
     return CardImage(game.describe(view)[:ALT_LIMIT], await table_cards.paint(context.studio, game, scene))
 
 
@@ -248,6 +248,7 @@ async def solution_card(context: BotContext, day: str) -> Card:
     puzzle = puzzles.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
     state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
+    view = state.view_for(puzzle.seat)
     step: Step | None = puzzle.solution
     while step is not None:
         best = min(step.best)
@@ -259,8 +260,8 @@ async def solution_card(context: BotContext, day: str) -> Card:
         step = branch.then
     return Card(
         heading=f"### {text.solution_of(read_day(day))}",
-        pictures=(await _picture(context, puzzle, game),),
-        lines=(f"**{game.title}.** {question(puzzle, game)}", "\n".join(told)),
+        pictures=(await _picture(context, puzzle, game, view),),
+        lines=(f"**{game.title}.** {question(puzzle, game, view)}", "\n".join(told)),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 

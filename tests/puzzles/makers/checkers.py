@@ -19,17 +19,17 @@ from .maker import Proved
 
 MARGIN: Final = 3
 """By how many checkers the best turn is better than any other."""
-GLANCE: Final = 4_000
+GLANCE: Final = 3_000
 """Nodes after which a position without a clear best turn is left."""
 BUDGET: Final = 2 * PLAYED["captain"].budget
 """Nodes for the proof of one decision."""
-REPLY: Final = 12_000
+REPLY: Final = 3_000
 """Nodes for the answer to one wrong turn, and for what is expected after the best."""
-REFUTED: Final = 14
+REFUTED: Final = 10
 """Wrong turns whose answer is kept: those that gain the most at first sight."""
 LONGEST: Final = 3
 """Decisions of the longest puzzle."""
-LEVELS: Final = (("first-mate", "deckhand"), ("first-mate", "first-mate"), ("deckhand", "first-mate"))
+LEVELS: Final = (("first-mate", "deckhand"), ("deckhand", "deckhand"), ("deckhand", "first-mate"))
 OPTIONS: Final[tuple[dict[str, str], ...]] = ({}, {}, {"split": "halves"})
 
 
@@ -77,7 +77,7 @@ class Checkers:
     """Finds them by search."""
 
     game = "checkers"
-    most_in_a_game = 2
+    most_in_a_game = 6
     nearest = 5
 
     def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:

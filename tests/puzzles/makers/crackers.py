@@ -78,7 +78,7 @@ class Crackers:
     """Finds them by trying every turn of the captain."""
 
     game = "crackers"
-    most_in_a_game = 2
+    most_in_a_game = 8
     nearest = 4
 
     def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:

@@ -1,6 +1,7 @@
 """The last turns of Captain's Curse: what every choice is worth on average, counted to the end of the game.
 
-Every roll, every die taken, every space and every line is followed, so the averages are exact.
+Every roll, every die taken, every space and every line is followed, so the averages are exact. An island that
+sinks for good is lost, and counts as no points.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 
-FREE: Final = 6
+FREE: Final = 5
 """The most spaces to loot in a position that is tried."""
-POSITIONS: Final = 5_000
+POSITIONS: Final = 3_000
 """Different positions after which a puzzle is left."""
-MARGIN: Final = 0.25
+MARGIN: Final = 0.1
 """By how many points the best choice has to be better than any other, on average.
 
 Spaces with the same treasure that differ by less count as the same.
@@ -32,48 +33,48 @@ SAME: Final = 1e-9
 """A difference that is only rounding."""
 LINES: Final = 4
 """The fewest open lines that are a question."""
-ALIKE: Final = 2
+ALIKE: Final = 3
 """The most lines that may answer it."""
-LEVELS: Final = (("captain",), ("first-mate",), ("captain",), ("deckhand",))
+LEVELS: Final = (("first-mate",), ("deckhand",))
 
-Sheet: TypeAlias = tuple[tuple[int, ...], int, Tide, int, int]
-"""The depths of the columns, the free spaces, the land, charms and circled doubles between two turns."""
+Sheet: TypeAlias = tuple[tuple[int, ...], int, Tide, int, int, int]
+"""Between two turns: the depths of the columns, free spaces, the land, charms, circled doubles, points."""
 
 
 class Unclear(Exception):
-    """There are too many positions, or the whole island might sink."""
+    """There are too many positions."""
 
 
 class Endgame:
-    """What positions are worth in points still to come, as far as they have been asked for."""
+    """The points at the end that positions are worth on average, as far as they have been asked for."""
 
     def __init__(self, positions: int) -> None:
         self.left = positions
         self._known: dict[tuple[object, ...], float] = {}
 
     def worth(self, sheet: Sheet) -> float:
-        """The points still to come on average with the best play, unmarked cells' crosses counted.
+        """The points at the end on average with the best play.
 
         :raises Unclear: when it takes too many positions.
         """
-        depths, free, tide, charms, doubles = sheet
+        depths, free, tide, charms, doubles, total = sheet
         if not free:
-            return float(sum(depths) - ROWS * len(COLUMNS))
+            return float(total + sum(depths) - ROWS * len(COLUMNS)) if tide.land else 0.0
         charms = min(charms, free.bit_count())
-        key = depths, free, tide.sunk, charms, doubles
+        key = depths, free, tide.sunk, charms, doubles, total
         known = self._known.get(key)
         if known is None:
             self.left -= 1
             if self.left < 0:
                 raise Unclear
-            known = self._known[key] = self._average((depths, free, tide, charms, doubles))
+            known = self._known[key] = self._average((depths, free, tide, charms, doubles, total))
         return known
 
     def _average(self, sheet: Sheet) -> float:
-        depths, free, tide, charms, doubles = sheet
+        depths, free, tide, charms, doubles, points = sheet
         white: list[float | None] = [None, *(self._best(sheet, value) for value in range(1, 7))]
         black: list[float | None] = [None, *(self._best(sheet, value, cursed=True) for value in range(1, 7))]
-        spent = (depths, free, tide, charms - 1, doubles)
+        spent = (depths, free, tide, charms - 1, doubles, points)
         changed = [None, *(self._best(spent, value) for value in range(1, 7))] if charms else []
         cursed = [None, *(self._best(spent, value, cursed=True) for value in range(1, 7))] if charms else []
         passed = self.sunk(sheet)
@@ -81,7 +82,7 @@ class Endgame:
         for first in range(1, 7):
             for second in range(1, 7):
                 if first == second and not doubles >> first - 1 & 1:
-                    fresh = (depths, free, tide, charms + 1, doubles | 1 << first - 1)
+                    fresh = (depths, free, tide, charms + 1, doubles | 1 << first - 1, points)
                     found = self._best(fresh, first, cursed=True)
                     total += self.sunk(fresh) if found is None else found
                     continue
@@ -106,34 +107,30 @@ class Endgame:
 
     def looted(self, sheet: Sheet, value: int, column: int, space: int, *, cursed: bool) -> float:
         """What comes of marking ``value`` in ``column`` and looting ``space``; ``cursed``: and of sinking."""
-        points, after = marked(sheet, value, column, space)
-        return points + (self.sunk(after) if cursed else self.worth(after))
+        after = marked(sheet, value, column, space)
+        return self.sunk(after) if cursed and after[2].falls else self.worth(after)
 
     def sunk(self, sheet: Sheet) -> float:
         """What comes of sinking the best line."""
         return max(self.worth(after) for after in sinkings(sheet).values())
 
 
-def marked(sheet: Sheet, value: int, column: int, space: int) -> tuple[int, Sheet]:
-    """The points of a mark, and the sheet after it."""
-    depths, free, tide, charms, doubles = sheet
+def marked(sheet: Sheet, value: int, column: int, space: int) -> Sheet:
+    """The sheet after a mark."""
+    depths, free, tide, charms, doubles, total = sheet
     row = ROW[value][column]
-    points = value - (row - depths[column])
+    total += value - (row - depths[column])
     depths = (*depths[:column], row + 1, *depths[column + 1 :])
     free &= ~(tide.treasures[column] if row == ROWS - 1 else space)
-    return points, (depths, free, tide, charms, doubles)
+    return depths, free, tide, charms, doubles, total
 
 
 def sinkings(sheet: Sheet) -> dict[str, Sheet]:
-    """The sheet after each open line has sunk; nobody sinks the last land, which loses, if there is a choice.
-
-    :raises Unclear: when there is none.
-    """
-    depths, free, tide, charms, doubles = sheet
-    falls = [fall for fall in tide.falls if fall.after.land]
-    if not falls:
-        raise Unclear
-    return {fall.label: (depths, free & ~fall.takes, fall.after, charms, doubles) for fall in falls}
+    """The sheet after each open line has sunk."""
+    depths, free, tide, charms, doubles, total = sheet
+    return {
+        fall.label: (depths, free & ~fall.takes, fall.after, charms, doubles, total) for fall in tide.falls
+    }
 
 
 def _bits(spaces: int) -> list[int]:
@@ -144,7 +141,7 @@ class Curse:
     """Finds them by counting every way in which the game can end."""
 
     game = "curse"
-    most_in_a_game = 2
+    most_in_a_game = 4
     nearest = 1
 
     def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
@@ -158,7 +155,14 @@ class Curse:
             return None
         if view.phase == "sink" and (free < 2 or len(view.lines) < LINES):
             return None
-        sheet: Sheet = (tuple(board.depths), board.free, board.tide, board.charms, board.doubles)
+        sheet: Sheet = (
+            tuple(board.depths),
+            board.free,
+            board.tide,
+            board.charms,
+            board.doubles,
+            board.total,
+        )
         endgame = Endgame(POSITIONS)
         try:
             if view.phase == "sink":
@@ -173,7 +177,7 @@ class Curse:
             return None
         solved = POSITIONS - endgame.left
         theme = "sink" if view.phase == "sink" else "loot"
-        return Proved(theme, step, "every roll and choice to the end", solved, min(solved / 100, 20.0))
+        return Proved(theme, step, "every roll and choice to the end", solved, min(solved / 80, 20.0))
 
     def _turn(self, state: State[Any, Any], sheet: Sheet, endgame: Endgame) -> Step | None:
         """The choice of a die, a treasure and a space, and of the line if that is cursed."""
@@ -187,14 +191,13 @@ class Curse:
             if isinstance(action, Pass):
                 worths[text], after[text], pairs[text] = endgame.sunk(sheet), sheet, ("pass", "")
             elif isinstance(action, Loot):
-                depths, free, tide, charms, doubles = sheet
-                spent = (depths, free, tide, charms - abs(action.change), doubles)
+                depths, free, tide, charms, doubles, total = sheet
+                spent = (depths, free, tide, charms - abs(action.change), doubles, total)
                 value = dict(state.takings())[action.taken]  # type: ignore[attr-defined]
                 column, space = TREASURES.index(action.treasure), 1 << action.space - 1
-                points, after[text] = marked(spent, value, column, space)
-                rest = after[text]
+                rest = after[text] = marked(spent, value, column, space)
                 cursed = action.die == BLACK and bool(rest[2].falls)
-                worths[text] = points + (endgame.sunk(rest) if cursed else endgame.worth(rest))
+                worths[text] = endgame.sunk(rest) if cursed else endgame.worth(rest)
                 pairs[text] = action.taken, action.treasure
         top = max(worths.values())
         found = [action for action, worth in worths.items() if top - worth < MARGIN]

@@ -15,7 +15,7 @@ from bot.puzzles.puzzle import Puzzle, Step
 from tests.players.matches import at_random
 
 WEAKER = ("cabin-boy", "deckhand", "first-mate")
-TRIES = 6
+TRIES = 4
 """How often each weaker level tries a puzzle."""
 
 
