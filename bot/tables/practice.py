@@ -56,13 +56,13 @@ class Verdict:
     """What the other seats and chance then play, each as a record has it: ``green c4``, ``chance roll 5 2``.
 
     A result of chance that is due and not among them is drawn."""
-    instead: tuple[str, ...] = ()
-    """Secrets of the start that are others from now on, such as ``north mines c9 d11``: each replaces the
-    start's entry of the same seat and first word."""
     ended: str = ""
     """``DONE``: the task is finished. ``FAILED``: the board shows what follows until it is set back."""
     take_back: bool = False
     """The whole turn is taken back, with ``text`` as the reason, and counts as a wrong try."""
+    instead: tuple[str, ...] = ()
+    """Secrets of the start that are others from now on, such as ``north mines c9 d11``: each replaces the
+    start's entry of the same seat and first word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,8 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
         return Verdict(
             _refused(puzzle, found),
             tuple(map(str, found.replies)),
-            tuple(map(str, found.instead)),
             ended=FAILED,
+            instead=tuple(map(str, found.instead)),
         )
     replies = tuple(map(str, branch.replies))
     return Verdict(text.RIGHT, replies) if branch.then is not None else Verdict(replies=replies, ended=DONE)
