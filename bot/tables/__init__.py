@@ -7,6 +7,7 @@
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
 - ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
-- ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them.
+- ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them;
+  ``puzzles``: which puzzle is meant, the daily one's days and streaks.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

@@ -60,6 +60,9 @@ class Verdict:
     """``DONE``: the task is finished. ``FAILED``: the board shows what follows until it is set back."""
     take_back: bool = False
     """The whole turn is taken back, with ``text`` as the reason, and counts as a wrong try."""
+    instead: tuple[str, ...] = ()
+    """Secrets of the start that are others from now on, such as ``north mines c9 d11``: each replaces the
+    start's entry of the same seat and first word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +132,7 @@ def begin(
     :raises RecordError: when the start's record can't be replayed.
     :raises CannotContinue: when none of the person's seats is to move there.
     """
-    # Notes name people.
-    plain = replace(
-        start.record, notes=(), entries=tuple(replace(each, at=None) for each in start.record.entries)
-    )
+    plain = _plain(start.record)
     version = before.version + 1 if before is not None else now // 1000 % MAX_VERSION
     row = PracticeRow(
         person.id,
@@ -184,6 +184,8 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
 
     :raises CannotContinue: when the replies don't fit, or leave nobody to move.
     """
+    if verdict.instead:
+        board = _with_secrets(games, board, verdict.instead)
     added = [Entry(seat, str(action))]
     state = board.state.play(seat, action)
     for reply in verdict.replies:
@@ -208,12 +210,26 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
     return after
 
 
-def restarted(games: Games, board: Board, keep: int = 0) -> Board:
-    """``board`` set back to its start, or to after the first ``keep`` actions since then."""
-    entries = board.record.entries[: board.row.begun + keep]
-    kept = record.write(replace(board.record, entries=entries))
-    row = replace(board.row, record=kept, hinted=0, ended="")
+def _with_secrets(games: Games, board: Board, secrets: tuple[str, ...]) -> Board:
+    """``board`` as if these secrets had been chosen; the person can't have noticed."""
+    chosen = {(seat, text.split()[0]): text for seat, _, text in (each.partition(" ") for each in secrets)}
+    entries = tuple(
+        replace(entry, text=chosen.get((entry.seat, entry.text.split()[0]), entry.text))
+        for entry in board.record.entries
+    )
+    row = replace(board.row, record=record.write(replace(board.record, entries=entries)))
     return read(games, row, board.table.seated[0].person)
+
+
+def restarted(games: Games, board: Board, start: Start) -> Board:
+    """``board`` set back to its ``start``."""
+    row = replace(board.row, record=record.write(_plain(start.record)), hinted=0, ended="")
+    return read(games, row, board.table.seated[0].person)
+
+
+def _plain(start: Record) -> Record:
+    """``start`` without notes, which name people, and times."""
+    return replace(start, notes=(), entries=tuple(replace(each, at=None) for each in start.entries))
 
 
 def _require_turn(board: Board) -> None:

@@ -311,3 +311,17 @@ def log_too_short(ends: int, expected: int) -> str:
 
 def fault_at(place: str, reason: str) -> str:
     return f"{place}: {reason}"
+
+
+# Puzzles
+
+NO_PUZZLES: Final = "There are no puzzles here yet."
+PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
+
+
+def no_puzzles(game: str) -> str:
+    return f"There are no puzzles for {game} yet."
+
+
+def no_such_puzzle(game: str, last: int) -> str:
+    return f"{game} has puzzles 1–{last}. Pick one of those."

@@ -217,6 +217,18 @@ practised: Final = Table(
 """What each person has finished on their practice board."""
 
 
+puzzle_day: Final = Table(
+    "puzzle_day",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", String(10), primary_key=True, comment="ISO 8601, UTC"),
+    Column("puzzle", String(80), nullable=False, comment="its game and id"),
+    Column("wrong", Integer, nullable=False, comment="wrong tries, up to the solution"),
+    Column("solved", BigInteger, nullable=False, comment="when, on its day; 0: not yet"),
+)
+"""What each person made of each day's puzzle."""
+
+
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
     """Insert or update the row of ``table`` with this ``key``, in one statement."""
     statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))

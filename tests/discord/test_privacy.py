@@ -60,6 +60,7 @@ TOLD = {
     "daily": "daily curse",
     "practice": "practice board",
     "practised": "with the number of wrong moves",
+    "puzzle_day": "the daily puzzles you tried",
     "kv": "A hash of",
 }
 """What is told of each table of the database that holds something of people."""
@@ -111,7 +112,8 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     await sim.say(sim.ann, "move", sim.place(), action="a1")
     await sim.say(sim.bob, "move", sim.place(), action="take green")
     export = await exported(sim, sim.bob)
-    assert export.keys() == {"person", "exported", "settings", "tables", "practice", "practised"}
+    practised = {"practice", "practised", "puzzle_days"}
+    assert export.keys() == {"person", "exported", "settings", "tables", *practised}
     assert export["settings"] == {"pings": "both"}
     (table,) = export["tables"]
     events = table.pop("events")

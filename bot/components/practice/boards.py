@@ -153,7 +153,8 @@ async def again(interaction: Interaction, control: Control) -> None:
     context, person = interaction.client.context, person_of(interaction.user)
 
     async def restart(board: Board) -> tuple[Board, str]:
-        return practice.restarted(context.tables.games, board), ""
+        start = await judge_of(board.row.kind).start(context, person.id, board.subject)
+        return practice.restarted(context.tables.games, board, start), ""
 
     board, note = await _change(context, person, control, restart)
     await _show(interaction, board, note=note)

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.games.record import read as read_record
-from data.store.queries import people, practice
+from data.store.queries import people, practice, puzzle_days
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
+from data.store.queries.puzzle_days import PuzzleDay
 from data.store.store import Store
 
 
@@ -29,6 +30,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),
         "practised": [_practised(each) for each in await practice.finished(store, person)],
+        "puzzle_days": [_puzzle_day(each) for each in await puzzle_days.all_of(store, person)],
     }
 
 
@@ -96,6 +98,15 @@ def _practised(row: PractisedRow) -> dict[str, Any]:
         "wrong": row.tries,
         "hints": row.hints,
         "at": moment(row.at),
+    }
+
+
+def _puzzle_day(row: PuzzleDay) -> dict[str, Any]:
+    return {
+        "day": row.day,
+        "puzzle": row.puzzle,
+        "wrong": row.wrong,
+        "solved": moment(row.solved) if row.solved else None,
     }
 
 

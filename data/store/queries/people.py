@@ -15,7 +15,7 @@ from data.store import schema
 from data.store.records import StoreError
 from data.store.store import Store
 
-from . import erasures, followups, practice
+from . import erasures, followups, practice, puzzle_days
 
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
@@ -163,6 +163,7 @@ async def everybody(store: Store) -> list[int]:
         schema.event.c.person,
         schema.practice.c.person,
         schema.practised.c.person,
+        schema.puzzle_day.c.person,
         game_table.host,
         game_table.opponent,
     )
@@ -206,6 +207,7 @@ async def erase(
             _take_out(connection, person, tables)
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
         practice.forget(connection, person)
+        puzzle_days.forget(connection, person)
         followups.forget(connection, person)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]

@@ -1,0 +1,352 @@
+"""Puzzles on the practice board: the judges, the daily puzzle's card, and their buttons."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+
+import discord
+
+from bot.components.cards import table_cards
+from bot.components.cards.text import mention_id
+from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, files, layout, rows
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import require_allowed
+from bot.games.core import Game
+from bot.games.record import Entry, replay
+from bot.puzzles.library import all_puzzles
+from bot.puzzles.puzzle import Branch, Puzzle, Refutation, Step
+from bot.tables import puzzles
+from bot.tables.daily import day_at, read_day
+from bot.tables.errors import TableError
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
+from data.store.queries import practice as stored
+from data.store.queries import puzzle_days
+from rendering.scene import Scene
+
+from . import puzzle_text as text
+from .boards import open_board
+from .judges import Face, again_control, register
+
+PUZZLE: Final = "puzzle"
+"""The kind of board for puzzles that one picks; its subject is the puzzle's."""
+DAILY: Final = "puzzle-day"
+"""The kind of board for daily puzzles; its subject is the day and the puzzle's."""
+
+
+def question(puzzle: Puzzle, game: Game[Any, Any], view: Any) -> str:
+    """What the solver has to do, and what they have found out so far."""
+    asked = text.QUESTIONS.get(puzzle.theme, text.ANY)
+    if game.people[1] > 1:
+        asked = f"{text.plays(puzzle.seat.capitalize())} {asked}"
+    return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
+
+
+def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> Step | None:
+    """The decision after the solver's right actions ``own``; None where there is none."""
+    step: Step | None = puzzle.solution
+    for entry in own:
+        branch = step.best.get(entry.text) if step is not None else None
+        if branch is None:
+            return None
+        step = branch.then
+    return step
+
+
+def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
+    """The answer to ``action`` after the right actions ``own``."""
+    step = step_at(puzzle, own)
+    assert step is not None, "a board that has ended takes no more actions"
+    branch = step.best.get(action)
+    if branch is None:
+        found = step.wrong.get(action, Refutation())
+        return Verdict(
+            _refused(puzzle, found),
+            tuple(map(str, found.replies)),
+            ended=FAILED,
+            instead=tuple(map(str, found.instead)),
+        )
+    replies = tuple(map(str, branch.replies))
+    return Verdict(text.RIGHT, replies) if branch.then is not None else Verdict(replies=replies, ended=DONE)
+
+
+def _refused(puzzle: Puzzle, found: Refutation) -> str:
+    if found.instead:
+        return text.NOT_CERTAIN
+    said = text.ANSWERED if found.replies else text.NOT_IT
+    return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
+
+
+def marks(puzzle: Puzzle, board: Board) -> tuple[str, ...]:
+    """The squares of a refutation's secrets."""
+    if board.row.ended != FAILED or not board.own:
+        return ()
+    step = step_at(puzzle, board.own[:-1])
+    found = step.wrong.get(board.own[-1].text) if step is not None else None
+    return tuple(word for entry in found.instead for word in entry.text.split()[1:]) if found else ()
+
+
+class PuzzleJudge:
+    """Puzzles that one picks."""
+
+    confirms = True
+
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        puzzle, _, _ = puzzles.find(context.tables.games, subject)
+        return Start(puzzle.as_record(), (puzzle.seat,))
+
+    async def face(self, context: BotContext, board: Board) -> Face:
+        puzzle, number, count = puzzles.find(context.tables.games, board.subject)
+        game = board.table.game
+        words = question(puzzle, game, board.table.view_for(puzzle.seat))
+        controls = [again_control(board)] if board.own else []
+        if board.row.ended == DONE:
+            words = text.SOLVED if board.row.tries else text.SOLVED_AT_ONCE
+            controls = []
+        if number < count:
+            following = all_puzzles(context.tables.games)[game.key][number].subject
+            style = Style.primary if board.row.ended == DONE else Style.secondary
+            controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
+        heading = text.puzzle_of(number, count, game.title)
+        return Face(heading, words, tuple(controls), marks(puzzle, board))
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        puzzle, _, _ = puzzles.find(context.tables.games, board.subject)
+        return verdict_on(puzzle, board.own, str(action))
+
+
+class DailyJudge:
+    """Daily puzzles; their tries are counted, and make streaks."""
+
+    confirms = True
+
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        _, puzzle = self._puzzle(context, subject)
+        return Start(puzzle.as_record(), (puzzle.seat,))
+
+    async def face(self, context: BotContext, board: Board) -> Face:
+        day, puzzle = self._puzzle(context, board.subject)
+        store, now = context.tables.store, context.tables.now()
+        heading = text.daily(read_day(day))
+        if board.row.ended != DONE:
+            controls = (again_control(board),) if board.own else ()
+            words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
+            return Face(heading, words, controls, marks(puzzle, board))
+        if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
+            return Face(heading, f"{text.SOLVED} {text.TOO_LATE}")
+        days = await puzzles.streak(store, board.person, day_at(now))
+        lines = (
+            text.SOLVED if found.wrong else text.SOLVED_AT_ONCE,
+            text.streak(days) if days > 1 else "",
+            text.next_one(_next_day(now)),
+        )
+        share = Control("puzzleshare", "Share", rest=day, style=Style.primary)
+        return Face(heading, "\n".join(filter(None, lines)), (share,))
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        day, puzzle = self._puzzle(context, board.subject)
+        verdict, now = verdict_on(puzzle, board.own, str(action)), context.tables.now()
+        if verdict.ended and day == day_at(now):
+            solved = now if verdict.ended == DONE else 0
+            await puzzle_days.note(context.tables.store, board.person, day, puzzle.subject, solved=solved)
+        return verdict
+
+    def _puzzle(self, context: BotContext, subject: str) -> tuple[str, Puzzle]:
+        """The day and the puzzle of a subject."""
+        day, _, name = subject.partition(" ")
+        puzzle, _, _ = puzzles.find(context.tables.games, name)
+        return day, puzzle
+
+
+register(PUZZLE, PuzzleJudge())
+register(DAILY, DailyJudge())
+
+
+def _next_day(now: int) -> int:
+    """When the next day (UTC) begins, in seconds since 1970."""
+    tomorrow = date.fromisoformat(day_at(now)) + timedelta(days=1)
+    return int(datetime.combine(tomorrow, time(), UTC).timestamp())
+
+
+async def open_puzzle(interaction: Interaction, game: Game[Any, Any], number: int | None) -> None:
+    """The puzzle of ``game`` with this number, or the first that the person hasn't solved.
+
+    :raises TableError: when there is no such puzzle.
+    """
+    context, games = interaction.client.context, interaction.client.context.tables.games
+    if number is None:
+        solved = await _solved(context, interaction.user.id)
+        found = all_puzzles(games).get(game.key, ())
+        places = (place for place, each in enumerate(found, 1) if each.subject not in solved)
+        number = next(places, 1)
+    await open_board(interaction, PUZZLE, puzzles.numbered(game, number, games).subject)
+
+
+async def _solved(context: BotContext, person: int) -> set[str]:
+    """The subjects of the puzzles that ``person`` has solved."""
+    return {row.subject for row in await stored.finished(context.tables.store, person, PUZZLE)}
+
+
+async def choice_card(context: BotContext, person: int) -> Card:
+    """Every game that has puzzles, with how many of them ``person`` has solved.
+
+    :raises TableError: when there are none.
+    """
+    found, solved = all_puzzles(context.tables.games), await _solved(context, person)
+    if not found:
+        raise TableError(text.NO_PUZZLES)
+    lines, controls = [], []
+    for key, each in found.items():
+        title = context.tables.games[key].title
+        lines.append(text.progress(title, sum(one.subject in solved for one in each), len(each)))
+        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
+    controls.append(Control("puzzleday", "Today’s Puzzle"))
+    return Card("### Puzzles", lines=("\n".join(lines), text.WHICH), rows=rows(controls))
+
+
+async def daily_card(context: BotContext, person: int | None) -> Card:
+    """Today's puzzle: the picture and the question, and for ``person`` (None: everybody) how it went."""
+    now = context.tables.now()
+    day = day_at(now)
+    puzzle = puzzles.of_day(context.tables.games, day)
+    game = context.tables.games[puzzle.game]
+    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
+    own: tuple[str, ...] = ()
+    done = None
+    if person is not None:
+        done = await puzzle_days.of(context.tables.store, person, day)
+        days = await puzzles.streak(context.tables.store, person, day)
+        if done is not None and done.solved:
+            own = (text.SOLVED if done.wrong else text.SOLVED_AT_ONCE, text.next_one(_next_day(now)))
+        own = (text.streak(days) if days > 1 else "", *own)
+    solve = Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary)
+    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=puzzles.day_before(day))
+    controls = [solve, yesterday]
+    if person is not None:
+        controls.append(Control("puzzlepost", "Show Everyone", rest=day))
+        if done is not None and done.solved:
+            controls.append(Control("puzzleshare", "Share", rest=day))
+    return Card(
+        heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
+        pictures=(await _picture(context, puzzle, game, view),),
+        lines=(f"**{game.title}.** {question(puzzle, game, view)}", *own),
+        rows=rows(controls),
+        accent=game.seat_styles[puzzle.seat].colour,
+    )
+
+
+async def _picture(context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any) -> CardImage:
+    """The position as its solver sees it."""
+    scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
+    return CardImage(game.describe(view)[:ALT_LIMIT], await table_cards.paint(context.studio, game, scene))
+
+
+async def solution_card(context: BotContext, day: str) -> Card:
+    """How the puzzle of an earlier day is solved."""
+    puzzle = puzzles.of_day(context.tables.games, day)
+    game = context.tables.games[puzzle.game]
+    state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
+    view = state.view_for(puzzle.seat)
+    step: Step | None = puzzle.solution
+    while step is not None:
+        best = min(step.best)
+        branch: Branch = step.best[best]
+        for entry in (Entry(puzzle.seat, best), *branch.replies):
+            action = game.parse(entry.text)
+            told.append(f"- {state.narrate(entry.seat, action, puzzle.seat)}")
+            state = state.play(entry.seat, action)
+        step = branch.then
+    return Card(
+        heading=f"### {text.solution_of(read_day(day))}",
+        pictures=(await _picture(context, puzzle, game, view),),
+        lines=(f"**{game.title}.** {question(puzzle, game, view)}", "\n".join(told)),
+        accent=game.seat_styles[puzzle.seat].colour,
+    )
+
+
+@on_button("puzzles", reply="private", cost="picture", needs_sight=False)
+async def pick_game(interaction: Interaction, control: Control) -> None:
+    """A game on the card of all puzzles."""
+    if (game := interaction.client.context.tables.games.get(control.rest)) is None:
+        raise TableError(text.NO_PUZZLES)
+    await open_puzzle(interaction, game, None)
+
+
+@on_button("puzzle", cost="picture", needs_sight=False)
+async def next_puzzle(interaction: Interaction, control: Control) -> None:
+    """**Next Puzzle**."""
+    await open_board(interaction, PUZZLE, control.rest, in_place=True)
+
+
+@on_button("puzzleday", reply="private", cost="picture", needs_sight=False)
+async def solve_daily(interaction: Interaction, control: Control) -> None:
+    """**Solve It** and **Today's Puzzle**; on an earlier day's card it gives that day's solution."""
+    context = interaction.client.context
+    today = day_at(context.tables.now())
+    day, _, what = control.rest.partition("|")
+    if not what:
+        await send_card(interaction, await daily_card(context, interaction.user.id))
+    elif day == today:
+        puzzle = puzzles.of_day(context.tables.games, day)
+        await open_board(interaction, DAILY, f"{day} {puzzle.subject}")
+    else:
+        await send_card(interaction, await solution_card(context, past(day, today)))
+
+
+@on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
+async def show_solution(interaction: Interaction, control: Control) -> None:
+    """**Yesterday's Solution**."""
+    context = interaction.client.context
+    day = past(control.rest, day_at(context.tables.now()))
+    await send_card(interaction, await solution_card(context, day))
+
+
+def past(day: str, today: str) -> str:
+    """A day before ``today``.
+
+    :raises TableError: when it isn't one; today's solution is nobody's business yet.
+    """
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        day = today
+    if day >= today:
+        raise TableError(text.NOT_YET)
+    return day
+
+
+@on_button("puzzlepost", cost="picture", needs_sight=False)
+async def post(interaction: Interaction, _control: Control) -> None:
+    """**Show Everyone**: today's puzzle for the channel."""
+    await require_allowed(interaction)
+    context = interaction.client.context
+    await replace_card(interaction, await daily_card(context, interaction.user.id))
+    card = await daily_card(context, None)
+    await _tell_everyone(interaction, card)
+
+
+@on_button("puzzleshare", needs_sight=False)
+async def share(interaction: Interaction, control: Control) -> None:
+    """**Share**: how a day's puzzle went, without anything about its solution."""
+    await require_allowed(interaction)
+    context, person = interaction.client.context, interaction.user.id
+    done = await puzzle_days.of(context.tables.store, person, control.rest)
+    if done is None or not done.solved:
+        raise TableError(text.NOTHING_TO_SHARE)
+    puzzle, _, _ = puzzles.find(context.tables.games, done.puzzle)
+    days = await puzzles.streak(context.tables.store, person, day_at(context.tables.now()))
+    title = context.tables.games[puzzle.game].title
+    await replace_card(interaction, await daily_card(context, person))
+    line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)
+    await _tell_everyone(interaction, Card(line))
+
+
+async def _tell_everyone(interaction: Interaction, card: Card) -> None:
+    await interaction.followup.send(
+        view=layout(card),
+        files=files(card),
+        ephemeral=False,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )

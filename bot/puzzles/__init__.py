@@ -1,0 +1,7 @@
+"""Puzzles: positions with one best action, as data.
+
+- ``puzzle``: a puzzle and its text; ``library``: the puzzles that come with the bot.
+
+``python -m tests.puzzles.make`` makes them. A game with a file in ``data/puzzles`` has puzzles; nothing else
+is needed.
+"""

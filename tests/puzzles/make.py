@@ -1,0 +1,127 @@
+"""Makes puzzles: ``python -m tests.puzzles.make [GAME …] [--seconds S] [--count N]``.
+
+Computer players play each other, seed after seed. Positions with one best action at every step of the solver
+are proved and kept in a folder of work in progress, with the seeds that are done; so it goes on where it
+stopped. What is found is written to ``data/puzzles/GAME.jsonl`` again and again: look-alikes are left out,
+and the easy ones come first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import data.puzzles
+from bot.games import GAMES
+from bot.games.core import Seat, State
+from bot.games.record import replay
+from bot.puzzles.puzzle import Puzzle, read, write
+
+from .makers import MAKERS
+from .makers.maker import Maker, positions, puzzle
+
+FILES: Final = Path(data.puzzles.__file__).parent
+WORK: Final = Path(".puzzles")
+"""Work in progress."""
+COUNT: Final = 90
+"""Puzzles that are enough for a game."""
+OFTEN: Final = 10
+"""After so many seeds the file is written again."""
+
+
+def position(found: Puzzle) -> State[Any, Any]:
+    """The position of a puzzle."""
+    return replay(found.as_record(), GAMES)[-1]
+
+
+def in_a_game(maker: Maker, seed: int) -> Iterator[Puzzle]:
+    """The puzzles in one game between computer players."""
+    given, levels, opening = maker.setting(seed)
+    for state, entries in positions(maker.game, given, levels, opening, seed):
+        for seat in sorted(state.to_act):
+            proved = maker.prove(state, Seat(seat), entries)
+            if proved is not None:
+                yield puzzle(maker, seed, state, entries, Seat(seat), proved)
+
+
+def keys(maker: Maker, found: Iterable[Puzzle]) -> list[Any]:
+    """What tells apart the positions of puzzles of one game."""
+    return [maker.key(position(each), each.seat, each.solution) for each in found]
+
+
+def different(maker: Maker, found: Iterable[Puzzle]) -> list[Puzzle]:
+    """Those of ``found`` of which no two are alike, and not too many of one game; the hardest stay."""
+    kept: list[Puzzle] = []
+    known: list[Any] = []
+    games: dict[int, int] = {}
+    for each in sorted(found, key=lambda each: (-each.difficulty, each.id)):
+        seed = each.source["seed"]
+        if games.get(seed, 0) >= maker.most_in_a_game:
+            continue
+        (key,) = keys(maker, [each])
+        if all(maker.distance(key, other) >= maker.nearest for other in known):
+            kept.append(each)
+            known.append(key)
+            games[seed] = games.get(seed, 0) + 1
+    return kept
+
+
+def spread(found: list[Puzzle], count: int) -> list[Puzzle]:
+    """``count`` of ``found`` from the easiest to the hardest, the themes as even as they can be."""
+    themes: dict[str, list[Puzzle]] = {}
+    for each in sorted(found, key=lambda each: (each.difficulty, each.id)):
+        themes.setdefault(each.theme, []).append(each)
+    kept: list[Puzzle] = []
+    left = count
+    for order, group in enumerate(sorted(themes.values(), key=len)):
+        share = min(len(group), left // (len(themes) - order))
+        kept += [group[number * len(group) // share] for number in range(share)]
+        left -= share
+    return sorted(kept, key=lambda each: (each.difficulty, each.id))
+
+
+def save(maker: Maker, found: list[Puzzle], count: int) -> int:
+    """Writes the game's file; how many puzzles it has."""
+    chosen = spread(different(maker, found), count)
+    text = "".join(f"{write(each)}\n" for each in chosen)
+    (FILES / f"{maker.game}.jsonl").write_text(text, encoding="utf-8")
+    return len(chosen)
+
+
+def make(maker: Maker, seconds: float, count: int) -> None:
+    """Goes on with one game until there are enough puzzles or the time is over."""
+    WORK.mkdir(exist_ok=True)
+    work = WORK / f"{maker.game}.jsonl"
+    done = [json.loads(line) for line in work.read_text().splitlines()] if work.exists() else []
+    found = [read(line) for each in done for line in each["puzzles"]]
+    seed = len(done)
+    end = monotonic() + seconds
+    while monotonic() < end:
+        fresh = list(in_a_game(maker, seed))
+        found += fresh
+        with work.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"seed": seed, "puzzles": [*map(write, fresh)]}) + "\n")
+        seed += 1
+        if seed % OFTEN == 0:
+            print(f"{maker.game}: {seed} games, {len(found)} found", flush=True)
+            if save(maker, found, count) >= count:
+                break
+    print(f"{maker.game}: {seed} games, {save(maker, found, count)} puzzles", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Makes puzzles from games between computer players.")
+    parser.add_argument("games", nargs="*", choices=[*MAKERS, []], metavar="GAME")
+    parser.add_argument("--seconds", type=float, default=3600, help="at most so long for each game")
+    parser.add_argument("--count", type=int, default=COUNT, help="puzzles that are enough")
+    given = parser.parse_args()
+    for game in given.games or MAKERS:
+        make(MAKERS[game], given.seconds, given.count)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""Captain's Checkers: turns that are better than all others by a margin, at twice the strongest budget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.games.checkers.actions import CHECKERS, RED
+from bot.games.checkers.view import CheckersView
+from bot.games.core import Seat, State
+from bot.games.record import Entry
+from bot.players.checkers import LEVELS as PLAYED
+from bot.players.checkers.board import Board, decode
+from bot.players.checkers.search import HALF, SURE, WON, Search
+from bot.puzzles.puzzle import Branch, Refutation, Step
+
+from .maker import Proved
+
+MARGIN: Final = 3
+"""By how many checkers the best turn is better than any other."""
+GLANCE: Final = 3_000
+"""Nodes after which a position without a clear best turn is left."""
+BUDGET: Final = 2 * PLAYED["captain"].budget
+"""Nodes for the proof of one decision."""
+REPLY: Final = 3_000
+"""Nodes for the answer to one wrong turn, and for what is expected after the best."""
+REFUTED: Final = 10
+"""Wrong turns whose answer is kept: those that gain the most at first sight."""
+LONGEST: Final = 3
+"""Decisions of the longest puzzle."""
+LEVELS: Final = (("first-mate", "deckhand"), ("deckhand", "deckhand"), ("deckhand", "first-mate"))
+OPTIONS: Final[tuple[dict[str, str], ...]] = ({}, {}, {"split": "halves"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The best turn and the next best of a position, at the greatest depth that was finished."""
+
+    best: int
+    score: int
+    second: int
+    """The score of the second best."""
+    depth: int
+    nodes: int
+
+    @property
+    def margin(self) -> int:
+        """How much better the best is; a certain win or loss counts as control of everything."""
+        return _counted(self.score) - _counted(self.second)
+
+
+def _counted(score: int) -> int:
+    return HALF if score >= SURE else -HALF if score <= -SURE else max(-HALF, min(HALF, score))
+
+
+def ranked(view: CheckersView, side: int, budget: int) -> Ranked | None:
+    """The two best turns of ``side`` by a search of so many nodes; None if there is only one turn."""
+    board = Board(view.stacks, view.goal, halves=view.split == "halves")
+    search = Search(board, quiet=view.quiet, patience=view.patience, budget=budget, captures=20)
+    order = sorted(board.turns(side), key=lambda turn: -board.gain(side, turn))
+    if len(order) < 2:
+        return None
+    found: Ranked | None = None
+    for depth in range(1, 40):
+        done = search.iterate(side, depth, order, 2)
+        if len(done) < len(order):
+            break
+        order = [each.turn for each in done]
+        found = Ranked(done[0].turn, done[0].score, done[1].score, depth, search.nodes)
+        if done[0].score >= SURE and done[1].score < SURE and depth > WON - done[0].score + 2:
+            break
+    return found
+
+
+class Checkers:
+    """Finds them by search."""
+
+    game = "checkers"
+    most_in_a_game = 6
+    nearest = 5
+
+    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
+        return OPTIONS[seed % len(OPTIONS)], LEVELS[seed % len(LEVELS)], 4 + seed % 4
+
+    def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
+        if len(entries) < 10:
+            return None
+        found = self._step(state, seat, LONGEST)
+        if found is None:
+            return None
+        step, nodes, first, depth = found
+        view: CheckersView = state.view_for(seat)
+        board = Board(view.stacks, view.goal, halves=view.split == "halves")
+        side = 0 if seat == RED else 1
+        gain = board.gain(side, first.best)
+        if gain == board.greatest_gain(side) and gain >= MARGIN and first.score < SURE and step.length < 2:
+            # The greatest capture of all is too easy to be a puzzle.
+            return None
+        theme = "win" if first.score >= SURE else "gain"
+        kind = f"{min(first.margin, CHECKERS)} checkers better, {depth} turns ahead"
+        return Proved(theme, step, kind, nodes, 3.0 * (board.greatest_gain(side) - gain))
+
+    def _step(self, state: State[Any, Any], seat: Seat, most: int) -> tuple[Step, int, Ranked, int] | None:
+        view: CheckersView = state.view_for(seat)
+        side = 0 if seat == RED else 1
+        glance = ranked(view, side, GLANCE)
+        if glance is None or glance.margin < MARGIN or glance.score <= 2 - HALF:
+            return None
+        first = ranked(view, side, BUDGET)
+        if first is None or first.margin < MARGIN or first.best != glance.best or first.score <= -SURE:
+            return None
+        action = decode(first.best)
+        after = state.play(seat, action)
+        branch = Branch()
+        nodes, depth = first.nodes, first.depth
+        if after.outcome is None and most > 1:
+            (rival,) = after.to_act
+            reply = ranked(after.view_for(rival), 1 - side, REPLY)
+            if reply is not None:
+                answer = decode(reply.best)
+                then = after.play(rival, answer)
+                if then.outcome is None and (more := self._step(then, seat, most - 1)):
+                    branch = Branch((Entry(rival, str(answer)),), more[0])
+                    nodes, depth = nodes + more[1], min(depth, more[3])
+        wrong: dict[str, Refutation] = {}
+        board = Board(view.stacks, view.goal, halves=view.split == "halves")
+        turns = sorted(board.turns(side), key=lambda turn: -board.gain(side, turn))
+        for turn in [turn for turn in turns if turn != first.best][:REFUTED]:
+            try_ = state.play(seat, decode(turn))
+            if try_.outcome is not None:
+                continue
+            (rival,) = try_.to_act
+            reply = ranked(try_.view_for(rival), 1 - side, REPLY)
+            if reply is not None:
+                cost = _counted(first.score) + _counted(reply.score)
+                wrong[str(decode(turn))] = Refutation(
+                    (Entry(rival, str(decode(reply.best))),), cost=float(max(cost, 0))
+                )
+        return Step({str(action): branch}, wrong), nodes, first, depth
+
+    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[tuple[str, ...], ...]:
+        """The board and its mirror image, seen by the solver."""
+        view: CheckersView = state.view_for(seat)
+        own = seat[0]
+        cells = ["".join("x" if sign == own else "o" for sign in stack) for stack in view.stacks]
+        if seat != RED:
+            cells = [cells[column * 8 + 7 - row] for column in range(8) for row in range(8)]
+        mirrored = [cells[(7 - column) * 8 + row] for column in range(8) for row in range(8)]
+        return tuple(cells), tuple(mirrored)
+
+    def distance(self, one: tuple[tuple[str, ...], ...], other: tuple[tuple[str, ...], ...]) -> int:
+        return min(sum(a != b for a, b in zip(one[0], each, strict=True)) for each in other)

@@ -1,0 +1,249 @@
+"""Drown, Captain Crackers!: the only way to win or to survive this turn, or the best by a margin.
+
+Where a turn of the captain decides, it is followed to its end in every way: he has one way to win, in
+whatever order, or the last of the crew to move has one action after which he has none. Elsewhere one action
+lets the crew hold out longer, or shorter, than any other by a margin, at twice the strongest level's budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.games.core import Seat, State
+from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
+from bot.games.crackers.view import CrackersView
+from bot.games.record import Entry
+from bot.players.crackers.judgement import DEFAULT
+from bot.players.crackers.levels import LEVELS as PLAYED
+from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
+from bot.players.crackers.search import DECIDED, Candidate, Sight, considered, turns
+from bot.puzzles.puzzle import Branch, Refutation, Step
+
+from .maker import Proved
+
+WIDTH: Final = 4
+"""Turns of the captain that are gone on with in the quick look for one that wins."""
+POSITIONS: Final = 60_000
+"""Positions after which a proof is given up."""
+MARGIN: Final = 2.0
+"""By how many rounds that the crew holds out the best action is better than any other."""
+MOST: Final = 20.0
+"""A margin in rounds is counted up to this, as where everything else loses."""
+CAPTAIN_LEVEL: Final = PLAYED["captain"]
+LAYOUTS: Final[tuple[dict[str, str], ...]] = ({"board": "bell"}, {"board": "outpost"}, {})
+LEVELS: Final = (("first-mate", "captain"), ("first-mate", "first-mate"), ("deckhand", "deckhand"))
+
+
+class TooMany(Exception):
+    """The proof takes too many positions."""
+
+
+class Turn:
+    """Everything that the captain can do in one turn."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+        self._known: dict[tuple[object, ...], bool] = {}
+
+    def wins(self, position: Position) -> bool:
+        """Whether the captain can win before his turn is over.
+
+        :raises TooMany: when it takes too many positions.
+        """
+        key = position.key()
+        known = self._known.get(key)
+        if known is None:
+            self.positions += 1
+            if self.positions > POSITIONS:
+                raise TooMany
+            known = self._known[key] = any(self.wins_with(position, move) for move in position.moves())
+        return known
+
+    def wins_with(self, position: Position, move: Move) -> bool:
+        """The same after ``move``."""
+        after = position.play(move)
+        if after.winner:
+            return after.winner == CAPTAIN_WINS
+        return after.captains and after.round == position.round and self.wins(after)
+
+
+def quick_win(position: Position) -> tuple[Move, ...]:
+    """A turn with which the captain wins, if it is easily found."""
+    best = turns(position, WIDTH, Sight(1_000_000, DEFAULT))[0]
+    return best.moves if best.after.winner == CAPTAIN_WINS else ()
+
+
+class Crackers:
+    """Finds them by trying every turn of the captain."""
+
+    game = "crackers"
+    most_in_a_game = 8
+    nearest = 4
+
+    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
+        return LAYOUTS[seed % len(LAYOUTS)], LEVELS[seed // 3 % len(LEVELS)], 0
+
+    def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
+        view: CrackersView = state.view_for(seat)
+        if view.phase == "settle" or view.round < 4:
+            return None
+        position = Position.of(view)
+        try:
+            if seat == CAPTAIN and not view.done and (found := self._attack(position, view)):
+                return found
+            if seat == BLUE and (found := self._defence(position, view, state)):
+                return found
+        except TooMany:
+            return None
+        return self._judged(position, view, state, seat)
+
+    def _attack(self, position: Position, view: CrackersView) -> Proved | None:
+        """The captain's only win this turn."""
+        found = quick_win(position)
+        if len(found) < 2:
+            return None
+        turn = Turn()
+        step, ways = self._parts(position, turn, view)
+        if len(ways) != 1 or len(next(iter(ways))) < 2:
+            return None
+        (way,) = ways
+        odd = 10.0 * sum(1 for part in way if not part.startswith("pump"))
+        return Proved("drown", step, "every turn of the captain", turn.positions, odd)
+
+    def _parts(self, position: Position, turn: Turn, view: CrackersView) -> tuple[Step, set[tuple[str, ...]]]:
+        """The parts with which he still wins, and the winning turns as sets of parts."""
+        best: dict[str, Branch] = {}
+        ways: set[tuple[str, ...]] = set()
+        for move in position.moves():
+            if not turn.wins_with(position, move):
+                continue
+            text, after = str(written(move, view.grid.names)), position.play(move)
+            if after.winner:
+                best[text] = Branch()
+                ways.add((text,))
+                continue
+            then, rest = self._parts(after, turn, view)
+            best[text] = Branch((), then)
+            ways |= {tuple(sorted((text, *each))) for each in rest}
+            if len(ways) > 1:
+                break
+        return Step(best), ways
+
+    def _defence(self, position: Position, view: CrackersView, state: State[Any, Any]) -> Proved | None:
+        """The only action of the crew's last after which the captain can't win this turn."""
+        legal = state.legal(BLUE)
+        assert isinstance(legal, Sequence)
+        actions: dict[Move, CrackersAction] = dict(zip(read(legal, view), legal, strict=True))
+        names = view.grid.names
+        wrong: dict[str, Refutation] = {}
+        saving: list[Move] = []
+        # Staying where one is usually loses if everything else does.
+        here = position.pawns[2]
+        for move in sorted(actions, key=lambda each: (each[1] != here, each[2] == 1, each)):
+            after = position.play(move)
+            if after.winner == CREW_WINS or (after.captains and after.settling):
+                return None
+            way = () if after.winner else quick_win(after)
+            if after.winner or way:
+                replies = tuple(Entry(CAPTAIN, str(written(each, names))) for each in way)
+                wrong[str(actions[move])] = Refutation(replies)
+                continue
+            saving.append(move)
+            if len(saving) > 2:
+                return None
+        size = 0
+        proved = []
+        for move in saving:
+            turn = Turn()
+            if not turn.wins(position.play(move)):
+                proved.append(move)
+            size += turn.positions
+        if len(proved) != 1:
+            return None
+        for move in saving:
+            if move not in proved:
+                wrong[str(actions[move])] = Refutation()
+        best = {str(actions[proved[0]]): Branch()}
+        return Proved("survive", Step(best, wrong), "every turn of the captain", size, 5.0)
+
+    def _judged(
+        self, position: Position, view: CrackersView, state: State[Any, Any], seat: Seat
+    ) -> Proved | None:
+        """The action that is best by a margin, at the strongest level's budget and at twice that."""
+        legal = state.legal(seat)
+        assert isinstance(legal, Sequence)
+        moves = read(legal, view)
+        if not _leader(_looked(position, moves, 1)):
+            return None
+        found = _looked(position, moves, 2)
+        margin = _leader(found)
+        if not margin or found[0].outlook * _sign(position) <= -DECIDED:
+            return None
+        names, top = view.grid.names, found[0]
+        result = position.play(top.moves[0])
+        wrong: dict[str, Refutation] = {}
+        best: dict[str, Branch] = {}
+        for each in found:
+            text = str(written(each.moves[0], names))
+            if each is top or (not result.winner and position.play(each.moves[0]).key() == result.key()):
+                best[text] = Branch()
+                continue
+            cost = min(abs(top.outlook - each.outlook), MOST)
+            wrong[text] = Refutation(_replies(position, each.moves, view), cost=round(cost, 1))
+        kind = f"{margin:.1f} rounds better at twice the budget"
+        theme = "press" if position.captains else "hold"
+        return Proved(theme, Step(best, wrong), kind, 2 * CAPTAIN_LEVEL.budget, max(10.0 - 2 * margin, 0.0))
+
+    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[Any, ...]:
+        """The layout, who is asked, the answer, the squares, and the crew, whoever of them stands where."""
+        view: CrackersView = state.view_for(seat)
+        squares = tuple(zip(view.sand, view.water, strict=True))
+        return view.board, seat == CAPTAIN, tuple(sorted(proved.best)), squares, tuple(sorted(view.pawns))
+
+    def distance(self, one: Any, other: Any) -> int:
+        """Squares that differ, fewer with the same answer; no layout has a symmetry that keeps its places."""
+        if one[:2] != other[:2]:
+            return 1000
+        squares: int = sum(a != b for a, b in zip(one[3], other[3], strict=True))
+        return squares // 3 if one[2] == other[2] else squares + 2 * int(one[4] != other[4])
+
+
+def _sign(position: Position) -> int:
+    return -1 if position.captains else 1
+
+
+def _looked(position: Position, moves: Sequence[Move], times: int) -> list[Candidate]:
+    """The first moves, the best first, each with what comes of it, at ``times`` the strongest level."""
+    level = CAPTAIN_LEVEL
+    sight = Sight(times * level.budget, level.captain if position.captains else level.crew)
+    found = considered(
+        position, moves, sight, times * level.candidates, times * level.width, times * level.reply
+    )
+    first: dict[Move, Candidate] = {}
+    for each in found:
+        first.setdefault(each.moves[0], each)
+    return [*first.values()]
+
+
+def _leader(found: Sequence[Candidate]) -> float:
+    """By how many rounds the first candidate leads; 0 if that is less than the margin."""
+    if len(found) < 3:
+        return 0.0
+    top = found[0]
+    other = next((each for each in found[1:] if each.outlook != top.outlook), top)
+    if found[1].outlook == top.outlook and found[1].after.key() != top.after.key():
+        return 0.0
+    margin = min(abs(top.outlook - other.outlook), MOST)
+    return margin if margin >= MARGIN else 0.0
+
+
+def _replies(position: Position, moves: Sequence[Move], view: CrackersView) -> tuple[Entry, ...]:
+    """What follows the first of ``moves``, up to the end of the captain's turn if he isn't the solver."""
+    entries: list[Entry] = []
+    for order, move in enumerate(moves):
+        seat = CAPTAIN if position.captains else SEATS[position.turn]
+        if order:
+            entries.append(Entry(seat, str(written(move, view.grid.names))))
+        position = position.play(move)
+    return tuple(entries)

@@ -1,0 +1,117 @@
+"""What every maker of puzzles gives, and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from bot.games import GAMES
+from bot.games.core import CHANCE, Seat, State
+from bot.games.record import Entry
+from bot.players import PLAYERS
+from bot.puzzles.puzzle import Puzzle, Step
+from tests.players.matches import at_random
+
+WEAKER = ("cabin-boy", "deckhand", "first-mate")
+TRIES = 4
+"""How often each weaker level tries a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A position that makes a puzzle."""
+
+    theme: str
+    solution: Step
+    kind: str
+    """How it was proved."""
+    size: int
+    """Of the proof, in what that kind counts."""
+    extra: float = 0.0
+    """Difficulty beyond what the weaker levels miss."""
+
+
+class Maker(Protocol):
+    """Finds and proves the puzzles of one game."""
+
+    game: str
+
+    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
+        """Options, the levels of the slots in the order of ``Game.sides``, and random actions first."""
+
+    def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
+        """The puzzle of ``seat`` in this position, if it is one; depends on nothing but the arguments."""
+
+    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> Hashable:
+        """The same for positions that are alike: mirrored, turned, or with colours swapped."""
+
+    def distance(self, one: Any, other: Any) -> int:
+        """How different two keys are; 0 for the same."""
+
+    most_in_a_game: int
+    """So many puzzles are taken from one game."""
+    nearest: int
+    """Puzzles whose keys are nearer than this are alike."""
+
+
+def positions(
+    game: str, given: Mapping[str, str], levels: Sequence[str], opening: int, seed: int, longest: int = 400
+) -> Iterator[tuple[State[Any, Any], tuple[Entry, ...]]]:
+    """Every position of a game between computer players in which a seat is to act, with its record."""
+    rules, player = GAMES[game], PLAYERS[game]
+    options = rules.read_options(dict(given))
+    level = {
+        slot: levels[order % len(levels)] for order, side in enumerate(rules.sides(options)) for slot in side
+    }
+    rng = Random(f"{game} {seed}")
+    state = rules.start(options)
+    entries: tuple[Entry, ...] = ()
+    for count in range(longest):
+        if not state.to_act:
+            return
+        if CHANCE in state.to_act:
+            seat, action = CHANCE, state.sample_chance(rng)
+        else:
+            seat = min(state.to_act)
+            yield state, entries
+            legal = state.legal(seat)
+            if count < opening:
+                action = at_random(rules)(None, legal, rng)
+            else:
+                choosing = Random(rng.random())
+                action = player.at(level[state.slot(seat)], state.view_for(seat), legal, choosing).action
+        entries = (*entries, Entry(seat, str(action)))
+        state = state.play(seat, action)
+
+
+def missed(game: str, state: State[Any, Any], seat: Seat, best: Step) -> float:
+    """The share of tries in which the weaker levels don't find the first action."""
+    player, view, legal = PLAYERS[game], state.view_for(seat), state.legal(seat)
+    tries = [
+        str(player.at(level, view, legal, Random(number)).action) in best.best
+        for level in WEAKER
+        for number in range(TRIES)
+    ]
+    return tries.count(False) / len(tries)
+
+
+def puzzle(
+    maker: Maker, seed: int, state: State[Any, Any], entries: tuple[Entry, ...], seat: Seat, proved: Proved
+) -> Puzzle:
+    """The puzzle of a proved position."""
+    given, levels, _ = maker.setting(seed)
+    share = missed(maker.game, state, seat, proved.solution)
+    return Puzzle(
+        game=maker.game,
+        rules=GAMES[maker.game].rules,
+        options=given,
+        record=entries,
+        seat=seat,
+        theme=proved.theme,
+        difficulty=round(100 * share + 15 * (proved.solution.length - 1) + proved.extra, 1),
+        solution=proved.solution,
+        source={"seed": seed, "levels": [*levels], "player": PLAYERS[maker.game].version},
+        proof={"kind": proved.kind, "size": proved.size},
+    )

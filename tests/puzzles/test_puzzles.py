@@ -1,0 +1,158 @@
+"""Every puzzle is sound, no two are alike, and a sample is proved again.
+
+All are proved again with ``CAPTAINS_TABLE_PROVE=all``, which takes about an hour.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.games import GAMES
+from bot.games.depthcharge.actions import BOARD
+from bot.games.depthcharge.notebook import Evidence, deduce
+from bot.games.depthcharge.rules import DepthChargeState
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from bot.players.snorkels.board import bits, name
+from bot.puzzles import library
+from bot.puzzles.puzzle import Puzzle, read, write
+from bot.tables.puzzles import of_day
+from tests.players.snorkels.exhaustive import loses, wins
+
+from .checks import Wrong, played_through, proved_again
+from .make import keys, position
+from .makers import MAKERS
+from .makers.snorkels import read as read_snorkels
+
+LEAST: Final = 60
+"""Puzzles of each game."""
+SAMPLE: Final = {"checkers": 1, "curse": 2}
+"""Puzzles that are proved again, if not two of a game."""
+FILES: Final = [key for key, game in GAMES.items() if library.puzzles_of(game)]
+GIVEN: Final = {key: library.puzzles_of(GAMES[key]) for key in FILES}
+ALL: Final = [pytest.param(each, id=each.subject) for found in GIVEN.values() for each in found]
+
+
+def sample() -> list[Puzzle]:
+    """Other puzzles each day, so that all get their turn."""
+    if os.environ.get("CAPTAINS_TABLE_PROVE") == "all":
+        return [each for found in GIVEN.values() for each in found]
+    rng = Random(os.environ.get("CAPTAINS_TABLE_PROVE", "1"))
+    return [each for key, found in GIVEN.items() for each in rng.sample(found, SAMPLE.get(key, 2))]
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_there_are_enough_puzzles_in_order_of_difficulty(key: str) -> None:
+    found = GIVEN[key]
+    assert len(found) >= LEAST
+    assert len({each.id for each in found}) == len(found)
+    assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_solutions_and_refutations_can_be_played_and_secrets_can_t_be_told_apart(key: str) -> None:
+    for puzzle in GIVEN[key]:
+        played_through(puzzle)
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_no_two_are_alike(key: str) -> None:
+    maker = MAKERS[key]
+    known = keys(maker, GIVEN[key])
+    assert all(maker.distance(one, other) >= maker.nearest for one, other in combinations(known, 2))
+
+
+@pytest.mark.parametrize("puzzle", sample(), ids=lambda each: each.subject)
+def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
+    proved_again(puzzle)
+
+
+def test_a_wrong_solution_is_not_proved() -> None:
+    puzzle = GIVEN["snorkels"][0]
+    (branch,) = puzzle.solution.best.values()
+    other = replace(puzzle.solution, best={min(puzzle.solution.wrong): branch})
+    with pytest.raises(Wrong):
+        proved_again(replace(puzzle, solution=other))
+
+
+def test_a_slow_search_that_knows_only_the_rules_agrees_about_wins_in_two() -> None:
+    short = [each for each in GIVEN["snorkels"] if each.theme == "win in 2"]
+    for puzzle in sorted(short, key=lambda each: len(each.record))[-2:]:
+        here = read_snorkels(position(puzzle), puzzle.seat)
+        winning = {
+            name(square)
+            for square in bits(here.empty)
+            if here.verdict(square) is None and loses(here.after(square), 2)
+        }
+        assert not wins(here, 1)
+        assert winning == set(puzzle.solution.best)
+
+
+def test_the_sonar_officer_agrees_about_certain_mines() -> None:
+    for puzzle in GIVEN["depthcharge"][::6]:
+        state = position(puzzle)
+        assert isinstance(state, DepthChargeState)
+        best = max(puzzle.solution.best)
+        if best.startswith("charge"):
+            _, mines = deduce(evidence(state, puzzle))
+            assert BOARD.read(best.split()[1]) in mines
+
+
+def test_every_puzzle_is_read_back_as_it_was_written() -> None:
+    for found in GIVEN.values():
+        for puzzle in found:
+            assert read(write(puzzle)) == puzzle
+
+
+def test_puzzles_of_other_rules_and_broken_lines_are_left_out_with_a_line_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = GIVEN["snorkels"][0]
+    lines = [write(good), write(replace(good, rules=99)), "{}"]
+    (tmp_path / "snorkels.jsonl").write_text("\n".join(lines))
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    library.kept.cache_clear()
+    try:
+        with capture_logs() as logs:
+            assert library.puzzles_of(GAMES["snorkels"]) == (good,)
+            assert library.puzzles_of(GAMES["snorkels"]) == (good,)
+            assert library.puzzles_of(GAMES["checkers"]) == ()
+        assert [each["event"] for each in logs] == [
+            "a puzzle can't be read",
+            "puzzles made under other rules are left out",
+        ]
+    finally:
+        library.kept.cache_clear()
+
+
+def test_every_day_has_another_puzzle_and_games_take_turns() -> None:
+    days = [f"2026-01-{day:02}" for day in range(1, 31)]
+    found = [of_day(GAMES, day) for day in days]
+    assert len({each.subject for each in found}) == len(found)
+    turns = [each.game for each in found]
+    assert all(turns[order] != turns[order + 1] for order in range(len(turns) - 1))
+
+
+def evidence(state: DepthChargeState, puzzle: Puzzle) -> Evidence:
+    """What the solver knows, for the Sonar Officer."""
+    rival = enemy(puzzle.seat)
+    fleet = state.fleet(rival)
+    return Evidence(
+        water=HALVES[rival] - state.islands - {HARBOURS[rival]},
+        islands=state.islands,
+        mines=state.terms.mines,
+        destroyed=fleet.destroyed,
+        empty=(fleet.swept | set(state.fleet(puzzle.seat).missed)) - set(fleet.destroyed),
+        reports=tuple(
+            (sounding.square, sounding.times, sounding.destroyed)
+            for sounding in state.soundings
+            if sounding.seat == puzzle.seat
+        ),
+    )
