@@ -27,8 +27,18 @@ from .consoles import Consoles
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
+MAX_HINTS: Final = 1024
+"""Positions whose hints are remembered; a forgotten one is found again."""
 MAX_SEEN: Final = 4096
 """Keys that are recognized; Discord delivers an interaction twice within seconds, if at all."""
+
+
+@dataclass(slots=True)
+class GivenHint:
+    """The hint for one position, and how much of it was told."""
+
+    sentences: tuple[str, ...]
+    told: int = 0
 
 
 class Seen:
@@ -90,6 +100,8 @@ class BotContext:
     in_flight: InFlight = field(default_factory=InFlight)
     metrics: Metrics = field(default_factory=Metrics)
     consoles: Consoles = field(default_factory=Consoles)
+    hints: LRUCache[Hashable, GivenHint] = field(default_factory=lambda: LRUCache(MAX_HINTS))
+    """By :func:`bot.components.play.hints.place`."""
 
 
 class Notifier(Protocol):

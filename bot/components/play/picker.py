@@ -28,12 +28,13 @@ from bot.games.core import Game, Placement
 from bot.tables import daily
 from bot.tables import notes as table_notes
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
+from bot.tables.events import hints as table_hints
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 
-from . import text
+from . import hints, text
 from .consoles import move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
@@ -55,7 +56,7 @@ async def picker_card(
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices = await preferences.load(context.tables.store, person)
     draft = drafts.read(table, person, written)
-    now, seat = draft.table, draft.seat
+    now, turn, seat = draft.table, seat, draft.seat
     last = draft.forks[-1] if draft.forks else None
 
     def step(label: str, rest: str, style: Style = Style.secondary) -> Control:
@@ -84,6 +85,7 @@ async def picker_card(
             step(now.game.label(shown, draft.steps, each), draft.written(each), Style.primary)
             for each in draft.offered
         ]
+    controls += hints.controls(context, table, turn, written)
     if table.private:
         # A private table has no public card with **More**.
         controls.append(table_cards.rules_control(table))
@@ -102,8 +104,8 @@ async def picker_card(
     return Card(
         heading=table_text.private_heading(table, seat),
         pictures=(picture,),
-        lines=(note, question),
-        rows=(*rows(offered), tuple(controls)),
+        lines=(note, *hints.lines(context, table, turn), question),
+        rows=(*rows(offered), *rows(controls)),
         accent=table.game.seat_styles[seat].colour,
     )
 
@@ -157,6 +159,25 @@ async def pick(interaction: Interaction, control: Control) -> None:
             if draft.playable and not (chosen.confirm and draft.forks):
                 await play(interaction, control)
                 return
+        card = await picker_card(context, table, person.id, control.rest)
+    except TableError as refusal:
+        table = await context.tables.get(control.table_id)
+        card = await _refreshed(context, table, person.id, str(refusal))
+    await update_console(interaction, table, card)
+
+
+@on_button("hint", cost="picture")
+async def hint(interaction: Interaction, control: Control) -> None:
+    """**Hint**: tells a little more each time; the first one makes the game unrated."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    context.consoles.hold(control.table_id, person.id)
+    table = await context.tables.get(control.table_id)
+    try:
+        seat = moves.require_turn(table, person)
+        moves.require_fresh(table, seat, control.version)
+        table_hints.require_possible(table)
+        await hints.tell_more(context, table, seat)
+        table = await context.tables.change_as(table.id, person, table_hints.take, key_of(interaction))
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
