@@ -1,4 +1,4 @@
-"""``/rules``, ``/help`` and ``/about``."""
+"""``/rules``, ``/learn``, ``/help`` and ``/about``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
-from bot.components.interactions.routing import command_handler
+from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import first_steps
 from bot.components.library.rule_book import page_card
 from bot.components.play.resolve_table import table_for
+from bot.components.practice import lessons
 from bot.games import GAMES
 from bot.games.core import RulesError
+from bot.tables.lessons import lessons_of
 
 
 class Help(commands.Cog):
@@ -34,6 +36,21 @@ class Help(commands.Cog):
             game, page = table.game.key, table.game.page_for(table.view_for(None))
         chosen = context.tables.games[game or next(iter(context.tables.games))]
         await send_card(interaction, await page_card(context.studio, chosen, page))
+
+    @app_commands.command(description="Learn a game in a few short lessons on a real board")
+    @app_commands.describe(
+        game="Which game (leave it out to see them all)", lesson="Which lesson (left out: your next one)"
+    )
+    @app_commands.choices(
+        game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values() if lessons_of(g)]
+    )
+    @app_commands.autocomplete(lesson=autocomplete_handler(lessons.lesson_choices))
+    @command_handler(cost="picture")
+    async def learn(
+        self, interaction: Interaction, game: str | None = None, lesson: str | None = None
+    ) -> None:
+        """A lesson on the practice board."""
+        await lessons.learn(interaction, game, lesson)
 
     @app_commands.command(description="How to start a game, and what to press first")
     @command_handler(cost="picture")

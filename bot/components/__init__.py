@@ -8,5 +8,6 @@ Rooms, from the bottom up: each may import those listed before it.
 - ``lobbies``: before a game.
 - ``library``: rule books, replays, results and rankings.
 - ``play``: during a game.
+- ``practice``: alone on a practice board, which belongs to no table: lessons.
 - ``servers``: settings, privacy, the doctor and the list of tables.
 """

@@ -186,6 +186,37 @@ score: Final = Table(
 """Scores of finished solo tables, computed from their logs when somebody asks for scores."""
 
 
+practice: Final = Table(
+    "practice",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False, comment="who judges: lesson, puzzle …"),
+    Column("subject", String(80), nullable=False, comment="which one of its kind"),
+    Column("record", Text, nullable=False, comment="all actions, the start's included"),
+    Column("begun", Integer, nullable=False, comment="how many of them are the start's"),
+    Column("seats", String(80), nullable=False, comment="the person's, blank-separated"),
+    Column("tries", Integer, nullable=False, comment="how many moves were wrong"),
+    Column("hints", Integer, nullable=False, comment="how many were asked for"),
+    Column("hinted", Integer, nullable=False, comment="how many of those at this position"),
+    Column("ended", String(16), nullable=False, comment="done, failed, or empty"),
+    Column("version", Integer, nullable=False, comment="raised by every change, never lowered"),
+    Column("at", BigInteger, nullable=False, comment="the last change"),
+)
+"""The practice board of each person."""
+
+practised: Final = Table(
+    "practised",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("subject", String(80), primary_key=True),
+    Column("tries", Integer, nullable=False, comment="wrong moves, the first time"),
+    Column("hints", Integer, nullable=False, comment="hints, the first time"),
+    Column("at", BigInteger, nullable=False, comment="when it was first finished"),
+)
+"""What each person has finished on their practice board."""
+
+
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
     """Insert or update the row of ``table`` with this ``key``, in one statement."""
     statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))

@@ -14,7 +14,6 @@ from bot.players import PLAYERS
 from bot.tables import text as table_text
 from bot.tables.events import hints
 from bot.tables.model.table import Table
-
 from tests.fuzz.test_presses import press
 
 from .inline_thinkers import LONG_S, InlineThinkers

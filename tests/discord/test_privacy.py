@@ -58,6 +58,8 @@ TOLD = {
     "event": "request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
+    "practice": "practice board",
+    "practised": "with the number of wrong moves",
     "kv": "A hash of",
 }
 """What is told of each table of the database that holds something of people."""
@@ -109,7 +111,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sea: Sea) -> None:
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     await sea.say(sea.bob, "move", sea.place(), action="take green")
     export = await exported(sea, sea.bob)
-    assert export.keys() == {"person", "exported", "settings", "tables"}
+    assert export.keys() == {"person", "exported", "settings", "tables", "practice", "practised"}
     assert export["settings"] == {"pings": "both"}
     (table,) = export["tables"]
     events = table.pop("events")

@@ -66,7 +66,8 @@ class Consoles:
     def keep(self, table_id: int, person: int, console: Console) -> Console | None:
         """Note the console of a person; another one that it takes the place of."""
         before = self.of(table_id, person)
-        self._tables[table_id] = self._tables.get(table_id, {}) | {person: console}
+        alive = {who: each for who, each in self._tables.get(table_id, {}).items() if each.alive}
+        self._tables[table_id] = alive | {person: console}
         return before if before is not None and before.message.id != console.message.id else None
 
     def forget(self, table_id: int, person: int, message: int) -> None:

@@ -78,8 +78,9 @@ async def challenge(interaction: Interaction, control: Control) -> None:
 
 @on_button("open", reply="own", cost="table", needs_sight=False)
 async def open_for_anyone(interaction: Interaction, control: Control) -> None:
-    """A game's button under **Start a Game**: a lobby that anyone may join."""
-    await _open(interaction, control.rest, None)
+    """A game's button under **Start a Game**: a lobby that anyone may join; or against a computer's level."""
+    key, _, level = control.rest.partition("|")
+    await _open(interaction, key, None, computer=level or None)
 
 
 async def _open(

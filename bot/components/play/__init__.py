@@ -1,7 +1,7 @@
 """During a game.
 
 - ``resolve_table``: which table a command means; ``autocomplete``: for typed moves.
-- ``picker``: choosing a move step by step, in a public game and in a daily challenge.
+- ``choosing``: one step of a choice; ``picker``: choosing a move, in a public game and in a daily challenge.
 - ``hints``: in games against computers, told in the picker.
 - ``consoles``: the private cards that stay, one a person and table.
 - ``placement``: placing in secret; ``notes``: private marks on squares.

@@ -31,10 +31,13 @@ async def open_console(interaction: Interaction, table: Table, card: Card, *, pl
     await _keep(interaction, table, await send_card(interaction, card), plays=plays)
 
 
-async def update_console(interaction: Interaction, table: Table, card: Card) -> None:
-    """Show ``card`` of ``table`` on the private card whose button was pressed."""
+async def update_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
+    """Show ``card`` of ``table`` on the private card whose button was pressed.
+
+    ``plays``: see ``Console``.
+    """
     if (message := await replace_card(interaction, card)) is not None:
-        await _keep(interaction, table, message, plays=True)
+        await _keep(interaction, table, message, plays=plays)
 
 
 async def move_console(interaction: Interaction, table: Table, card: Card) -> None:

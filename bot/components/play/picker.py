@@ -16,7 +16,7 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import Card, Control, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
@@ -26,7 +26,6 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.private_charts import chart_card
 from bot.games.core import Game, Placement
 from bot.tables import daily
-from bot.tables import notes as table_notes
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
 from bot.tables.events import hints as table_hints
 from bot.tables.events import moves
@@ -35,6 +34,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 
 from . import hints, text
+from .choosing import choosing
 from .consoles import move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
@@ -55,58 +55,23 @@ async def picker_card(
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices = await preferences.load(context.tables.store, person)
-    draft = drafts.read(table, person, written)
-    now, turn, seat = draft.table, seat, draft.seat
-    last = draft.forks[-1] if draft.forks else None
-
-    def step(label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control("pick", label, table.id, table.version, rest, style)
-
-    controls = [step("Back", last.written())] if last is not None else []
-    if draft.complete:
-        shown = draft.preview()
-        question = text.preview(draft.told)
-        offered = [Control("play", "Confirm", table.id, table.version, draft.written(), Style.success)]
-        if last is not None:
-            # The other choices of the last step: changing one's mind is one press.
-            asked = last.table.view_for(last.seat)
-            offered += [
-                step(table.game.label(asked, last.steps, other), last.written(other)) for other in last.others
-            ]
-        if choices.confirm and not table.private:
-            controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, draft.written()))
-    else:
-        shown, question = now.view_for(seat), now.game.ask(now.view_for(seat), draft.steps)
-        if draft.parts:
-            question = f"{text.so_far(draft.told)}\n{question}"
-            so_far = drafts.write(draft.parts)
-            controls.append(Control("play", "Confirm So Far", table.id, table.version, so_far))
-        offered = [
-            step(now.game.label(shown, draft.steps, each), draft.written(each), Style.primary)
-            for each in draft.offered
-        ]
-    controls += hints.controls(context, table, turn, written)
+    shown = await choosing(context, table, drafts.read(table, person, written), choices)
+    controls = list(shown.controls)
+    if shown.draft.complete and choices.confirm and not table.private:
+        rest = shown.draft.written()
+        controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
+    controls += hints.controls(context, table, seat, written)
     if table.private:
         # A private table has no public card with **More**.
         controls.append(table_cards.rules_control(table))
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
-    picture = await table_cards.illustrate(
-        context.studio,
-        table,
-        shown,
-        bottom=seat if choices.own_side_at_bottom else None,
-        chosen=draft.steps,
-        choices=() if draft.complete else draft.possible,
-        notes=table_notes.kept(table, seat),
-        palette=choices.palette,
-    )
     return Card(
-        heading=table_text.private_heading(table, seat),
-        pictures=(picture,),
-        lines=(note, *hints.lines(context, table, turn), question),
-        rows=(*rows(offered), *rows(controls)),
-        accent=table.game.seat_styles[seat].colour,
+        heading=table_text.private_heading(table, shown.draft.seat),
+        pictures=(shown.picture,),
+        lines=(note, *hints.lines(context, table, seat), shown.question),
+        rows=(*rows(list(shown.offered)), *rows(controls)),
+        accent=table.game.seat_styles[shown.draft.seat].colour,
     )
 
 

@@ -91,12 +91,14 @@ The bot stores what the games need. It all stays on the host’s machine and is 
 time); every move, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not laid yet, your own marks, and where your private chart is.
 - **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
+- **Practice**: your practice board with your moves on it, and which lessons you’ve finished, with \
+the number of wrong moves and hints.
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \
-settings and takes you out of every table: finished games keep a nameless seat. People who refuse your \
-challenges keep refusing them. A hash of your ID is kept, so that restoring an older copy of the database \
-can’t bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
+settings and your practice, and takes you out of every table: finished games keep a nameless seat. People \
+who refuse your challenges keep refusing them. A hash of your ID is kept, so that restoring an older copy of \
+the database can’t bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
 FORGET_WARNING: Final = (
     "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone."
 )

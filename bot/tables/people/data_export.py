@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from data.store.queries import people
+from bot.games.record import read as read_record
+from data.store.queries import people, practice
 from data.store.queries.people import PersonData
+from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.store import Store
 
 
 async def export(store: Store, person: int, at: int) -> dict[str, Any]:
-    """Everything stored about ``person``: settings, seats, and their own events in logs.
+    """Everything stored about ``person``: settings, seats, their own events in logs, and what they practised.
 
     Other people's events are not included, so the only secrets of games in play are the person's own.
     """
@@ -25,6 +27,8 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
         "settings": people.settings_in(settings),
         # In a thread, because a person can have thousands of tables.
         "tables": await asyncio.to_thread(_tables, traces, person),
+        "practice": _practice(await practice.load(store, person)),
+        "practised": [_practised(each) for each in await practice.finished(store, person)],
     }
 
 
@@ -65,6 +69,33 @@ def _table(trace: PersonData, person: int) -> dict[str, Any]:
         "daily": trace.daily,
         "score": trace.score,
         "events": [_event(event, person) for event in trace.events],
+    }
+
+
+def _practice(row: PracticeRow | None) -> dict[str, Any] | None:
+    """The practice board without its start, which may hold what the person is to find out."""
+    if row is None:
+        return None
+    entries = read_record(row.record).entries[row.begun :]
+    return {
+        "kind": row.kind,
+        "subject": row.subject,
+        "seats": row.seats,
+        "moves": [str(entry) for entry in entries],
+        "wrong": row.tries,
+        "hints": row.hints,
+        "ended": row.ended,
+        "at": moment(row.at),
+    }
+
+
+def _practised(row: PractisedRow) -> dict[str, Any]:
+    return {
+        "kind": row.kind,
+        "subject": row.subject,
+        "wrong": row.tries,
+        "hints": row.hints,
+        "at": moment(row.at),
     }
 
 

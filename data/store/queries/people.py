@@ -15,7 +15,7 @@ from data.store import schema
 from data.store.records import StoreError
 from data.store.store import Store
 
-from . import erasures, followups
+from . import erasures, followups, practice
 
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
@@ -161,6 +161,8 @@ async def everybody(store: Store) -> list[int]:
         schema.person.c.id,
         schema.seat.c.person,
         schema.event.c.person,
+        schema.practice.c.person,
+        schema.practised.c.person,
         game_table.host,
         game_table.opponent,
     )
@@ -203,6 +205,7 @@ async def erase(
         if tables:
             _take_out(connection, person, tables)
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
+        practice.forget(connection, person)
         followups.forget(connection, person)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]

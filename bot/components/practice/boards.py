@@ -1,0 +1,228 @@
+"""The card of a practice board, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import structlog
+
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import Card, Control, rows
+from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.routing import on_button
+from bot.components.play.choosing import choosing
+from bot.components.play.consoles import open_console, update_console
+from bot.games.core import RulesError
+from bot.tables import practice
+from bot.tables.errors import Stale, TableError
+from bot.tables.model import drafts
+from bot.tables.model.table import Person
+from bot.tables.people import preferences
+from bot.tables.practice import Board
+from data.store.queries import practice as stored
+
+from . import text
+from .judges import judge_of
+
+log: Final = structlog.get_logger(__name__)
+Change = Callable[[Board], Awaitable[tuple[Board, str]]]
+"""Changes a board and returns it, with what to tell the person."""
+
+
+async def open_board(interaction: Interaction, kind: str, subject: str, *, in_place: bool = False) -> None:
+    """Begin ``subject`` on the person's practice board, instead of what was on it.
+
+    ``in_place``: on the private card whose button was pressed; otherwise as a new private card.
+
+    :raises TableError: when there is no such subject.
+    """
+    context, person = interaction.client.context, person_of(interaction.user)
+    service = context.tables
+    start = await judge_of(kind).start(context, person.id, subject)
+    async with practice.LOCKS.lock(person.id):
+        before = await stored.load(service.store, person.id)
+        board = practice.begin(service.games, person, kind, subject, start, service.now(), before)
+        await stored.save(service.store, board.row)
+    await _show(interaction, board, in_place=in_place)
+
+
+async def load_board(context: BotContext, person: Person) -> Board | None:
+    """The practice board of ``person``; None if they have none.
+
+    :raises TableError: when it is of a kind, game or rules that the bot no longer has.
+    """
+    row = await stored.load(context.tables.store, person.id)
+    if row is None:
+        return None
+    judge_of(row.kind)
+    try:
+        return practice.read(context.tables.games, row, person)
+    except RulesError as error:
+        log.warning("a practice board can't be read", kind=row.kind, subject=row.subject, error=str(error))
+        raise TableError(text.BOARD_GONE) from error
+
+
+async def board_card(context: BotContext, board: Board, written: str = "", note: str = "") -> Card:
+    """The card of a board: the picker with the draft that is ``written``, or how it ended.
+
+    :raises Stale: when ``written`` no longer leads to a move.
+    """
+    table, chosen = board.table, await preferences.load(context.tables.store, board.person)
+    face = await judge_of(board.row.kind).face(context, board)
+    close = Control("dismiss", "Close", table.id, table.version)
+    if table.status == "playing":
+        shown = await choosing(
+            context,
+            table,
+            drafts.read(table, board.person, written),
+            chosen,
+            step="trystep",
+            play="tryplay",
+            marks=face.marks,
+        )
+        picture, question = shown.picture, shown.question
+        offered, controls = rows(list(shown.offered)), [*shown.controls, *face.controls, close]
+    else:
+        picture = await table_cards.illustrate(
+            context.studio,
+            table,
+            table.view_for(board.viewer),
+            bottom=board.viewer if chosen.own_side_at_bottom else None,
+            marks=face.marks,
+            palette=chosen.palette,
+        )
+        question, offered, controls = "", (), [*face.controls, close]
+    return Card(
+        heading=f"### {face.heading}\n{text.ONLY_YOU}",
+        pictures=(picture,),
+        lines=(note, face.words, question),
+        rows=(*offered, *rows(controls)),
+        accent=table.game.seat_styles[board.viewer].colour,
+    )
+
+
+async def _show(
+    interaction: Interaction, board: Board, written: str = "", note: str = "", *, in_place: bool = True
+) -> None:
+    card = await board_card(interaction.client.context, board, written, note)
+    # The service has no such table, so nothing but a press may change the card.
+    if in_place:
+        await update_console(interaction, board.table, card, plays=False)
+    else:
+        await open_console(interaction, board.table, card, plays=False)
+
+
+@on_button("trystep", needs_sight=False)
+async def step(interaction: Interaction, control: Control) -> None:
+    """A step in the picker of a practice board; the last one plays, or asks to confirm."""
+    await _choose(interaction, control, confirmed=False)
+
+
+@on_button("tryplay", needs_sight=False)
+async def confirm(interaction: Interaction, control: Control) -> None:
+    """**Confirm** on a practice board."""
+    await _choose(interaction, control, confirmed=True)
+
+
+async def _choose(interaction: Interaction, control: Control, *, confirmed: bool) -> None:
+    context, person = interaction.client.context, person_of(interaction.user)
+    board = await _pressed(context, person)
+    written, note = control.rest, ""
+    try:
+        _require_fresh(board, control)
+        draft = drafts.read(board.table, person.id, written)
+    except Stale:
+        written, note = "", f"*{text.MOVED_ON}*"
+    else:
+        chosen = await preferences.load(context.tables.store, person.id)
+        asks = judge_of(board.row.kind).confirms and chosen.confirm and bool(draft.forks)
+        if written and draft.playable and (confirmed or not asks):
+            actions = draft.actions
+            board, note = await _change(context, person, control, lambda now: _judged(context, now, actions))
+            written = ""
+    await _show(interaction, board, written, note)
+
+
+@on_button("tryagain", needs_sight=False)
+async def again(interaction: Interaction, control: Control) -> None:
+    """**Try Again** and **Start Over**."""
+    context, person = interaction.client.context, person_of(interaction.user)
+
+    async def restart(board: Board) -> tuple[Board, str]:
+        return practice.restarted(context.tables.games, board), ""
+
+    board, note = await _change(context, person, control, restart)
+    await _show(interaction, board, note=note)
+
+
+@on_button("tryhint", needs_sight=False)
+async def hint(interaction: Interaction, control: Control) -> None:
+    """**Hint**."""
+
+    async def more(board: Board) -> tuple[Board, str]:
+        row = replace(board.row, hints=board.row.hints + 1, hinted=board.row.hinted + 1)
+        return replace(board, row=row), ""
+
+    person = person_of(interaction.user)
+    board, note = await _change(interaction.client.context, person, control, more)
+    await _show(interaction, board, note=note)
+
+
+async def _pressed(context: BotContext, person: Person) -> Board:
+    """:raises TableError: when the person has no practice board any more."""
+    if (board := await load_board(context, person)) is None:
+        raise TableError(text.NO_BOARD)
+    return board
+
+
+def _require_fresh(board: Board, control: Control) -> None:
+    """:raises Stale: when the button was made for another version of the board, or it has ended since."""
+    if control.version != board.table.version:
+        raise Stale
+
+
+async def _change(context: BotContext, person: Person, control: Control, change: Change) -> tuple[Board, str]:
+    """The board after ``change``, stored; as it is, with the reason, if the button is an old one.
+
+    :raises TableError: when another process changed it in between.
+    """
+    async with practice.LOCKS.lock(person.id):
+        board = await _pressed(context, person)
+        try:
+            _require_fresh(board, control)
+        except Stale:
+            return board, f"*{text.MOVED_ON}*"
+        service = context.tables
+        changed, note = await change(board)
+        after = await practice.store_changed(service.store, changed, service.now())
+        if after is None:
+            raise TableError(text.BUSY)
+        if after.row.ended == practice.DONE:
+            await practice.note_finished(service.store, after, service.now())
+        return after, note
+
+
+async def _judged(context: BotContext, board: Board, actions: Sequence[Any]) -> tuple[Board, str]:
+    """``board`` after the person's ``actions`` and the judge's replies, and what to tell the person."""
+    judge, now, told = judge_of(board.row.kind), board, []
+    for action in actions:
+        seat = now.table.acting_seat(board.person)
+        assert seat is not None
+        verdict = await judge.judge(context, now, action)
+        if verdict.take_back:
+            return replace(board, row=replace(board.row, tries=board.row.tries + 1)), verdict.text
+        now = practice.played(
+            context.tables.games, now, seat, action, verdict, Random(context.tables.new_seed())
+        )
+        told.append(verdict.text)
+        if verdict.ended == practice.FAILED:
+            now = replace(now, row=replace(now.row, tries=now.row.tries + 1))
+        if verdict.ended or verdict.replies:
+            # What was chosen further on was chosen for another position.
+            break
+    news = table_text.safe(now.narration(len(board.since)))
+    return now, "\n".join(line for line in (*told, news) if line)

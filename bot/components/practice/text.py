@@ -1,0 +1,69 @@
+"""The sentences of practice boards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.games.core import Game
+
+NO_BOARD: Final = "You don’t have a practice board open. `/learn` opens one."
+BOARD_GONE: Final = "This practice board isn’t available any more. `/learn` opens another one."
+MOVED_ON: Final = "That button is from an earlier position. Here’s your practice board as it is now."
+BUSY: Final = "Your practice board changed just now. Please try again."
+ONLY_YOU: Final = "-# Practice · only you can see this"
+
+
+# Lessons
+
+LEARN_HEADING: Final = "### Learn to Play"
+WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
+NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
+
+
+def game_progress(title: str, done: int, of: int) -> str:
+    if not done:
+        return f"- **{title}**: {of} lessons"
+    return f"- **{title}**: {done} of {of} lessons done{' ✅' if done == of else ''}"
+
+
+def lesson_heading(game: str, number: int, of: int, title: str) -> str:
+    return f"{game} · Lesson {number} of {of}: {title}"
+
+
+def lessons_heading(game: str) -> str:
+    return f"### {game}: Lessons"
+
+
+def lesson_line(number: int, title: str, done: bool) -> str:
+    return f"{'✅' if done else '▫️'} {number}. {title}"
+
+
+def right(words: str) -> str:
+    return f"✅ {words or 'Well done!'}"
+
+
+def not_that(words: str) -> str:
+    return f"↩️ {words}"
+
+
+def wrong(words: str) -> str:
+    return f"❌ {words}"
+
+
+def hint(words: str) -> str:
+    return f"💡 {words}"
+
+
+def last_lesson(game: Game[Any, Any]) -> str:
+    if game.computer:
+        return (
+            "**That was the last lesson.** The Cabin Boy knows the rules and little else: go and win your "
+            "first game."
+        )
+    return f"**That was the last lesson.** You’re ready for your first game of {game.title}."
+
+
+def all_done(game: Game[Any, Any]) -> str:
+    if game.computer:
+        return "You’ve finished them all. The Cabin Boy is waiting for a game."
+    return f"You’ve finished them all. How about a game of {game.title}?"

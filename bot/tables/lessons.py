@@ -1,0 +1,309 @@
+"""Lessons: one idea each, in one to four moves, read from ``data/lessons``. Pure.
+
+``data/lessons/snorkels/03-two-tubes.toml`` is the lesson ``snorkels/two-tubes``, the third of its game::
+
+    title = "Two Tubes"                 # of the card
+    options = { pie = "off" }           # of the game; those that are missing have their defaults
+    seats = ["purple"]                  # whom the reader plays
+    start = "purple d4, green d5"       # the record up to there, entries apart by commas or lines
+    end = "That’s why …"                # after the last step; optional
+
+    [[steps]]                           # one for each move of the reader
+    say = "Green has two tubes left."   # what to do
+    marks = ["e4"]                      # squares to point at; optional
+    hint = "Look at e4."
+    otherwise = "That leaves …"         # for every move that is named nowhere
+
+    [[steps.answers]]                   # what is right
+    moves = ["e4"]                      # in the game's notation, or
+    choose = "move c7"                  # the first steps in the picker, or
+    when = "wins"                       # what the move does: wins, loses, any
+    say = "Good."                       # optional
+    reply = ["green e5"]                # what the others and chance play then; optional
+
+    [[steps.mistakes]]                  # likely ones; of all that fit a move, the closest is meant: moves,
+                                        # then choose, then when, and mistakes before answers
+    moves = ["d3"]
+    say = "Close, but …"
+    reply = ["green e4"]                # optional: the mistake stands and shows what follows from it, as one
+                                        # that loses the game always does
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, TypeVar
+
+from bot.games import record
+from bot.games.core import CHANCE, Game, Placement, RulesError, Seat, State
+from bot.games.record import Entry, Record
+from data import lessons as data
+
+LOG: Final = logging.getLogger(__name__)
+NAME: Final = re.compile(r"(\d\d)-([a-z]+(?:-[a-z]+)*)\.toml")
+LONGEST: Final = 700
+"""Characters of what is said at a step."""
+LONGEST_ANSWER: Final = 400
+"""Characters of an answer, a hint, and the words for a mistake."""
+LONGEST_TITLE: Final = 40
+MOST_STEPS: Final = 6
+T = TypeVar("T")
+
+
+class LessonError(ValueError):
+    """A lesson's file is wrong; the message names the file and says what."""
+
+
+def wins(state: State[Any, Any], seat: Seat) -> bool:
+    """Whether the game is over, and ``seat`` has won it."""
+    return state.outcome is not None and seat in state.outcome.winners
+
+
+def loses(state: State[Any, Any], seat: Seat) -> bool:
+    """Whether the game is over, and ``seat`` hasn't won it."""
+    return state.outcome is not None and seat not in state.outcome.winners
+
+
+CONDITIONS: Final[Mapping[str, Callable[[State[Any, Any], Seat], bool]]] = {
+    "wins": wins,
+    "loses": loses,
+    "any": lambda _state, _seat: True,
+}
+"""What a move may do, from the position after it and the seat that played it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Moves that are right, or wrong in a likely way, and what is said to them."""
+
+    moves: tuple[str, ...] = ()
+    choose: str = ""
+    when: str = ""
+    say: str = ""
+    reply: tuple[str, ...] = ()
+
+    def fit(self, before: State[Any, Any], seat: Seat, action: Any) -> int:
+        """How closely ``action`` of ``seat``, legal in ``before``, is meant: 3 by name, 1 by what it does."""
+        if str(action) in self.moves:
+            return 3
+        words = tuple(self.choose.split())
+        if words and before.path(action)[: len(words)] == words:
+            return 2
+        return int(bool(self.when) and CONDITIONS[self.when](before.play(seat, action), seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of the reader."""
+
+    say: str
+    answers: tuple[Answer, ...]
+    otherwise: str
+    hint: str
+    mistakes: tuple[Answer, ...] = ()
+    marks: tuple[str, ...] = ()
+
+    def judged(self, before: State[Any, Any], seat: Seat, action: Any) -> Answer | None:
+        """The answer or mistake that means ``action`` most closely, a mistake if both do; None for none."""
+        fits = [(each.fit(before, seat, action), each) for each in (*self.mistakes, *self.answers)]
+        best = max(fit for fit, _ in fits)
+        return next(each for fit, each in fits if fit == best) if best else None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson of a game."""
+
+    game: str
+    slug: str
+    """Its name in the store: a lesson may get another number, and never another slug."""
+    title: str
+    seats: tuple[Seat, ...]
+    start: Record
+    steps: tuple[Step, ...]
+    end: str = ""
+
+    @property
+    def subject(self) -> str:
+        """Its name among the lessons of all games, such as ``snorkels/two-tubes``."""
+        return f"{self.game}/{self.slug}"
+
+
+_KEPT: Final[dict[tuple[str, int], tuple[Lesson, ...]]] = {}
+
+
+def lessons_of(game: Game[Any, Any]) -> tuple[Lesson, ...]:
+    """The lessons of ``game``, in their order, without those whose file is wrong: these are logged, once."""
+    key = (game.key, game.rules)
+    if key not in _KEPT:
+        found = []
+        for name, text in data.texts(game.key).items():
+            try:
+                found.append(read(game, name, text))
+            except LessonError as error:
+                LOG.error("a lesson is left out: %s", error)
+        _KEPT[key] = tuple(found)
+    return _KEPT[key]
+
+
+def read(game: Game[Any, Any], name: str, text: str) -> Lesson:
+    """The lesson in the file ``name``, played through once.
+
+    :raises LessonError: when something is wrong with it.
+    """
+    where = f"{game.key}/{name}"
+    if (named := NAME.fullmatch(name)) is None:
+        raise LessonError(f"{where}: a lesson's file is called like 03-two-tubes.toml")
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LessonError(f"{where}: {error}") from error
+    known = {"title", "options", "seats", "start", "end", "steps"}
+    if unknown := given.keys() - known:
+        raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
+    options = given.get("options", {})
+    steps = tuple(
+        _step(f"{where}, step {number}", each)
+        for number, each in enumerate(_taken(where, given, "steps", list), 1)
+    )
+    if not 1 <= len(steps) <= MOST_STEPS:
+        raise LessonError(f"{where}: a lesson has 1–{MOST_STEPS} steps")
+    start = Record(
+        game.key,
+        game.rules,
+        tuple(sorted((key, str(value)) for key, value in options.items())),
+        tuple(_entries(where, _taken(where, given, "start", str))),
+    )
+    title = _taken(where, given, "title", str)
+    if len(title) > LONGEST_TITLE:
+        raise LessonError(f"{where}: the title has more than {LONGEST_TITLE} characters")
+    seats = tuple(map(Seat, _taken(where, given, "seats", list)))
+    lesson = Lesson(game.key, named[2], title, seats, start, steps, _short(where, given, "end", LONGEST))
+    for _ in playing(game, lesson, where):
+        pass
+    return lesson
+
+
+def _entries(where: str, text: str) -> Iterator[Entry]:
+    for line in re.split(r"[,\n]", text):
+        seat, _, action = line.strip().partition(" ")
+        if seat and not action:
+            raise LessonError(f"{where}: {line.strip()!r} in the start isn't a seat followed by its move")
+        if seat:
+            yield Entry(Seat(seat), action.strip())
+
+
+def _taken(where: str, given: Mapping[str, Any], name: str, kind: type[T]) -> T:
+    value = given.get(name, kind())
+    if not isinstance(value, kind):
+        raise LessonError(f"{where}: {name} isn't a {kind.__name__}")
+    return value
+
+
+def _short(where: str, given: Mapping[str, Any], name: str, longest: int) -> str:
+    text = " ".join(_taken(where, given, name, str).split("\n")).strip()
+    if len(text) > longest:
+        raise LessonError(f"{where}: {name} has {len(text)} characters, {longest} at most")
+    return text
+
+
+def _step(where: str, given: Mapping[str, Any]) -> Step:
+    if unknown := given.keys() - {each.name for each in fields(Step)}:
+        raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
+    step = Step(
+        _short(where, given, "say", LONGEST),
+        tuple(_answer(f"{where}, answers", each) for each in _taken(where, given, "answers", list)),
+        _short(where, given, "otherwise", LONGEST_ANSWER),
+        _short(where, given, "hint", LONGEST_ANSWER),
+        tuple(_answer(f"{where}, mistakes", each) for each in _taken(where, given, "mistakes", list)),
+        tuple(_taken(where, given, "marks", list)),
+    )
+    if not (step.say and step.answers and step.otherwise and step.hint):
+        raise LessonError(f"{where}: say, hint, otherwise and at least one of answers are needed")
+    if not all(mistake.say for mistake in step.mistakes):
+        raise LessonError(f"{where}: each mistake needs words of its own")
+    return step
+
+
+def _answer(where: str, given: Mapping[str, Any]) -> Answer:
+    if unknown := given.keys() - {each.name for each in fields(Answer)}:
+        raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
+    when = _taken(where, given, "when", str)
+    if when and when not in CONDITIONS:
+        raise LessonError(f"{where}: when is one of {', '.join(CONDITIONS)}, not {when!r}")
+    answer = Answer(
+        tuple(_taken(where, given, "moves", list)),
+        _taken(where, given, "choose", str),
+        when,
+        _short(where, given, "say", LONGEST_ANSWER),
+        tuple(_taken(where, given, "reply", list)),
+    )
+    if not (answer.moves or answer.choose or answer.when):
+        raise LessonError(f"{where}: moves, choose or when says which moves are meant")
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that a lesson names, at its step."""
+
+    number: int
+    step: Step
+    before: State[Any, Any]
+    seat: Seat
+    action: Any
+    answer: Answer
+    right: bool
+
+
+def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[Played]:
+    """Every move that a lesson names, with the position that the first right ones lead to.
+
+    :raises LessonError: when one isn't legal or doesn't fit, or the lesson can't go on.
+    """
+    try:
+        states = record.replay(lesson.start, {game.key: game})
+    except RulesError as error:
+        raise LessonError(f"{where}: the start: {error}") from error
+    state = states[-1]
+    for number, step in enumerate(lesson.steps, 1):
+        here = f"{where}, step {number}"
+        seat = next((each for each in lesson.seats if each in state.to_act), None)
+        legal = state.legal(seat) if seat is not None else ()
+        if seat is None or isinstance(legal, Placement):
+            raise LessonError(f"{here}: the reader has no move to choose")
+        after: State[Any, Any] | None = None
+        for answer, right in (
+            *((each, True) for each in step.answers),
+            *((each, False) for each in step.mistakes),
+        ):
+            meant = [action for action in legal if answer.fit(state, seat, action)]
+            if strange := set(answer.moves) - set(map(str, legal)):
+                raise LessonError(f"{here}: {', '.join(sorted(strange))}: not legal here")
+            if not meant:
+                raise LessonError(f"{here}: no legal move fits {answer.choose or answer.when}")
+            for action in meant:
+                if step.judged(state, seat, action) is not answer:
+                    continue
+                reached = _replied(here, game, state.play(seat, action), answer)
+                if right and after is None:
+                    after = reached
+                yield Played(number, step, state, seat, action, answer, right)
+        if after is None:
+            raise LessonError(f"{here}: none of its moves is right")
+        state = after
+
+
+def _replied(where: str, game: Game[Any, Any], state: State[Any, Any], answer: Answer) -> State[Any, Any]:
+    for entry in _entries(where, ",".join(answer.reply)):
+        try:
+            state = state.play(entry.seat, game.parse(entry.text))
+        except RulesError as error:
+            raise LessonError(f"{where}: the reply {entry}: {error}") from error
+    if CHANCE in state.to_act:
+        raise LessonError(f"{where}: the reply lacks the dice that fall next")
+    return state

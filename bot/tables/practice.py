@@ -1,0 +1,238 @@
+"""Practice boards: one person plays on a position that belongs to no table. Pure, except where it is stored.
+
+A board is a record (the start's actions, then the person's and the replies), the seats that the person
+plays, and a kind with a subject, which say who judges. Everything else follows from that. It looks like a
+table with the number 0, so that pictures, prompts and drafts take it for one; the service doesn't know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+from bot.games import record
+from bot.games.core import CHANCE, Game, Placement, RandomSource, Seat, State
+from bot.games.record import Entry, Record
+from bot.tables.locks import KeyedLocks
+from bot.tables.model.table import Person, Seated, Table
+from data.store.queries import practice
+from data.store.queries.practice import PracticeRow, PractisedRow
+from data.store.records import NOWHERE, Address, Header
+from data.store.store import Store
+
+Games: TypeAlias = Mapping[str, Game[Any, Any]]
+NUMBER: Final = 0
+"""The table number that practice boards have."""
+MAX_VERSION: Final = 100_000_000
+"""Versions of boards that are begun anew start below this: a button's custom_id has room for nine digits."""
+DONE: Final = "done"
+FAILED: Final = "failed"
+LOCKS: Final[KeyedLocks[int]] = KeyedLocks()
+"""By person, so that the second of two quick presses sees the effect of the first."""
+
+
+class CannotContinue(Exception):
+    """A judge's replies leave nobody to move, or don't fit: a fault of its data, never of the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a practice board begins with."""
+
+    record: Record
+    """Up to the position that the person gets."""
+    seats: tuple[Seat, ...]
+    """The seats that the person plays, all of one side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judge says of one action."""
+
+    text: str = ""
+    """What the person is told; empty: only what happened."""
+    replies: tuple[str, ...] = ()
+    """What the other seats and chance then play, each as a record has it: ``green c4``, ``chance roll 5 2``.
+
+    A result of chance that is due and not among them is drawn."""
+    ended: str = ""
+    """``DONE``: the task is finished. ``FAILED``: the board shows what follows until it is set back."""
+    take_back: bool = False
+    """The whole turn is taken back, with ``text`` as the reason, and counts as a wrong try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A practice board at one version."""
+
+    row: PracticeRow
+    table: Table
+    """The position, as a table that only the person sees; ``over`` once the board has ended."""
+    record: Record
+    states: tuple[State[Any, Any], ...] = field(repr=False)
+    """The position before each action since the start."""
+
+    @property
+    def subject(self) -> str:
+        """Which one of its kind it is."""
+        return self.row.subject
+
+    @property
+    def person(self) -> int:
+        """Whose board it is."""
+        return self.row.person
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that the person plays."""
+        return tuple(map(Seat, self.row.seats.split()))
+
+    @property
+    def since(self) -> tuple[Entry, ...]:
+        """The actions since the start, replies included."""
+        return self.record.entries[self.row.begun :]
+
+    @property
+    def own(self) -> tuple[Entry, ...]:
+        """The person's own actions since the start."""
+        slots = {sitter.slot for sitter in self.table.seated}
+        acted = zip(self.states, self.since, strict=True)
+        return tuple(entry for before, entry in acted if before.slot(entry.seat) in slots)
+
+    @property
+    def state(self) -> State[Any, Any]:
+        """The position, secrets included: for judges; what leaves for the person is ``table.view_for``."""
+        assert self.table.state is not None
+        return self.table.state
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat whose view the person gets."""
+        return self.table.acting_seat(self.person) or self.seats[0]
+
+    def narration(self, since: int = 0) -> str:
+        """What the person is told of the actions from number ``since`` after the start on."""
+        entries = self.since[since:]
+        told = [
+            before.narrate(entry.seat, self.table.game.parse(entry.text), self.viewer)
+            for before, entry in zip(self.states[since:], entries, strict=True)
+        ]
+        return " ".join(told)
+
+
+def begin(
+    games: Games, person: Person, kind: str, subject: str, start: Start, now: int, before: PracticeRow | None
+) -> Board:
+    """A board at the beginning of ``subject``; ``before`` is the person's board so far.
+
+    :raises RecordError: when the start's record can't be replayed.
+    :raises CannotContinue: when none of the person's seats is to move there.
+    """
+    # Notes name people.
+    plain = replace(
+        start.record, notes=(), entries=tuple(replace(each, at=None) for each in start.record.entries)
+    )
+    version = before.version + 1 if before is not None else now // 1000 % MAX_VERSION
+    row = PracticeRow(
+        person.id,
+        kind,
+        subject,
+        record.write(plain),
+        len(plain.entries),
+        " ".join(start.seats),
+        version=version,
+        at=now,
+    )
+    board = read(games, row, person)
+    _require_turn(board)
+    return board
+
+
+def read(games: Games, row: PracticeRow, person: Person) -> Board:
+    """The board that is stored as ``row``.
+
+    :raises RecordError: when it was begun under rules that the bot no longer has.
+    """
+    written = record.read(row.record)
+    game = record.game_of(written, games)
+    start, steps = record.follow(written, games)
+    states = (start, *(step.after for step in steps))
+    begun = states[row.begun]
+    options = game.read_options(dict(written.options))
+    slots = dict.fromkeys(begun.slot(Seat(seat)) for seat in row.seats.split())
+    status = "over" if row.ended or states[-1].outcome is not None else "playing"
+    line = game.write_options(options)
+    place = Address(None, NOWHERE)
+    header = Header(
+        NUMBER, game.key, game.rules, line, row.person, None, None, status, row.version, row.at, row.at, place
+    )
+    table = Table(
+        header,
+        game,
+        options,
+        version=row.version,
+        status=status,
+        seated=tuple(Seated(slot, person) for slot in slots),
+        state=states[-1],
+    )
+    return Board(row, table, written, states[row.begun : -1])
+
+
+def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict, rng: RandomSource) -> Board:
+    """``board`` after ``action`` of the person, the verdict's replies and the chance that is then due.
+
+    :raises CannotContinue: when the replies don't fit, or leave nobody to move.
+    """
+    added = [Entry(seat, str(action))]
+    state = board.state.play(seat, action)
+    for reply in verdict.replies:
+        who, _, text = reply.partition(" ")
+        try:
+            state = state.play(Seat(who), board.table.game.parse(text))
+        except ValueError as error:
+            raise CannotContinue(f"{board.row.kind} {board.subject}: {reply}: {error}") from error
+        added.append(Entry(Seat(who), text))
+    while CHANCE in state.to_act:
+        drawn = state.sample_chance(rng)
+        state = state.play(CHANCE, drawn)
+        added.append(Entry(CHANCE, str(drawn)))
+    longer = replace(board.record, entries=(*board.record.entries, *added))
+    after = read(
+        games,
+        replace(board.row, record=record.write(longer), hinted=0, ended=verdict.ended),
+        board.table.seated[0].person,
+    )
+    if not verdict.ended:
+        _require_turn(after)
+    return after
+
+
+def restarted(games: Games, board: Board, keep: int = 0) -> Board:
+    """``board`` set back to its start, or to after the first ``keep`` actions since then."""
+    entries = board.record.entries[: board.row.begun + keep]
+    kept = record.write(replace(board.record, entries=entries))
+    row = replace(board.row, record=kept, hinted=0, ended="")
+    return read(games, row, board.table.seated[0].person)
+
+
+def _require_turn(board: Board) -> None:
+    seat = board.table.acting_seat(board.person)
+    if seat is None or isinstance(board.table.legal(seat), Placement):
+        raise CannotContinue(
+            f"{board.row.kind} {board.subject}: nothing to choose after {board.record.entries[-1:]}"
+        )
+
+
+async def store_changed(store: Store, board: Board, now: int) -> Board | None:
+    """Store a changed board under the next version; None if somebody else changed it in between."""
+    row = replace(board.row, version=board.row.version + 1, at=now)
+    if not await practice.save(store, row, after=board.row.version):
+        return None
+    return replace(board, row=row, table=replace(board.table, version=row.version))
+
+
+async def note_finished(store: Store, board: Board, now: int) -> None:
+    """Note that the person has finished this subject; the first time counts."""
+    row = board.row
+    await practice.finish(store, PractisedRow(row.person, row.kind, row.subject, row.tries, row.hints, now))

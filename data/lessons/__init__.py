@@ -1,0 +1,17 @@
+"""Lessons: a folder for each game with a file for each lesson, ``NN-slug.toml``. Data, no code.
+
+``bot.tables.lessons`` says what a file may contain.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+
+def texts(game: str) -> dict[str, str]:
+    """The files of a game's lessons, in their order: name and content; empty for a game without any."""
+    folder = files(__name__).joinpath(game)
+    if not folder.is_dir():
+        return {}
+    found = [each for each in folder.iterdir() if each.name.endswith(".toml")]
+    return {each.name: each.read_text(encoding="utf-8") for each in sorted(found, key=lambda each: each.name)}

@@ -1,0 +1,112 @@
+"""Practice boards, one a person, and what people have finished on theirs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeRow:
+    """One person's practice board."""
+
+    person: int
+    kind: str
+    """Who judges it, such as ``lesson``."""
+    subject: str
+    """Which one of its kind, such as ``snorkels/last-tube``."""
+    record: str
+    """All actions so far as a record, those of the start included."""
+    begun: int
+    """How many of them are the start's."""
+    seats: str
+    """The seats that the person plays, blank-separated."""
+    tries: int = 0
+    """How many of the person's moves were wrong."""
+    hints: int = 0
+    """How many hints the person has asked for."""
+    hinted: int = 0
+    """How many of them at this position."""
+    ended: str = ""
+    """``done``, ``failed``, or empty while the person is to move."""
+    version: int = 0
+    """Raised by every change, and by a new subject: a button of an earlier version is stale."""
+    at: int = 0
+    """When it last changed, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class PractisedRow:
+    """Something that a person has finished on their practice board."""
+
+    person: int
+    kind: str
+    subject: str
+    tries: int
+    """Wrong moves, the first time."""
+    hints: int
+    """Hints, the first time."""
+    at: int
+    """When it was first finished, in milliseconds since 1970."""
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(PracticeRow))
+_DONE_COLUMNS: Final = tuple(field.name for field in fields(PractisedRow))
+
+
+async def load(store: Store, person: int) -> PracticeRow | None:
+    """The practice board of ``person``."""
+    table = schema.practice.c
+    query = sa.select(*(table[name] for name in _COLUMNS)).where(table.person == person)
+    row = await store.read(lambda connection: connection.execute(query).one_or_none())
+    return PracticeRow(*row) if row is not None else None
+
+
+async def save(store: Store, row: PracticeRow, after: int | None = None) -> bool:
+    """Store a practice board; with ``after``, only if the stored one still has that version.
+
+    Whether it was stored.
+    """
+    return await store.write(_save, row, after)
+
+
+def _save(connection: sa.Connection, row: PracticeRow, after: int | None) -> bool:
+    values: dict[str, Any] = asdict(row)
+    person = values.pop("person")
+    if after is None:
+        schema.upsert(connection, schema.practice, {"person": person}, values)
+        return True
+    table = schema.practice.c
+    where = (table.person == person, table.version == after)
+    return connection.execute(sa.update(schema.practice).where(*where).values(values)).rowcount == 1
+
+
+async def finish(store: Store, row: PractisedRow) -> None:
+    """Note that a person has finished something; the first time counts."""
+    await store.write(schema.insert_missing, schema.practised, [asdict(row)])
+
+
+async def finished(
+    store: Store, person: int, kind: str | None = None, beginning: str = ""
+) -> list[PractisedRow]:
+    """What ``person`` has finished, optionally of one ``kind`` and with subjects of this ``beginning``."""
+    table = schema.practised.c
+    query = sa.select(*(table[name] for name in _DONE_COLUMNS)).where(table.person == person)
+    if kind is not None:
+        query = query.where(table.kind == kind)
+    if beginning:
+        query = query.where(table.subject.startswith(beginning, autoescape=True))
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    # Sorted here because collations differ between databases.
+    return sorted((PractisedRow(*row) for row in rows), key=lambda each: (each.kind, each.at, each.subject))
+
+
+def forget(connection: sa.Connection, person: int) -> None:
+    """Delete everything about ``person``."""
+    for table in (schema.practice, schema.practised):
+        connection.execute(sa.delete(table).where(table.c.person == person))

@@ -1,0 +1,193 @@
+"""Practice boards: one person plays on the real picker, a judge answers, and restarts change nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.components.interactions.card import Card, Control
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.routing import HANDLERS, Route
+from bot.components.library import first_steps
+from bot.components.practice import boards, judges
+from bot.components.practice.judges import Face, again_control, hint_control
+from bot.games import record
+from bot.games.core import Seat
+from bot.tables.errors import TableError
+from bot.tables.model.table import Person
+from bot.tables.people.data_export import export
+from bot.tables.people.erasure import erase
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
+from data.store.queries import practice as stored
+
+from .sea import Sea, Seen
+
+START = """captains-table record 1
+game snorkels
+rules 1
+options pie=off
+# host: Somebody Else
+purple d4
+green d5
+purple a1
+green c4
+"""
+
+
+class Toy:
+    """c5 fails, e4 is taken back, d3 is answered, e5 after it finishes."""
+
+    confirms = True
+
+    async def start(self, _context: BotContext, _person: int, subject: str) -> Start:
+        if subject != "snorkels/toy":
+            raise TableError("There’s no such toy.")
+        return Start(record.read(START), (Seat("purple"),))
+
+    async def face(self, _context: BotContext, board: Board) -> Face:
+        words = f"Stage {len(board.own)}, {board.row.ended or 'going on'}, {board.row.hints} hints."
+        return Face("A toy", words, (hint_control(board), again_control(board)))
+
+    async def judge(self, _context: BotContext, board: Board, action: Any) -> Verdict:
+        match str(action), len(board.own):
+            case "c5", _:
+                return Verdict("Wrong.", ("green d3",), ended=FAILED)
+            case "e4", _:
+                return Verdict("Not that one.", take_back=True)
+            case "e5", 1:
+                return Verdict("Well done.", ended=DONE)
+            case _:
+                return Verdict("Go on.", ("green g7",))
+
+
+async def open_toy(interaction: Interaction, _control: Control) -> None:
+    await boards.open_board(interaction, "toy", "snorkels/toy")
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind of board called ``toy``, which a button of ``/about`` opens."""
+    card = Card("### Toys", rows=((Control("toyboard", "Open a Toy"),),))
+    monkeypatch.setitem(judges.JUDGES, "toy", Toy())
+    monkeypatch.setitem(HANDLERS, "toyboard", Route(open_toy, "private", None, needs_sight=False))
+    monkeypatch.setattr(first_steps, "about_card", lambda _context: card)
+
+
+@pytest.fixture
+async def board(sea: Sea) -> Seen:
+    """Ann's board."""
+    return await opened(sea, sea.ann)
+
+
+async def opened(sea: Sea, who: Any) -> Seen:
+    return await sea.press(who, await sea.say(who, "about"), "Open a Toy")
+
+
+async def kept(sea: Sea, who: Any) -> Any:
+    return await stored.load(sea.bot.store, who.id)
+
+
+async def test_a_board_is_private_and_has_the_picker_s_buttons(sea: Sea, board: Seen) -> None:
+    assert board.message.ephemeral
+    assert board.buttons == [*"abcdefg", "Hint", "Start Over", "Close"]
+    assert "A toy" in board.text
+    assert "Stage 0, going on" in board.text
+    assert board.alt
+
+
+async def test_a_move_is_judged_and_answered(sea: Sea, board: Seen) -> None:
+    await sea.press(sea.ann, board, "d")
+    await sea.press(sea.ann, board, "d3")
+    assert "Preview: **d3**. Confirm?" in board.text
+    await sea.press(sea.ann, board, "Confirm")
+    assert "Go on." in board.text
+    assert "Green placed a snorkel on g7." in board.text
+    assert "Stage 1" in board.text
+    for label in ("e", "e5", "Confirm"):
+        await sea.press(sea.ann, board, label)
+    assert "Well done." in board.text
+    assert board.buttons == ["Hint", "Start Over", "Close"]
+    (done,) = await stored.finished(sea.bot.store, sea.ann.id)
+    assert (done.kind, done.subject, done.tries, done.hints) == ("toy", "snorkels/toy", 0, 0)
+
+
+async def test_a_move_that_is_taken_back_says_why_and_changes_nothing_but_the_count(
+    sea: Sea, board: Seen
+) -> None:
+    for label in ("e", "e4", "Confirm"):
+        await sea.press(sea.ann, board, label)
+    assert "Not that one." in board.text
+    assert "Stage 0" in board.text
+    assert (await kept(sea, sea.ann)).tries == 1
+
+
+async def test_a_failed_board_shows_what_follows_until_it_is_set_back(sea: Sea, board: Seen) -> None:
+    for label in ("c", "c5", "Confirm"):
+        await sea.press(sea.ann, board, label)
+    assert "failed" in board.text
+    assert "Green placed a snorkel on d3." in board.text
+    assert board.buttons == ["Hint", "Try Again", "Close"]
+    await sea.press(sea.ann, board, "Try Again")
+    assert "Stage 0, going on" in board.text
+    assert await stored.finished(sea.bot.store, sea.ann.id) == []
+
+
+async def test_a_board_survives_a_restart(sea: Sea, board: Seen) -> None:
+    for label in ("Hint", "d", "d3", "Confirm", "e"):
+        await sea.press(sea.ann, board, label)
+    await sea.restart()
+    await sea.press(sea.ann, board, "e5")
+    assert "Stage 1, going on, 1 hints" in board.text
+    await sea.press(sea.ann, board, "Confirm")
+    assert "Well done." in board.text
+
+
+async def test_an_old_button_gets_the_board_as_it_is_now(
+    sea: Sea, board: Seen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = (await kept(sea, sea.ann)).version
+    newer = await opened(sea, sea.ann)
+    for label in ("d", "d3", "Confirm"):
+        await sea.press(sea.ann, newer, label)
+    row = await kept(sea, sea.ann)
+    assert row.version == first + 2
+    for verb, rest in (("trystep", "e|e5"), ("tryplay", "e|e5"), ("tryagain", ""), ("tryhint", "")):
+        old = Card("### Old", rows=((Control(verb, "Old", 0, first, rest),),))
+        monkeypatch.setattr(first_steps, "about_card", lambda _context, card=old: card)
+        answer = await sea.press(sea.ann, await sea.say(sea.ann, "about"), "Old")
+        assert "That button is from an earlier position" in answer.text
+        assert "Stage 1" in answer.text
+        assert await kept(sea, sea.ann) == row
+
+
+async def test_confirming_is_skipped_for_people_who_never_confirm(sea: Sea, board: Seen) -> None:
+    await sea.say(sea.ann, "settings", confirm=False)
+    await sea.press(sea.ann, board, "d")
+    await sea.press(sea.ann, board, "d3")
+    assert "Stage 1" in board.text
+
+
+async def test_everyone_has_a_board_of_their_own(sea: Sea, board: Seen) -> None:
+    other = await opened(sea, sea.bob)
+    for label in ("d", "d3", "Confirm"):
+        await sea.press(sea.ann, board, label)
+    await sea.press(sea.bob, other, "d")
+    assert "Stage 0" in other.text
+    assert "Stage 1" in board.text
+
+
+async def test_a_board_is_exported_without_its_start_and_forgotten(sea: Sea, board: Seen) -> None:
+    for label in ("d", "d3", "Confirm", "e", "e5", "Confirm"):
+        await sea.press(sea.ann, board, label)
+    store = sea.bot.store
+    exported = await export(store, sea.ann.id, 0)
+    assert exported["practice"]["moves"] == ["purple d3", "green g7", "purple e5"]
+    assert [each["subject"] for each in exported["practised"]] == ["snorkels/toy"]
+    assert "Somebody Else" not in (await kept(sea, sea.ann)).record
+    await erase(sea.bot.context.tables, Person(sea.ann.id, "ann"))
+    assert await kept(sea, sea.ann) is None
+    assert await stored.finished(store, sea.ann.id) == []
+    assert (await export(store, sea.ann.id, 0))["practice"] is None
+    answer = await sea.press(sea.ann, board, "Start Over")
+    assert "You don’t have a practice board open." in answer.text

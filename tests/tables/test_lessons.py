@@ -1,0 +1,159 @@
+"""Every lesson can be played: its answers lead on, its mistakes get words of their own, its texts fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables import lessons
+from bot.tables.lessons import Lesson, LessonError, Played, lessons_of, playing, read
+from data.lessons import texts
+from tests.games.registry import GAMES
+from tests.text import rules
+
+FILES = [(key, name) for key in GAMES for name in texts(key)]
+
+
+def lesson_in(key: str, name: str) -> Lesson:
+    return read(GAMES[key], name, texts(key)[name])
+
+
+@pytest.mark.parametrize(("key", "name"), FILES)
+def test_every_named_move_is_legal_and_gets_what_its_file_says(key: str, name: str) -> None:
+    lesson = lesson_in(key, name)
+    seen: dict[int, set[Any]] = {}
+    for each in playing(GAMES[key], lesson, name):
+        seen.setdefault(each.number, set()).add(each.answer)
+    for number, step in enumerate(lesson.steps, 1):
+        assert seen[number] == {*step.answers, *step.mistakes}, "every answer and mistake is somebody's move"
+
+
+@pytest.mark.parametrize(("key", "name"), FILES)
+def test_every_right_move_leads_on_to_the_end(key: str, name: str) -> None:
+    game, lesson = GAMES[key], lesson_in(key, name)
+    states = [lessons.record.replay(lesson.start, GAMES)[-1]]
+    for number, step in enumerate(lesson.steps, 1):
+        reached: dict[Any, Any] = {}
+        for state in states:
+            (seat,) = (each for each in lesson.seats if each in state.to_act)
+            right = [each for each in state.legal(seat) if step.judged(state, seat, each) in step.answers]
+            assert right, f"step {number}: nothing is right at {game.text(state.view_for(seat))}"
+            for action in right:
+                answer = step.judged(state, seat, action)
+                assert answer is not None
+                after = state.play(seat, action)
+                for reply in answer.reply:
+                    who, _, text = reply.partition(" ")
+                    after = after.play(lessons.Seat(who), game.parse(text))
+                assert number == len(lesson.steps) or after.outcome is None
+                reached[str(after.view_for(seat))] = after
+        states = list(reached.values())[:40]
+
+
+@pytest.mark.parametrize(("key", "name"), FILES)
+def test_every_move_is_answered_in_words(key: str, name: str) -> None:
+    lesson = lesson_in(key, name)
+    for each in _first_of_each_step(key, lesson):
+        for action in each.before.legal(each.seat):
+            answer = each.step.judged(each.before, each.seat, action)
+            words = each.step.otherwise if answer is None else answer.say
+            right = answer in each.step.answers
+            assert words or right, f"{action} is refused without a word"
+
+
+def _first_of_each_step(key: str, lesson: Lesson) -> list[Played]:
+    found = {each.number: each for each in reversed([*playing(GAMES[key], lesson, "")])}
+    return list(found.values())
+
+
+@pytest.mark.parametrize(("key", "name"), FILES)
+def test_each_likely_mistake_has_words_of_its_own(key: str, name: str) -> None:
+    for step in lesson_in(key, name).steps:
+        said = [mistake.say for mistake in step.mistakes]
+        assert len(set(said)) == len(said)
+        assert step.otherwise not in said
+
+
+@pytest.mark.parametrize(("key", "name"), FILES)
+def test_what_lessons_say_keeps_to_the_style(key: str, name: str) -> None:
+    lesson = lesson_in(key, name)
+    assert rules.is_title_case(lesson.title)
+    said = [lesson.end] if lesson.end else []
+    for step in lesson.steps:
+        said += [step.say, step.otherwise, step.hint]
+        said += [answer.say for answer in (*step.answers, *step.mistakes) if answer.say]
+    for text in said:
+        assert not rules.avoided(text, in_a_game=True), text
+        assert text.strip("*")[-1] in ".?!", text
+        assert "'" not in text, f"a typewriter's apostrophe: {text}"
+        assert "  " not in text, text
+
+
+@pytest.mark.parametrize("key", sorted({key for key, _ in FILES}))
+def test_a_game_with_lessons_has_six_to_ten_in_their_order(key: str) -> None:
+    names = list(texts(key))
+    assert 6 <= len(names) <= 10
+    assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, len(names) + 1)]
+    found = lessons_of(GAMES[key])
+    assert len({lesson.slug for lesson in found}) == len(found) == len(names)
+    assert len(found[0].steps) == 1, "the first one is won in the first minute"
+
+
+GOOD = """
+title = "A Lesson"
+options = { pie = "off" }
+seats = ["purple"]
+start = "purple d4, green a1"
+[[steps]]
+say = "Play on e4."
+hint = "On e4."
+otherwise = "Not there."
+[[steps.answers]]
+moves = ["e4"]
+reply = ["green a2"]
+[[steps.mistakes]]
+moves = ["c4"]
+say = "That’s c4."
+"""
+
+
+def test_a_good_lesson_is_read() -> None:
+    lesson = read(GAMES["snorkels"], "01-good.toml", GOOD)
+    assert (lesson.slug, lesson.subject, lesson.steps[0].say) == ("good", "snorkels/good", "Play on e4.")
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "complaint"),
+    [
+        ("title", "titel", "unknown entries titel"),
+        ('"A Lesson"', '"A Lesson', "line 2"),
+        ("purple d4, ", "purple d9, ", "the start"),
+        ('"purple d4, green a1"', '"purple"', "isn't a seat followed by its move"),
+        ('["purple"]', '["green"]', "the reader has no move"),
+        ('moves = ["e4"]', 'moves = ["d4"]', "d4: not legal here"),
+        ('moves = ["e4"]', 'when = "wins"', "no legal move fits wins"),
+        ('moves = ["e4"]', 'when = "shines"', "when is one of"),
+        ('moves = ["e4"]', "", "says which moves are meant"),
+        ('["green a2"]', '["green e4"]', "the reply green e4"),
+        ('hint = "On e4."', "", "are needed"),
+        ('say = "That’s c4."', "", "words of its own"),
+        ('say = "Play on e4."', f'say = "{"e4 " * 300}"', "700 at most"),
+        ("options = {", "options = { stones = 2,", "the start"),
+    ],
+)
+def test_a_lesson_with_an_error_is_refused_with_where_it_is(change: str, to: str, complaint: str) -> None:
+    assert change in GOOD
+    with pytest.raises(LessonError, match=r"snorkels/01-bad\.toml") as error:
+        read(GAMES["snorkels"], "01-bad.toml", GOOD.replace(change, to))
+    assert complaint in str(error.value)
+
+
+def test_the_bot_leaves_out_a_lesson_with_an_error_and_logs_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lessons, "_KEPT", {})
+    files = {"01-good.toml": GOOD, "02-bad.toml": GOOD.replace("e4", "z9")}
+    monkeypatch.setattr(lessons.data, "texts", lambda _game: files)
+    assert [lesson.slug for lesson in lessons_of(GAMES["snorkels"])] == ["good"]
+    assert "a lesson is left out: snorkels/02-bad.toml" in caplog.text
