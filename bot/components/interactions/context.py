@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
+from bot.tables.reviews import Review
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
@@ -39,6 +40,15 @@ class GivenHint:
 
     sentences: tuple[str, ...]
     told: int = 0
+
+
+@dataclass(slots=True)
+class UnderwayReview:
+    """A review that is being made."""
+
+    task: asyncio.Task[Review]
+    done: int = 0
+    """How many turns are judged."""
 
 
 class Seen:
@@ -102,6 +112,8 @@ class BotContext:
     consoles: Consoles = field(default_factory=Consoles)
     hints: LRUCache[Hashable, GivenHint] = field(default_factory=lambda: LRUCache(MAX_HINTS))
     """By :func:`bot.components.play.hints.place`."""
+    reviews: dict[int, UnderwayReview] = field(default_factory=dict)
+    """By table: one is made for all who ask."""
 
 
 class Notifier(Protocol):

@@ -102,4 +102,4 @@ def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict
     return text.NOTHING_GAINED if own_gain > 0 else text.FALLS_BEHIND
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=150)
+REVIEWER: Final = Reviewer(judge, milliseconds=80)

@@ -63,4 +63,4 @@ def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, be
     return text.LITTLE_NEWS if isinstance(action, Sound) else text.TOO_SLOW
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=150)
+REVIEWER: Final = Reviewer(judge, milliseconds=100)

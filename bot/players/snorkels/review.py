@@ -158,4 +158,4 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
     return text.leaves_two_tubes(thin[0]) if len(thin[1]) == 2 else text.LESS_ROOM
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=250)
+REVIEWER: Final = Reviewer(judge, milliseconds=200)
