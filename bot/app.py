@@ -111,7 +111,7 @@ class CaptainsTable(BotClient):
         prune_rate_limits(self.http)
         self.store = store
         thinking = Thinkers(thinkers)
-        played = {key: _with_computer(guarded(game), thinking.version(key)) for key, game in games.items()}
+        played = {key: _taught(guarded(game), thinking) for key, game in games.items()}
         service = TableService(
             store,
             played,
@@ -319,15 +319,16 @@ class CaptainsTable(BotClient):
         await _shutdown_step("studio", self.context.studio.close())
 
 
-def _with_computer(game: Game[Any, Any], version: int) -> Game[Any, Any]:
-    """``game`` with a computer player of this version (0: none), unless it is a game for one.
+def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+    """``game`` with what the thinkers offer: a computer player, unless it is a game for one, and reviews.
 
-    Tables begun under earlier rules have it as well: an action that isn't legal there is never played.
+    Tables begun under earlier rules have them as well: an action that isn't legal there is never played.
     """
-    if game.people[1] < 2:
-        return game
-    older = tuple(replace(each, computer=version) for each in game.older)
-    return replace(game, computer=version, older=older)
+    reviewer = thinkers.reviewer(game.key)
+    computer = thinkers.version(game.key) if game.people[1] > 1 else 0
+    review_ms = reviewer.milliseconds if reviewer is not None else 0
+    older = tuple(replace(each, computer=computer, review_ms=review_ms) for each in game.older)
+    return replace(game, computer=computer, review_ms=review_ms, older=older)
 
 
 async def _cancel(*tasks: asyncio.Task[None] | None) -> None:

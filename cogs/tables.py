@@ -13,7 +13,7 @@ from bot.components.interactions.context import BotClient, Interaction, key_of, 
 from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.library import replays
+from bot.components.library import replays, reviews
 from bot.components.lobbies import lobby, text
 from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
@@ -142,14 +142,18 @@ class Tables(commands.Cog):
         """The animated replay."""
         await replays.replay(interaction, table)
 
-    @table.command(name="review", description="Step through a finished game; only you see this")
-    @app_commands.describe(position="The move to begin with, such as 40 (0 = the starting position)")
+    @table.command(name="review", description="See how a finished game went; only you see this")
+    @app_commands.describe(position="Step through from this move, such as 40 (0 = the starting position)")
     @table_command(cost="picture")
     async def review(
-        self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] = 0
+        self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
     ) -> None:
-        """The review, at any position."""
+        """The review, or the game position by position."""
         context = interaction.client.context
+        if position is None:
+            replays.require_finished(table)
+            await reviews.show(interaction, table)
+            return
         await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))
 
     @table.command(name="verify", description="Check that no secret placement was changed")

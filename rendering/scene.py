@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from bot.games.core import A, Seat, V
+from bot.games.core import A, Outcome, Seat, V
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,28 @@ class Header:
     """What happened last, on a line of its own."""
     result: str = ""
     """How the game ended: a banner, in the place of the story."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """How somebody stood over a game: the view of the painter ``rendering.graph``."""
+
+    title: str
+    points: tuple[tuple[int, float], ...]
+    """How many turns were played, and what could be expected then."""
+    last: int
+    """How many turns the game had."""
+    lines: tuple[float, ...]
+    """The values with a line across, ascending; the first and the last are the ends."""
+    middle: float
+    """The value above which somebody stands well."""
+    labels: tuple[str, ...]
+    """One for each of the lines."""
+    marks: tuple[tuple[int, str], ...] = ()
+    """The turning points: the place of a point, and its sign."""
+    viewer: Seat | None = None
+    to_act: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

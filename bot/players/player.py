@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from bot.games.core import A, Placement, V
+
+from .reviewing import Reviewer
 
 Legal: TypeAlias = Sequence[A] | Placement
 
@@ -34,6 +36,18 @@ class Choice(Generic[A]):
     """The actions that it expects, its own first; chance left out. May be empty."""
     proven: bool = False
     """Whether ``value`` is certain, whatever the others do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The way to a good action in three sentences."""
+
+    look: str
+    """What to look at."""
+    where: str
+    """The square, or a small area."""
+    action: str
+    """What to do."""
 
 
 class Settings(Protocol):
@@ -69,6 +83,10 @@ class ComputerPlayer(Generic[A, V, S]):
     choose: Choose[A, V, S]
     levels: Mapping[str, S]
     """The settings of each level, by its key."""
+    reviewer: Reviewer | None = None
+    """How turns of finished games are judged; None: there are no reviews."""
+    hint: Callable[[V, Choice[A]], Hint] | None = None
+    """Leads to a choice in three steps; None: there are no hints."""
 
     def at(self, level: str, view: V, legal: Legal[A], rng: Random) -> Choice[A]:
         """The choice of a level.

@@ -9,5 +9,6 @@
 - ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
 - ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them;
   ``puzzles``: which puzzle is meant, the daily one's days and streaks.
+- ``reviews``: what was judged of the turns of finished games.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

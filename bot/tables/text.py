@@ -51,6 +51,8 @@ def not_playing(table_id: int) -> str:
 
 # Turns
 
+HINTS_ELSEWHERE: Final = "Hints are only for games against computers, where nobody else is playing."
+
 PAUSED: Final = "The clock is paused, and so is the game. Ask to **Resume** under **More**."
 UNREADABLE: Final = "I can’t read that as a move. Choose one from the list."
 NOTHING_TO_PICK: Final = "There’s nothing to pick there right now."

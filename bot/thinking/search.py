@@ -1,8 +1,9 @@
-"""A search for an action, as a worker process runs it."""
+"""A search for an action, and the judgement of one, as a worker process runs them."""
 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -10,11 +11,12 @@ from typing import Any
 
 from bot.games.core import IllegalAction, Placement
 from bot.players.player import Choice, Choose, Legal
+from bot.players.reviewing import Judgement
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a computer player gave no legal action."""
+    """Why a computer player gave no legal action, or no judgement."""
 
     reason: str
     """For the log: places in the code, never a value, as those may give away a table's secrets."""
@@ -30,9 +32,27 @@ def search(
             return choice
         return Fault("an illegal action")
     except Exception as error:  # noqa: BLE001 (logged by the bot)
-        frames = traceback.extract_tb(error.__traceback__)[1:]
-        places = (f"{Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in frames)
-        return Fault(f"{type(error).__name__} at {', '.join(places)}")
+        return _fault(error)
+
+
+def judge(
+    think: Callable[[Any, Any, Any, Random], Judgement[Any] | None],
+    view: Any,
+    legal: Any,
+    action: Any,
+    seed: int,
+) -> Judgement[Any] | Fault | None:
+    """What a reviewer thinks of an action; depends on nothing but the arguments."""
+    try:
+        return think(view, legal, action, Random(seed))
+    except Exception as error:  # noqa: BLE001 (logged by the bot)
+        return _fault(error)
+
+
+def _fault(error: Exception) -> Fault:
+    frames = traceback.extract_tb(error.__traceback__)[1:]
+    places = (f"{Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in frames)
+    return Fault(f"{type(error).__name__} at {', '.join(places)}")
 
 
 def is_legal(action: Any, legal: Legal[Any]) -> bool:

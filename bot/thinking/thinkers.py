@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -14,12 +14,13 @@ from typing import Any, Final, TypeAlias
 from bot.games.core import Game, Placement
 from bot.players import PLAYERS
 from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer, Legal
+from bot.players.player import Choice, ComputerPlayer, Hint, Legal
+from bot.players.reviewing import Judgement, Reviewer
 from bot.workers.process import ProcessWorker, pause
-from bot.workers.worker import WorkerClosed, WorkerDied
+from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 
 from .fair_queue import FairQueue
-from .search import Fault, search
+from .search import Fault, judge, search
 
 log: Final = logging.getLogger(__name__)
 _Question: TypeAlias = tuple[Any, Legal[Any], int]
@@ -53,7 +54,7 @@ class Thinkers:
         self._workers = [self._process() for _ in range(count)]
         self._queue = FairQueue(range(count))
         """Lends the places of the workers that are free."""
-        self._searches: set[asyncio.Task[Thought]] = set()
+        self._searches: set[asyncio.Task[Any]] = set()
         self._closed = False
         self.on_searched: Callable[[float], None] = lambda _seconds: None
         """Called after each search with the seconds it took, without those in the queue."""
@@ -78,6 +79,45 @@ class Thinkers:
         """The version of the computer player of the game with this key; 0 if there is none."""
         return self._players[game].version if self.offers(game) else 0
 
+    def hints(self, game: str) -> bool:
+        """Whether there are hints in the game with this key."""
+        return self.offers(game) and self._players[game].hint is not None
+
+    def reviewer(self, game: str) -> Reviewer | None:
+        """How the turns of the game with this key are judged; None if they can't be."""
+        return self._players[game].reviewer if self.offers(game) else None
+
+    async def hint(
+        self, game: Game[Any, Any], view: Any, legal: Legal[Any], seed: int, *, table: Hashable
+    ) -> Hint | None:
+        """The way to what the strongest level would choose; None if it can't be found.
+
+        :raises KeyError: when there are no hints in ``game``.
+        :raises WorkerClosed: when the thinkers are closed first.
+        """
+        lead = self._players[game.key].hint
+        if lead is None:
+            raise KeyError(game.key)
+        thought = await self.choose(game, LEVELS[-1].key, view, legal, seed, table=table)
+        return lead(view, thought.choice) if thought.level is not None else None
+
+    async def judge(
+        self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
+    ) -> Judgement[Any] | None:
+        """What the reviewer of ``game`` thinks of ``action``; None if it has no opinion, or fails.
+
+        Waits in the same line as :meth:`choose`, so that reviews hold up no table for long.
+
+        :raises KeyError: when there is no reviewer.
+        :raises WorkerClosed: when the thinkers are closed first.
+        """
+        reviewer = self._players[game.key].reviewer
+        if reviewer is None:
+            raise KeyError(game.key)
+        return await self._in_turn(
+            table, partial(self._judge, game.key, reviewer, (view, legal, action, seed))
+        )
+
     async def choose(
         self, game: Game[Any, Any], level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
     ) -> Thought:
@@ -92,11 +132,14 @@ class Thinkers:
         """
         player = self._players[game.key]
         levels = _from(level)
+        return await self._in_turn(table, partial(self._search, game, player, levels, (view, legal, seed)))
+
+    async def _in_turn(self, party: Hashable, work: Callable[[int], Coroutine[Any, Any, T]]) -> T:
+        """The result of ``work`` in the place of a worker, when it's the turn of ``party``."""
         if self._closed:
             raise WorkerClosed
-        place = await self._queue.borrow(table)
-        searching = self._search(place, game, player, levels, (view, legal, seed))
-        task = asyncio.create_task(searching, name="search")
+        place = await self._queue.borrow(party)
+        task = asyncio.create_task(work(place), name="search")
         self._searches.add(task)
         task.add_done_callback(partial(self._searched, place))
         await asyncio.wait([task])
@@ -104,7 +147,7 @@ class Thinkers:
             raise WorkerClosed
         return task.result()
 
-    def _searched(self, place: int, task: asyncio.Task[Thought]) -> None:
+    def _searched(self, place: int, task: asyncio.Task[Any]) -> None:
         self._searches.discard(task)
         self._queue.give_back(place)
         if not task.cancelled():
@@ -112,16 +155,16 @@ class Thinkers:
 
     async def _search(
         self,
-        place: int,
         game: Game[Any, Any],
         player: ComputerPlayer[Any, Any, Any],
         levels: tuple[str, ...],
         question: _Question,
+        place: int,
     ) -> Thought:
         """The choice of the first of ``levels`` that doesn't fail."""
         began = time.perf_counter()
         for level in levels:
-            found = await self._ask(place, player, level, question)
+            found = await self._ask(place, search, player.choose, player.levels[level], *question)
             if isinstance(found, Choice):
                 self.on_searched(time.perf_counter() - began)
                 return Thought(found, level)
@@ -132,11 +175,20 @@ class Thinkers:
         _, legal, seed = question
         return Thought(Choice(draw(game, legal, Random(seed)), 0.5), None)
 
-    async def _ask(
-        self, place: int, player: ComputerPlayer[Any, Any, Any], level: str, question: _Question
-    ) -> Choice[Any] | Fault:
+    async def _judge(
+        self, game: str, reviewer: Reviewer, question: tuple[Any, Any, Any, int], place: int
+    ) -> Judgement[Any] | None:
+        found = await self._ask(place, judge, reviewer.judge, *question)
+        if isinstance(found, Fault):
+            log.error("the reviewer of %s failed: %s", game, found.reason)
+            self.on_fault()
+            await self._replace(place)
+            return None
+        return found
+
+    async def _ask(self, place: int, job: Callable[[*Ts], T], *question: *Ts) -> T | Fault:
         try:
-            return await self._workers[place].run(search, player.choose, player.levels[level], *question)
+            return await self._workers[place].run(job, *question)
         except WorkerClosed:
             raise
         except WorkerDied:

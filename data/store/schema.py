@@ -185,6 +185,16 @@ score: Final = Table(
 )
 """Scores of finished solo tables, computed from their logs when somebody asks for scores."""
 
+review: Final = Table(
+    "review",
+    METADATA,
+    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, nullable=False, comment="the version of the computer player that judged"),
+    Column("data", Text, nullable=False, comment="JSON, without names"),
+    Column("at", BigInteger, nullable=False, comment="when it was made"),
+)
+"""Reviews of finished tables; people are named in them by their seats alone."""
+
 
 practice: Final = Table(
     "practice",

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from bot.games.core import Game
-from bot.players.player import Choice, Legal
-from bot.thinking.search import Fault, search
+from bot.players.player import Choice, Hint, Legal
+from bot.players.reviewing import Judgement, Reviewer
+from bot.thinking.search import Fault, judge, search
 from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed
 from tests.players.registry import PLAYERS
@@ -28,6 +29,8 @@ class InlineThinkers:
         self.waiting = 0
         self.asked: list[tuple[str, str, Any]] = []
         """Game, level and view of every search."""
+        self.judged = 0
+        """How many turns were judged."""
         self.value = 0.5
         self.players = True
         """Whether real players choose."""
@@ -55,6 +58,34 @@ class InlineThinkers:
             assert not isinstance(found, Fault), found
             return Thought(found, level)
         return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)
+
+    def hints(self, game: str) -> bool:
+        return (player := PLAYERS.get(game)) is not None and player.hint is not None
+
+    async def hint(
+        self, game: Game[Any, Any], view: Any, legal: Legal[Any], seed: int, *, table: Hashable
+    ) -> Hint | None:
+        thought = await self.choose(game, "cabin-boy", view, legal, seed, table=table)
+        lead = PLAYERS[game.key].hint
+        return lead(view, thought.choice) if lead is not None else None
+
+    def reviewer(self, game: str) -> Reviewer | None:
+        return player.reviewer if (player := PLAYERS.get(game)) is not None else None
+
+    async def judge(
+        self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
+    ) -> Judgement[Any] | None:
+        assert table is not None
+        self.judged += 1
+        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
+            await asyncio.sleep(LONG_S)
+        if self.closed:
+            raise WorkerClosed
+        reviewer = self.reviewer(game.key)
+        assert reviewer is not None
+        found = judge(reviewer.judge, view, legal, action, seed)
+        assert not isinstance(found, Fault), found
+        return found
 
     async def close(self) -> None:
         self.closed = True

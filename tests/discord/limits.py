@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-FILE = re.compile(r"board\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?")
+FILE = re.compile(
+    r"(?:board|better|review)\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?"
+)
 FENCED = re.compile(r"```.*?```", re.DOTALL)
 UNKNOWN_MARKDOWN = re.compile(
     r"^[ \t]*\|(?!\|).*\|[ \t]*$"  # a table's row

@@ -19,7 +19,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 }
 """Options that end a random game soon."""
 CONTROLS: Final = frozenset(
-    {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Rules"}
+    {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
 )
 
 

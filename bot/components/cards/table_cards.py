@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -220,6 +221,12 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
+def review_control(table: Table) -> Control:
+    """**Review**, and how long it takes."""
+    seconds = math.ceil(len(table.turns) * table.game.review_ms / 1000)
+    return _control(table, "review", f"Review ({seconds} s)" if seconds else "Review")
+
+
 def rules_control(table: Table) -> Control:
     """The rule book, open at the page for what comes next."""
     page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
@@ -360,7 +367,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
                     style=Style.primary,
                 ),
                 _control(table, "replay", "Watch Replay"),
-                _control(table, "review", "Review"),
+                review_control(table),
             ),
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,

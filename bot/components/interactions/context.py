@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
+from bot.tables.reviews import Review
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
@@ -27,8 +28,27 @@ from .consoles import Consoles
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
+MAX_HINTS: Final = 1024
+"""Positions whose hints are remembered; a forgotten one is found again."""
 MAX_SEEN: Final = 4096
 """Keys that are recognized; Discord delivers an interaction twice within seconds, if at all."""
+
+
+@dataclass(slots=True)
+class GivenHint:
+    """The hint for one position, and how much of it was told."""
+
+    sentences: tuple[str, ...]
+    told: int = 0
+
+
+@dataclass(slots=True)
+class UnderwayReview:
+    """A review that is being made."""
+
+    task: asyncio.Task[Review]
+    done: int = 0
+    """How many turns are judged."""
 
 
 class Seen:
@@ -90,6 +110,10 @@ class BotContext:
     in_flight: InFlight = field(default_factory=InFlight)
     metrics: Metrics = field(default_factory=Metrics)
     consoles: Consoles = field(default_factory=Consoles)
+    hints: LRUCache[Hashable, GivenHint] = field(default_factory=lambda: LRUCache(MAX_HINTS))
+    """By :func:`bot.components.play.hints.place`."""
+    reviews: dict[int, UnderwayReview] = field(default_factory=dict)
+    """By table: one is made for all who ask."""
 
 
 class Notifier(Protocol):

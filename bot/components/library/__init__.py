@@ -1,5 +1,6 @@
 """What people look up beside a game and after it.
 
-- ``first_steps``: ``/help`` and ``/about``; ``rule_book``; ``replays``, and reviews of finished games.
+- ``first_steps``: ``/help`` and ``/about``; ``rule_book``; ``replays``: films, and finished
+  games position by position; ``reviews``: what their turns were worth.
 - ``daily_results``: the results of a daily challenge; ``scoreboard``: rankings. ``text``: the sentences.
 """

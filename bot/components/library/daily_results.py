@@ -40,7 +40,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
     if table.status == "over":
         controls.append(Control("replay", "Watch Replay", table.id, table.version))
-        controls.append(Control("review", "Review", table.id, table.version))
+        controls.append(table_cards.review_control(table))
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier One", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()

@@ -198,15 +198,6 @@ async def _position_card(
     )
 
 
-@on_button("review", reply="private", cost="picture")
-async def review(interaction: Interaction, control: Control) -> None:
-    """**Review** on the final card: from the first position on, or from a shared one."""
-    context = interaction.client.context
-    table = await context.tables.get(control.table_id)
-    place = number_in(control.rest or "0")
-    await send_card(interaction, await review_card(context, table, place, interaction.user.id))
-
-
 @on_button("leap", cost="picture")
 async def leap(interaction: Interaction, control: Control) -> None:
     """A button to another position."""

@@ -57,6 +57,73 @@ THE_START: Final = "The starting position."
 JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 
+REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
+NO_GRAPH: Final = "The graph can’t be painted right now. Please try again in a moment."
+NO_TURNING_POINT: Final = "No single turn gave much away. Well played!"
+LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, the second one what was better."
+
+
+def reviewing(done: int, turns: int) -> str:
+    return f"Reviewing the game: {done} of {turns} turns so far …"
+
+
+def graph_title(what: str, name: str) -> str:
+    return f"{what}: {name}"
+
+
+def graph_point(turn: int, value: str) -> str:
+    return f"{turn}: {value}"
+
+
+def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) -> str:
+    turning = ", ".join(f"{mark} at {turn}" for turn, mark in marks)
+    after = f" Turning points: {turning}." if turning else ""
+    return f"{title}. After each turn: {', '.join(values)}.{after}"
+
+
+def accuracy(who: str, share: float) -> str:
+    return f"{who} {round(100 * share)} %"
+
+
+def accuracies(each: list[str]) -> str:
+    return f"**Accuracy:** {' · '.join(each)}" if each else ""
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−")
+
+
+def luck_and_skill(par: float, luck: float, skill: float) -> str:
+    return (
+        f"**Luck:** {_signed(luck)} points from the dice. **Skill:** {_signed(skill)} points from your "
+        f"choices, compared with {round(par)} for a very good player on an average day."
+    )
+
+
+def who(person: str, seat: str) -> str:
+    return f"{person} ({seat})" if person else seat.capitalize()
+
+
+def turning_label(mark: str, turn: int) -> str:
+    return f"{mark} Turn {turn}"
+
+
+def turning_point(mark: str, turn: int, who: str, played: str, better: str, reason: str) -> str:
+    return f"**{mark} Turn {turn}**, {who}: {played}. Better: **{better}**. {reason}".rstrip()
+
+
+def change(what: str, best: str, played: str) -> str:
+    return f"{what}: {best} with the better move, {played} after this one."
+
+
+def played_alt(words: str) -> str:
+    return f"What was played: {words}"
+
+
+def better_alt(words: str) -> str:
+    return f"What was better: {words}"
+
+
 def not_over(table_id: int) -> str:
     return f"Table {table_id} isn’t over yet. Its record so far is under **More**."
 

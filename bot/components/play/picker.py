@@ -27,12 +27,13 @@ from bot.components.publishing.private_charts import chart_card
 from bot.games.core import Game, Placement
 from bot.tables import daily
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
+from bot.tables.events import hints as table_hints
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 
-from . import text
+from . import hints, text
 from .choosing import choosing
 from .consoles import move_console, open_console, update_console
 
@@ -59,6 +60,7 @@ async def picker_card(
     if shown.draft.complete and choices.confirm and not table.private:
         rest = shown.draft.written()
         controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
+    controls += hints.controls(context, table, seat, written)
     if table.private:
         # A private table has no public card with **More**.
         controls.append(table_cards.rules_control(table))
@@ -67,8 +69,8 @@ async def picker_card(
     return Card(
         heading=table_text.private_heading(table, shown.draft.seat),
         pictures=(shown.picture,),
-        lines=(note, shown.question),
-        rows=(*rows(list(shown.offered)), tuple(controls)),
+        lines=(note, *hints.lines(context, table, seat), shown.question),
+        rows=(*rows(list(shown.offered)), *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
     )
 
@@ -122,6 +124,25 @@ async def pick(interaction: Interaction, control: Control) -> None:
             if draft.playable and not (chosen.confirm and draft.forks):
                 await play(interaction, control)
                 return
+        card = await picker_card(context, table, person.id, control.rest)
+    except TableError as refusal:
+        table = await context.tables.get(control.table_id)
+        card = await _refreshed(context, table, person.id, str(refusal))
+    await update_console(interaction, table, card)
+
+
+@on_button("hint", cost="picture")
+async def hint(interaction: Interaction, control: Control) -> None:
+    """**Hint**: tells a little more each time; the first one makes the game unrated."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    context.consoles.hold(control.table_id, person.id)
+    table = await context.tables.get(control.table_id)
+    try:
+        seat = moves.require_turn(table, person)
+        moves.require_fresh(table, seat, control.version)
+        table_hints.require_possible(table)
+        await hints.tell_more(context, table, seat)
+        table = await context.tables.change_as(table.id, person, table_hints.take, key_of(interaction))
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)

@@ -121,6 +121,15 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
     )
 
 
+# Hints
+
+HINT: Final = "Hint:"
+UNRATED: Final = "-# Because of the hint, this game is unrated."
+NO_HINTS: Final = (
+    "The computers can’t think at the moment, so there are no hints. Please play on without one."
+)
+NO_HINT: Final = "There’s no hint for this move. Please go with your own idea."
+
 # Typed moves and the option ``table``
 
 NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."

@@ -2,6 +2,7 @@
 
 - ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
 - ``choosing``: the levels' choices.
+- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from bot.games.checkers.view import CheckersView
 from bot.players.player import ComputerPlayer
 
 from .choosing import CheckersSettings, choose
+from .hints import hint
+from .review import REVIEWER
 
 LEVELS: Final = {
     "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
@@ -31,7 +34,7 @@ these two don't think every turn through, and all three often take one that isn'
 """
 
 PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = ComputerPlayer(
-    game="checkers", version=1, choose=choose, levels=LEVELS
+    game="checkers", version=1, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )
 
 __all__ = ["LEVELS", "PLAYER", "CheckersSettings"]

@@ -3,6 +3,7 @@
 - ``board``: water, sandbags and ways as bit masks; ``position``: whose turn it is, and what may be done.
 - ``judgement``: how well the crew stands at a glance; ``search``: what comes next; ``choosing``: the choice.
 - ``levels``: how far each level sees.
+- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from bot.games.crackers.view import CrackersView
 from bot.players.player import ComputerPlayer
 
 from .choosing import choose
+from .hints import hint
 from .levels import LEVELS, CrackersSettings
+from .review import REVIEWER
 
 PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
-    game="crackers", version=1, choose=choose, levels=LEVELS
+    game="crackers", version=1, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )

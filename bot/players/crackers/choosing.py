@@ -38,13 +38,13 @@ def choose(
     others = [each for each in best if each is not chosen][: SHOWN - 1]
     shown = sorted((chosen, *others), key=best.index)
 
-    def value(candidate: Candidate) -> float:
-        return _value(candidate, position, me)
+    def worth(candidate: Candidate) -> float:
+        return value(candidate, position, me)
 
     return Choice(
         actions[chosen.moves[0]],
-        value(chosen),
-        tuple(Alternative(actions[each.moves[0]], value(each)) for each in shown),
+        worth(chosen),
+        tuple(Alternative(actions[each.moves[0]], worth(each)) for each in shown),
         tuple(written(move, names) for move in chosen.moves),
         proven=me * chosen.outlook >= DECIDED and _sure(position, chosen.moves),
     )
@@ -77,7 +77,7 @@ def _drawn(
             left.append(later.pop(0))
 
 
-def _value(candidate: Candidate, position: Position, me: int) -> float:
+def value(candidate: Candidate, position: Position, me: int) -> float:
     """What the seat can expect: 0 to 1."""
     if abs(candidate.outlook) >= DECIDED:
         return 1.0 if me * candidate.outlook > 0 else 0.0

@@ -3,6 +3,7 @@
 - ``tides``: the land that can sink; ``shapes``: the columns; ``board``: both together, as they are played on.
 - ``prospects``: what columns are still worth, from a table; ``policy``: the quick judgement of a turn.
 - ``choosing``: the choice, by that judgement and by playouts of close choices.
+- ``review``: judges turns of finished games; ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from bot.games.curse.view import CurseView
 from bot.players.player import ComputerPlayer
 
 from .choosing import PirateSettings, choose
+from .review import REVIEWER
 
 LEVELS: Final = {
     "cabin-boy": PirateSettings(budget=10, foresight=0.25, temperature=1.1),
@@ -24,6 +26,6 @@ LEVELS: Final = {
 """The settings of each level."""
 
 PLAYER: Final[ComputerPlayer[CurseAction, CurseView, PirateSettings]] = ComputerPlayer(
-    "curse", 1, choose, LEVELS
+    "curse", 1, choose, LEVELS, reviewer=REVIEWER
 )
 """Chooses every action of Captain's Curse from the pirate's view."""

@@ -139,7 +139,7 @@ def choose(
     different = found if view.phase == "sink" else unlike(found)
     close = [each for each in different[: settings.considered] if each.seems >= first.seems - CLOSE]
     seeds = [rng.getrandbits(32) for _ in range(settings.budget)]
-    ranked = [_tried(each, seeds) for each in close]
+    ranked = [tried(each, seeds) for each in close]
     best = max(ranked, key=lambda each: each.rank)
     for each in found:
         if each not in close:
@@ -171,7 +171,7 @@ def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candida
     return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
 
 
-def _tried(candidate: Candidate, seeds: Sequence[int]) -> Ranked:
+def tried(candidate: Candidate, seeds: Sequence[int]) -> Ranked:
     """The candidate judged by a playout with each seed."""
     ends = [playout(candidate.after.copy(), Random(seed)) for seed in seeds]
     points = sum(points for points, _ in ends) / len(ends)

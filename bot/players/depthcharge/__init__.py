@@ -2,6 +2,7 @@
 
 - ``board``: the lake as numbers; ``posterior``: the layouts that explain what was heard.
 - ``seeking``: what each turn is worth; ``laying``: where to hide; ``choosing``: the choice of a level.
+- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from bot.games.depthcharge.view import DepthChargeView
 from bot.players.player import ComputerPlayer
 
 from .choosing import SeekerSettings, choose
+from .hints import hint
+from .review import REVIEWER
 
 LEVELS: Final = {
     "cabin-boy": SeekerSettings(
@@ -31,5 +34,5 @@ LEVELS: Final = {
 """The settings of each level."""
 
 PLAYER: Final[ComputerPlayer[DepthChargeAction, DepthChargeView, SeekerSettings]] = ComputerPlayer(
-    "depthcharge", 1, choose, LEVELS
+    "depthcharge", 1, choose, LEVELS, reviewer=REVIEWER, hint=hint
 )

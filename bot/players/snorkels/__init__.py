@@ -2,6 +2,7 @@
 
 - ``board``: positions in bits; ``solver``: exact search for forced wins; ``search``: Monte Carlo tree search.
 - ``choice``: what is played, the opening and the colour included, at each level.
+- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import ComputerPlayer
 
 from .choice import LEVELS, SnorkelsSettings, choose
+from .hints import hint
+from .review import REVIEWER
 
 PLAYER: Final[ComputerPlayer[SnorkelsAction, SnorkelsView, SnorkelsSettings]] = ComputerPlayer(
-    "snorkels", version=1, choose=choose, levels=LEVELS
+    "snorkels", version=1, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )
 
 __all__ = ["LEVELS", "PLAYER", "SnorkelsSettings", "choose"]

@@ -262,6 +262,8 @@ def _after_event(table: Table, event: Event) -> Table:
             return replace(_declined(table, person, wanted), leaving=table.leaving - {person})
         case "substitute":
             return _substituted(table, event)
+        case "hint":
+            return replace(table, hints=table.hints | {Seat(event.seat)})
         case "remind":
             return replace(table, reminded=table.reminded | {(person, event.text)})
         case "downtime":

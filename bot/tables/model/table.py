@@ -138,6 +138,8 @@ class Table:
     """The requests and offers declined since the last action."""
     leaving: frozenset[int] = frozenset()
     """People who are looking for somebody to take over."""
+    hints: frozenset[Seat] = frozenset()
+    """The slots whose holders have asked for a hint; a game with any is unrated."""
     undone_to: int = 0
     """The version of the latest undo; controls from before it are stale."""
     recovered_at: int = 0

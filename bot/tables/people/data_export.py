@@ -70,6 +70,7 @@ def _table(trace: PersonData, person: int) -> dict[str, Any]:
         ],
         "daily": trace.daily,
         "score": trace.score,
+        "review": trace.review,
         "events": [_event(event, person) for event in trace.events],
     }
 

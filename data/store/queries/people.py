@@ -48,6 +48,8 @@ class PersonData:
     """The day, if the table is the person's attempt at a daily challenge."""
     score: dict[str, Any] | None
     """The table's score, if the person played it."""
+    review: dict[str, Any] | None
+    """The table's review, if the person played it."""
 
 
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
@@ -131,13 +133,19 @@ def _person_data(connection: sa.Connection, person: int, numbers: Collection[int
     )
     daily = _by_table(connection, sa.select(schema.daily).where(schema.daily.c.table_id.in_(seated)))
     scores = _by_table(connection, sa.select(schema.score).where(schema.score.c.table_id.in_(seated)))
+    reviews = _by_table(connection, sa.select(schema.review).where(schema.review.c.table_id.in_(seated)))
     found = []
     for row in tables:
         number = row["id"]
         day = next((each["day"] for each in daily[number]), None)
         found.append(
             PersonData(
-                row, tuple(seats[number]), tuple(events[number]), day, next(iter(scores[number]), None)
+                row,
+                tuple(seats[number]),
+                tuple(events[number]),
+                day,
+                next(iter(scores[number]), None),
+                next(iter(reviews[number]), None),
             )
         )
     return found

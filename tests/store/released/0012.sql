@@ -115,6 +115,14 @@ CREATE TABLE puzzle_day (
 	solved BIGINT NOT NULL, 
 	CONSTRAINT pk_puzzle_day PRIMARY KEY (person, day)
 );
+CREATE TABLE review (
+	table_id INTEGER NOT NULL, 
+	player INTEGER NOT NULL, 
+	data TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_review PRIMARY KEY (table_id), 
+	CONSTRAINT fk_review_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
+);
 CREATE TABLE score (
 	table_id INTEGER NOT NULL, 
 	points INTEGER, 

@@ -1,0 +1,59 @@
+"""Hints in games against computers: the strongest player's choice, told in three steps."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from bot.components.interactions.card import Control
+from bot.components.interactions.context import BotContext, GivenHint
+from bot.games.core import Placement, Seat
+from bot.tables.errors import TableError
+from bot.tables.events import hints
+from bot.tables.model.table import Table
+
+from . import text
+
+SEED: Final = 1
+"""The same for all, so that a restart finds the same hint again."""
+
+
+def place(table: Table, seat: Seat) -> Hashable:
+    """What tells positions apart, undone ones included."""
+    return table.id, table.undone_to, len(table.turns), seat
+
+
+def controls(context: BotContext, table: Table, seat: Seat, written: str) -> list[Control]:
+    """**Hint**, where there is one to give; ``written`` is the draft in whose picker it stands."""
+    given = context.hints.get(place(table, seat))
+    all_told = given is not None and given.told == len(given.sentences)
+    if all_told or not hints.possible(table) or not context.thinkers.hints(table.game.key):
+        return []
+    return [Control("hint", "Hint", table.id, table.version, written)]
+
+
+def lines(context: BotContext, table: Table, seat: Seat) -> list[str]:
+    """What was told of the hint for this position."""
+    given = context.hints.get(place(table, seat))
+    if given is None or not given.told:
+        return []
+    return [f"**{text.HINT}** {' '.join(given.sentences[: given.told])}", text.UNRATED]
+
+
+async def tell_more(context: BotContext, table: Table, seat: Seat) -> None:
+    """Find the hint for a position, and let its next sentence be told.
+
+    :raises TableError: when there is none.
+    """
+    given = context.hints.get(place(table, seat))
+    if given is None:
+        legal = table.legal(seat)
+        if not context.thinkers.hints(table.game.key):
+            raise TableError(text.NO_HINTS)
+        if isinstance(legal, Placement):
+            raise TableError(text.NO_HINT)
+        found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
+        if found is None:
+            raise TableError(text.NO_HINT)
+        given = context.hints[place(table, seat)] = GivenHint((found.look, found.where, found.action))
+    given.told = min(given.told + 1, len(given.sentences))

@@ -1,0 +1,28 @@
+"""Leads to a turn of Captain's Checkers in three steps."""
+
+from __future__ import annotations
+
+from bot.games.checkers.actions import BOARD, RED, CheckersAction
+from bot.games.checkers.view import CheckersView
+from bot.players.player import Choice, Hint
+
+from . import text
+from .board import Board, encode
+
+
+def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
+    """What to look at, where, and what to do."""
+    action, side = choice.action, 0 if view.viewer == RED else 1
+    board = Board(view.stacks, view.goal, halves=view.split == "halves")
+    gain = board.gain(side, encode(action))
+    if board.held[side] + gain >= board.goal:
+        look = text.LOOK_AT_WIN
+    elif gain > 0:
+        look = text.LOOK_AT_CAPTURES
+    elif board.greatest_gain(1 - side) > 0:
+        look = text.LOOK_AT_DANGER
+    else:
+        look = text.LOOK_AT_STACKS
+    source, target = BOARD.names[action.source], BOARD.names[action.target]
+    told = text.split(source, action.count, target) if action.count else text.move(source, target)
+    return Hint(look, text.from_square(source, len(view.stacks[action.source])), told)

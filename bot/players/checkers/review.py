@@ -1,0 +1,105 @@
+"""Judges a turn of Captain's Checkers: two turns searched to the same depth, and why one is worse."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from bot.games.checkers.actions import BOARD, RED, CheckersAction
+from bot.games.checkers.view import CheckersView
+from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
+
+from . import text
+from .board import Board, decode, encode
+from .choosing import LONGEST, expectation
+from .search import HALF, SURE, Search
+
+NODES: Final = 8_000
+"""Positions that the search for the best turn looks at, and those that compare it with the one played."""
+CAPTURES: Final = 12
+STEADY: Final = 3
+"""Turns whose scores are exact while the best is looked for."""
+
+
+def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -> Judgement[Any]:
+    """The judgement of any turn."""
+    side, played = (0 if view.viewer == RED else 1), encode(action)
+    order = [encode(each) for each in legal]
+    rng.shuffle(order)
+    best = _best(view, side, order)
+    scores, replies = _compared(view, side, best, played)
+    after = expectation(scores[played])
+    before = max(expectation(scores[best]), after)
+    if before == after:
+        best = played
+    reason = _reason(view, side, best, played, replies) if before - after >= WORTH_SAYING else ""
+    return Judgement(before, after, decode(best), reason)
+
+
+def _search(view: CheckersView) -> Search:
+    board = Board(view.stacks, view.goal, halves=view.split == "halves")
+    return Search(board, quiet=view.quiet, patience=view.patience, budget=NODES, captures=CAPTURES)
+
+
+def _best(view: CheckersView, side: int, order: list[int]) -> int:
+    """The best turn that the nodes suffice to find."""
+    search = _search(view)
+    board = search.board
+    order = sorted(order, key=lambda turn: -board.gain(side, turn))
+    for depth in range(1, LONGEST + 1):
+        done = search.iterate(side, depth, order, 1)
+        if not done:
+            break
+        ranked = [each.turn for each in done]
+        order = ranked + [turn for turn in order if turn not in set(ranked)]
+        if search.nodes > search.budget or abs(done[0].score) >= SURE:
+            break
+    return order[0]
+
+
+def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[dict[int, int], dict[int, int]]:
+    """The scores of two turns at the greatest depth that the nodes allow for both, and the replies."""
+    search = _search(view)
+    turns = [best] if best == played else [best, played]
+    scores = {turn: search.board.held[side] - HALF + search.board.gain(side, turn) for turn in turns}
+    for depth in range(1, LONGEST + 1):
+        done = search.iterate(side, depth, turns, len(turns))
+        if len(done) < len(turns):
+            break
+        scores = {each.turn: each.score for each in done}
+        if search.nodes > search.budget or all(abs(score) >= SURE for score in scores.values()):
+            break
+    replies = {}
+    for turn in turns:
+        before = search.board.play(side, turn)
+        known = search.table.get((1 - side, tuple(search.board.stacks)))
+        if known is not None and known[3]:
+            replies[turn] = known[3]
+        search.board.undo(side, turn, before)
+    return scores, replies
+
+
+def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict[int, int]) -> str:
+    """Why ``played`` was worse than ``best``."""
+    board = _search(view).board
+    wanted, done = decode(best), decode(played)
+    if board.held[side] + board.gain(side, best) >= board.goal:
+        return text.misses_win(BOARD.names[wanted.source], BOARD.names[wanted.target])
+    before = board.play(side, played)
+    own_gain, other = before[4], 1 - side
+    losing = replies.get(played) or max(board.turns(other), key=lambda turn: board.gain(other, turn))
+    lost, covered = board.gain(other, losing), board.stacks[losing >> 6 & 63]
+    board.undo(side, played, before)
+    better = board.gain(side, best)
+    if lost >= 1 and covered and lost > own_gain:
+        reply = decode(losing)
+        return text.loses_stack(len(covered), BOARD.names[reply.target], BOARD.names[reply.source])
+    if better > max(own_gain, 0):
+        height = len(view.stacks[wanted.target])
+        return text.misses_capture(height, BOARD.names[wanted.target], BOARD.names[wanted.source])
+    if own_gain < 0 and done.count:
+        return text.gives_away(-own_gain)
+    return text.NOTHING_GAINED if own_gain > 0 else text.FALLS_BEHIND
+
+
+REVIEWER: Final = Reviewer(judge, milliseconds=80)

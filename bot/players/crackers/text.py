@@ -1,0 +1,76 @@
+"""What the computer player of Crackers says as a teacher: reasons in reviews, and hints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.plurals import counted
+
+FLOODS_POD: Final = "It lets the captain win in a single turn."
+MISSES_WIN: Final = "It misses a turn that wins at once."
+LETS_CREW_WIN: Final = "It lets the crew win at once."
+
+LOOK_AT_WAY_HOME: Final = "Look at the way home: the captain’s next turn could cut it."
+LOOK_AT_WALLS: Final = "Look at the walls around the pod: where are they lowest?"
+LOOK_AT_CONTROL: Final = "Look at the control room: every sandbag near it counts."
+LOOK_AT_BAGS: Final = "Look at the sandbags: some lie where they do the other side’s work."
+LOOK_AT_STEPS: Final = "No sandbag helps right now. Look for a square that will be useful next round."
+LOOK_AT_WATER: Final = "Look at where the next unit of water comes to rest."
+LOOK_AT_FORT: Final = "Look at the crew’s walls: which sandbag holds the most water back?"
+LOOK_AT_ROOM: Final = "Look at the control room: how long will it stay dry?"
+
+
+def cuts_off(who: str) -> str:
+    return f"The captain’s next turn can cut {who} off from the pod."
+
+
+def walls_short(bags: int) -> str:
+    return f"The walls around the pod stay {counted(bags, 'sandbag')} short."
+
+
+def costs_rounds(rounds: int) -> str:
+    return f"It costs the crew {_about(rounds)}."
+
+
+def gives_rounds(rounds: int) -> str:
+    return f"It gives the crew {_about(rounds)} more."
+
+
+def _about(rounds: int) -> str:
+    return f"about {counted(rounds, 'round')}" if rounds else "part of a round"
+
+
+def in_column(square: str) -> str:
+    return f"Look at column {square[0]}."
+
+
+def at_leak(leak: str) -> str:
+    return f"Look at the leak on {leak}."
+
+
+def walk(who: str, square: str, *, stays: bool) -> str:
+    return f"{who}: stay on {square}." if stays else f"{who}: go to {square}."
+
+
+def walk_and_drop(who: str, square: str, *, stays: bool) -> str:
+    return f"{who}: {'stay on' if stays else 'go to'} {square} and drop a sandbag."
+
+
+def walk_and_take(who: str, square: str, *, stays: bool) -> str:
+    return f"{who}: {'stay on' if stays else 'go to'} {square} and take a sandbag."
+
+
+def pump(leak: str, square: str) -> str:
+    return f"Pump at {leak}, and let the water rest on {square}."
+
+
+def drop(square: str) -> str:
+    return f"Drop a sandbag on {square}."
+
+
+def take(square: str) -> str:
+    return f"Take a sandbag from {square}."
+
+
+def flow(square: str, to: str) -> str:
+    return f"Let the water on {square} run to {to}."

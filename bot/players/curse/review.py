@@ -1,0 +1,129 @@
+"""Judges a turn of Captain's Curse in points, by playouts, and the dice by what they bring on average."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
+from bot.games.curse.view import CurseView
+from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, Scale
+
+from . import text
+from .board import Board, Way, read
+from .choosing import CLOSE, Candidate, Ranked, candidates, tried
+from .policy import PASS, PASSED, Option, cheapest, options
+from .tides import GONE
+
+PLAYOUTS: Final = 60
+"""Of each action that is compared."""
+COMPARED: Final = 2
+"""The best actions at a glance that the one played is compared with."""
+SCALE: Final = Scale("Expected points", 40.0, 120.0, 30.0, 96.0)
+"""Three points are as good as a tenth of a winning chance."""
+
+
+def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Judgement[Any]:
+    """The judgement of a turn, or of a roll."""
+    board = read(view)
+    if isinstance(action, Roll):
+        return luck(board, action)
+    found = sorted(candidates(view, rng, 1.0), key=lambda each: -each.seems)
+    played = _played(board, view, action, found)
+    seeds = [rng.getrandbits(32) for _ in range(PLAYOUTS)]
+    done = tried(played, seeds)
+    rivals = [
+        each for each in found[:COMPARED] if each.after != played.after and each.seems >= played.seems - CLOSE
+    ]
+    best = max((tried(each, seeds) for each in rivals), key=lambda each: each.rank, default=done)
+    loss = best.rank - done.rank
+    if loss <= 0:
+        return Judgement(done.points, done.points, action)
+    reason = _reason(board, view, action, best) if loss >= WORTH_SAYING * SCALE.whole else ""
+    return Judgement(done.points + loss, done.points, best.candidate.action, reason)
+
+
+def luck(board: Board, roll: Roll) -> Judgement[Any]:
+    """What a roll is worth beside the average of all 36, by the quick judgement of the best turn with it.
+
+    Both count in the same way, so that luck averages to nothing.
+    """
+    worths = {(white, black): _worth(board, white, black) for white in range(1, 7) for black in range(1, 7)}
+    return Judgement(sum(worths.values()) / len(worths), worths[roll.white, roll.black])
+
+
+def _worth(board: Board, white: int, black: int) -> float:
+    rolled = board.copy()
+    fresh = rolled.roll(white, black)
+    return rolled.total + max(option.worth for option in options(rolled, white, black, fresh))
+
+
+def _played(board: Board, view: CurseView, action: CurseAction, found: list[Candidate]) -> Candidate:
+    """What was played, as a candidate; as it seems at a glance, its own space aside."""
+    after = board.copy()
+    match action:
+        case Sink(line):
+            after.sink(next(fall for fall in board.tide.falls if fall.label == line))
+            seems = next(each.seems for each in found if each.action == action)
+            return Candidate(action, seems, after)
+        case Loot():
+            assert view.dice is not None
+            value = (view.dice[action.die == BLACK] - 1 + action.change) % 6 + 1
+            way, column = Way(value, action.die, action.change), TREASURES.index(action.treasure)
+            after.loot(way, column, 1 << action.space - 1)
+        case _:
+            way, column = PASSED, PASS
+    fall = cheapest(after)[0] if way.die == BLACK else None
+    if fall is not None:
+        after.sink(fall)
+    assert view.dice is not None
+    ways: list[Option] = options(board, *view.dice, view.fresh)
+    seems = next(each.worth for each in ways if (each.way, each.column) == (way, column))
+    return Candidate(action, seems, after)
+
+
+def _reason(board: Board, view: CurseView, action: CurseAction, best: Ranked) -> str:
+    """Why ``action`` was worse than the best."""
+    wanted = best.candidate.action
+    if isinstance(action, Sink) and isinstance(wanted, Sink):
+        return _sinking(board, action, wanted)
+    if isinstance(action, Pass):
+        return text.PASSES
+    assert isinstance(action, Loot)
+    if not isinstance(wanted, Loot):
+        return text.WORSE_DIE
+    mine, other = _crosses(board, view, action), _crosses(board, view, wanted)
+    if mine > other:
+        return text.crosses_out(mine, other)
+    if action.change and not wanted.change:
+        return text.SPENDS_CHARM
+    if action.die == BLACK and wanted.die == WHITE:
+        return text.WAKES_CURSE
+    return text.WORSE_COLUMN if action.taken == wanted.taken else text.WORSE_DIE
+
+
+def _crosses(board: Board, view: CurseView, action: Loot) -> int:
+    """How many values of a column the action crosses out."""
+    assert view.dice is not None
+    value = (view.dice[action.die == BLACK] - 1 + action.change) % 6 + 1
+    column = TREASURES.index(action.treasure)
+    return view.columns[column].values.index(value) - board.depths[column]
+
+
+def _sinking(board: Board, action: Sink, wanted: Sink) -> str:
+    """Why another line was better."""
+    falls = {fall.label: fall for fall in board.tide.falls}
+    mine, other = falls[action.line], falls[wanted.line]
+    if not mine.after.land:
+        return text.DROWNS
+    lost, less = ((each.takes & board.free).bit_count() for each in (mine, other))
+    if mine.after.spare == GONE != other.after.spare:
+        return text.LOSES_GOAL
+    if lost > less:
+        return text.sinks_loot(lost, less)
+    if mine.after.spare < other.after.spare:
+        return text.closes_lines(mine.after.spare)
+    return text.sinks_land(mine.count, other.count) if mine.count > other.count else text.WORSE_LINE
+
+
+REVIEWER: Final = Reviewer(judge, milliseconds=60, scale=SCALE)

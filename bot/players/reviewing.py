@@ -1,0 +1,65 @@
+"""What a review asks a computer player about each turn of a finished game, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Generic
+
+from bot.games.core import A
+
+WORTH_SAYING: Final = 0.1
+"""The loss of winning chance from which on a turn gets a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[A]):
+    """What one turn was worth to the seat that took it, by what that seat could know."""
+
+    before: float
+    """What it could expect with its best action, on the game's scale; before chance, on average."""
+    after: float
+    """What it could expect after the action that it chose, or that chance brought."""
+    best: A | None = None
+    """The action that it had better chosen; None for chance."""
+    reason: str = ""
+    """Why the action was worse than the best, in a sentence; empty if it was about as good."""
+
+    @property
+    def loss(self) -> float:
+        """By how much the action was worse than the best."""
+        return max(self.before - self.after, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a game's expectations are counted in."""
+
+    title: str
+    """What the graph shows, such as “Winning chance”."""
+    low: float
+    high: float
+    """The ends of the graph."""
+    whole: float
+    """How much counts as much as a whole winning chance."""
+    par: float
+    """What can be expected before anything has happened."""
+
+
+CHANCE_TO_WIN: Final = Scale("Winning chance", 0.0, 1.0, 1.0, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """How the turns of one game are judged."""
+
+    judge: Callable[[Any, Any, Any, Random], Judgement[Any] | None]
+    """Judges an action among the ``legal`` ones of the seat that looks at a view; None: no opinion.
+
+    Depends on nothing but its arguments, and counts what it searches in nodes or playouts. Before a result
+    of chance the view is the public one, and ``legal`` is empty.
+    """
+    milliseconds: int
+    """How long a turn takes, about."""
+    scale: Scale = CHANCE_TO_WIN

@@ -1,0 +1,161 @@
+"""Judges a turn of Snorkels: what the square was worth beside the best one, and why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from bot.games.core import Place, Take
+from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
+from bot.games.snorkels.view import Cell, SnorkelsView, groups
+from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
+
+from . import text
+from .board import Position, bits, name
+from .search import Search
+from .solver import OutOfNodes, Solver
+
+PLAYOUTS: Final = 1_000
+"""For each square that is compared."""
+NODES: Final = 4_000
+PLIES: Final = 5
+OPENINGS: Final = 4
+"""Other opening squares that one is compared with."""
+
+
+def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -> Judgement[Any] | None:
+    """The judgement of any turn; none of the stones, which fall for both."""
+    match action:
+        case Place(square) if view.phase == "opening":
+            return _opening(view, legal, square, rng)
+        case Place(square):
+            assert view.viewer is not None
+            return _placing(view, "green" if view.viewer == GREEN else "purple", square, rng)
+        case Take(colour):
+            green = _worth_to_mover(Position.read(view.cells, "green"), rng, 2 * PLAYOUTS)
+            chances = {"green": green, "purple": 1 - green}
+            best = max(chances, key=lambda each: chances[each])
+            loss = chances[best] - chances[colour]
+            return Judgement(
+                chances[best],
+                chances[colour],
+                next(each for each in legal if str(each) == str(Take(type(colour)(best)))),
+                text.WRONG_COLOUR if loss >= WORTH_SAYING else "",
+            )
+        case _:
+            return None
+
+
+def _worth_to_mover(position: Position, rng: Random, playouts: int) -> float:
+    """What a position is worth to the player whose turn it is."""
+    if position.wins:
+        return 1.0
+    search = Search(position, rng, position.sensible)
+    search.run(playouts)
+    return search.value()
+
+
+def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgement[Any]:
+    """An opening square is worth what the colour is that the opponent leaves."""
+    position = Position.read(view.cells, "purple")
+    squares = [BOARD.read(each.square) for each in legal]
+    tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
+    worths = {}
+    for each in sorted(tried):
+        green = _worth_to_mover(position.after(1 << each), rng, PLAYOUTS)
+        worths[each] = min(green, 1 - green)
+    best = max(worths, key=lambda each: worths[each])
+    after = worths[BOARD.read(square)]
+    reason = text.UNEVEN if worths[best] - after >= WORTH_SAYING else ""
+    return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
+
+
+class _Judge:
+    """Weighs squares of one position."""
+
+    def __init__(self, position: Position, rng: Random) -> None:
+        self.position = position
+        self.rng = rng
+        self.solver = Solver(NODES)
+        self.lost: dict[int, int] = {}
+        """Squares that lose by force, and in how many turns after them."""
+
+    def worth(self, square: int) -> float:
+        """What ``square`` is worth to the one who plays there."""
+        verdict = self.position.verdict(square)
+        if verdict is not None:
+            return float(verdict)
+        after = self.position.after(square)
+        if after.wins:
+            return 0.0
+        for plies in range(3, PLIES + 1, 2):
+            try:
+                if self.solver.win(after.mine, after.theirs, after.empty, plies):
+                    self.lost[square] = plies
+                    return 0.0
+            except OutOfNodes:
+                break
+        return 1 - _worth_to_mover(after, self.rng, PLAYOUTS)
+
+    def forced_win(self) -> tuple[int, int]:
+        """A square that wins by force, and within how many turns; 0 for none."""
+        position = self.position
+        for plies in range(1, PLIES + 1, 2):
+            try:
+                if square := self.solver.win(position.mine, position.theirs, position.empty, plies):
+                    return square, plies
+            except OutOfNodes:
+                break
+        return 0, 0
+
+    def best(self) -> int:
+        """The square that a search prefers; 0 if all lose at once."""
+        sensible = self.position.sensible
+        if not sensible:
+            return 0
+        search = Search(self.position, self.rng, sensible)
+        search.run(PLAYOUTS)
+        found = search.found()
+        return search.root.winning or (found[0][0] if found else next(bits(sensible)))
+
+
+def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
+    judge_ = _Judge(Position.read(view.cells, colour), rng)
+    played = 1 << BOARD.read(square)
+    best, plies = judge_.forced_win()
+    after = 1.0 if best == played else judge_.worth(played)
+    if best:
+        before = 1.0
+    else:
+        best = judge_.best()
+        before = judge_.worth(best) if best and best != played else after
+    if before <= after:
+        return Judgement(after, after, Place(square))
+    reason = ""
+    if before - after >= WORTH_SAYING:
+        reason = _reason(view, colour, square, judge_, (best, plies))
+    return Judgement(before, after, Place(name(best)), reason)
+
+
+def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int]) -> str:
+    """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
+    played, (best, plies) = BOARD.read(square), win
+    if plies == 1:
+        return text.misses_win(name(best))
+    if judge_.position.verdict(1 << played) is False:
+        return text.OWN_AIR
+    cells = (*view.cells[:played], colour, *view.cells[played + 1 :])
+    own = [(BOARD.list(members), BOARD.list(tubes)) for members, tubes in groups(cells, colour)]
+    short = [each for each in own if len(each[1]) == 1]
+    if short:
+        members, tubes = short[0]
+        return text.leaves_one_tube(members, tubes[0])
+    if plies:
+        return text.misses_force(name(best), (plies + 1) // 2)
+    if (lost := judge_.lost.get(1 << played)) is not None:
+        return text.loses_by_force((lost + 1) // 2)
+    thin = min(own, key=lambda each: len(each[1]))
+    return text.leaves_two_tubes(thin[0]) if len(thin[1]) == 2 else text.LESS_ROOM
+
+
+REVIEWER: Final = Reviewer(judge, milliseconds=200)

@@ -1,0 +1,173 @@
+"""Reviews: what the turns of a finished game were worth, and the numbers that follow from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from math import exp
+from typing import Any, Final
+
+from bot.games.core import CHANCE
+from bot.players.reviewing import WORTH_SAYING, Judgement, Scale
+from bot.tables.model.table import Table
+from data.store.queries import reviews
+from data.store.store import Store
+
+MARKS: Final = ((0.3, "??"), (0.2, "?"), (WORTH_SAYING, "?!"))
+"""The sign of a loss of winning chance, the worst first."""
+MOST_POINTS: Final = 3
+"""Turning points of a review."""
+SHARPNESS: Final = 4.0
+"""How fast accuracy falls: a turn that loses a tenth of a winning chance is 67 % accurate."""
+DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One turn that was judged."""
+
+    place: int
+    """How many turns came before it."""
+    before: float
+    """What could be expected with the best action; before chance, on average."""
+    after: float
+    """What could be expected after what was played, or what chance brought."""
+    best: str = ""
+    """The best action; empty for chance."""
+    reason: str = ""
+    """Why the turn was worse than that; empty if it was about as good."""
+
+    @property
+    def loss(self) -> float:
+        """By how much the turn was worse than the best."""
+        return max(self.before - self.after, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A turn that mattered."""
+
+    judged: Judged
+    mark: str
+    """One of ``MARKS``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """A result in a game with dice, taken apart: what is expected at first, and what was added to it."""
+
+    par: float
+    luck: float
+    skill: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was judged of one finished game."""
+
+    turns: tuple[Judged, ...]
+    scale: Scale
+
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """The turns that lost the most, in the order in which they were played."""
+        worst = sorted(self.turns, key=lambda each: -each.loss if each.best else 0.0)[:MOST_POINTS]
+        points = (TurningPoint(each, self.mark(each)) for each in worst if each.best)
+        return tuple(sorted((each for each in points if each.mark), key=lambda each: each.judged.place))
+
+    def mark(self, judged: Judged) -> str:
+        """The sign of a turn; empty for one that was about as good as the best."""
+        share = round(judged.loss / self.scale.whole, DIGITS)
+        return next((mark for least, mark in MARKS if share >= least), "")
+
+    def accuracy(self, table: Table, person: int) -> float | None:
+        """How near to the best turns those of ``person`` were, 0 to 1; None if none was judged."""
+        own = [
+            exp(-SHARPNESS * each.loss / self.scale.whole)
+            for each in self.turns
+            if each.best and table.player_of(table.turns[each.place]) == person
+        ]
+        return sum(own) / len(own) if own else None
+
+    def luck(self, table: Table) -> Luck | None:
+        """Luck and skill, which together lead from par to the result; None in a game without dice."""
+        rolls = [each for each in self.turns if table.turns[each.place].seat == CHANCE]
+        if not rolls or rolls == [*self.turns]:
+            return None
+        luck = sum(each.after - each.before for each in rolls)
+        last = [each for each in self.turns if each not in rolls][-1]
+        return Luck(self.scale.par, luck, last.after - self.scale.par - luck)
+
+    def graph(self, table: Table, side: int) -> tuple[tuple[int, float], ...]:
+        """How many turns were played, and what a side could expect then, from the start on.
+
+        Where something is hidden, it is the mean of what both sides made of it.
+        """
+        scale = self.scale
+        found = [(0, scale.par)]
+        latest: dict[bool, float] = {}
+        for each in self.turns:
+            turn = table.turns[each.place]
+            if turn.seat == CHANCE:
+                continue
+            own = side in table.sides_of([turn.before.slot(turn.seat)])
+            value = each.after if own else scale.low + scale.high - each.after
+            latest[own] = value
+            if table.game.secrets and each.place + 1 < len(table.turns):
+                value = sum(latest.values()) / len(latest)
+            found.append((each.place + 1, value))
+        return tuple(found)
+
+
+def judged(place: int, judgement: Judgement[Any]) -> Judged:
+    """A judgement as it is kept."""
+    return Judged(
+        place,
+        round(judgement.before, DIGITS),
+        round(judgement.after, DIGITS),
+        "" if judgement.best is None else str(judgement.best),
+        judgement.reason,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was to be decided at one turn, as its seat saw it; before chance, as everybody did."""
+
+    place: int
+    view: Any
+    legal: Any
+    """Empty before chance."""
+    action: Any
+
+
+def moments(table: Table) -> Iterator[Moment]:
+    """Every turn of a finished game, one after another: views, never positions."""
+    for place, turn in enumerate(table.turns):
+        if turn.seat == CHANCE:
+            yield Moment(place, turn.before.view_for(None), (), turn.action)
+        else:
+            legal = turn.before.legal(turn.seat)
+            yield Moment(place, turn.before.view_for(turn.seat), legal, turn.action)
+
+
+async def load(store: Store, table: Table, scale: Scale) -> Review | None:
+    """The review that is kept of a table; None if there is none, or it doesn't fit the table."""
+    text = await reviews.load(store, table.id)
+    try:
+        return Review(tuple(_read(table, each) for each in json.loads(text)), scale) if text else None
+    except (ValueError, TypeError):
+        return None
+
+
+def _read(table: Table, stored: Any) -> Judged:
+    """:raises ValueError: when it is about no turn of the table."""
+    found = Judged(**stored)
+    if not 0 <= found.place < len(table.turns):
+        raise ValueError(found.place)
+    return found
+
+
+async def keep(store: Store, table: Table, turns: Sequence[Judged], player: int, at: int) -> None:
+    """Store what was judged of a table by this version of the computer player."""
+    await reviews.keep(store, table.id, player, json.dumps([asdict(each) for each in turns]), at)

@@ -1,0 +1,120 @@
+"""Graphs of reviews: a line of what could be expected, filled from the middle, with its turning points."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PIL import Image
+
+from .scene import Graph, Scene
+from .sprites import Point, Sketch, flat
+from .text import fit, width, write, write_centred
+from .theme import RGB, Theme, mix
+
+SIZE: Final = (1000, 600)
+LEFT: Final = 140
+RIGHT: Final = 36
+TOP: Final = 88
+BOTTOM: Final = 74
+LABEL: Final = 36
+TITLE: Final = 40
+BADGE: Final = 66
+"""The diameter of a turning point."""
+LINE: Final = 7
+TICKS: Final = 5
+"""Numbers of turns below the graph, at most."""
+TINT: Final = 0.45
+"""The share of colour in what is filled."""
+
+
+class Frame:
+    """Where the values of a graph lie on the picture."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.low, self.high = graph.lines[0], graph.lines[-1]
+
+    def at(self, place: float, value: float) -> Point:
+        """The pixel of a value after so many turns."""
+        value = min(max(value, self.low), self.high)
+        across, down = SIZE[0] - LEFT - RIGHT, SIZE[1] - TOP - BOTTOM
+        share = (value - self.low) / (self.high - self.low)
+        return LEFT + across * place / max(self.graph.last, 1), TOP + down * (1 - share)
+
+
+def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
+    """The graph of ``scene`` in RGB."""
+    graph, frame = scene.view, Frame(scene.view)
+    sketch = Sketch(*SIZE, theme.ground)
+    sketch.rounded((14, 14, SIZE[0] - 14, SIZE[1] - 14), 22, theme.panel)
+    _areas(sketch, frame, theme)
+    for value in graph.lines:
+        start, end = frame.at(0, value), frame.at(graph.last, value)
+        strong = value == graph.middle
+        sketch.line(
+            [start, end], theme.faint if strong else mix(theme.panel, theme.faint, 0.4), 3 if strong else 2
+        )
+    points = [frame.at(*each) for each in graph.points]
+    if len(points) > 1:
+        sketch.line(points, theme.coordinate, LINE)
+    badges = _badges(graph, frame)
+    for (x, y), (point_x, point_y), mark in badges:
+        sketch.line([(point_x, point_y), (x, y)], theme.border, 3)
+        sketch.circle((point_x, point_y), 9, theme.border)
+        sketch.circle((x, y), BADGE / 2, theme.ground)
+        sketch.circle((x, y), BADGE / 2 - 3, _colour(mark, theme))
+    picture = flat(sketch.sprite(), theme.ground)
+    _words(picture, graph, frame, theme)
+    for centre, _, mark in badges:
+        write_centred(picture, centre, mark, 38, theme.ink)
+    return picture
+
+
+def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
+    """What lies between the line and the middle, in one colour above it and another below."""
+    middle = frame.graph.middle
+    for first, second in zip(frame.graph.points, frame.graph.points[1:], strict=False):
+        (place, value), (next_place, next_value) = first, second
+        parts = [(first, second)]
+        if (value - middle) * (next_value - middle) < 0:
+            share = (middle - value) / (next_value - value)
+            crossing = (place + share * (next_place - place), middle)
+            parts = [(first, crossing), (crossing, second)]  # type: ignore[list-item]
+        for start, end in parts:
+            colour = theme.good if start[1] + end[1] > 2 * middle else theme.bad
+            corners = [frame.at(*start), frame.at(*end), frame.at(end[0], middle), frame.at(start[0], middle)]
+            sketch.polygon(corners, mix(theme.panel, colour, TINT))
+
+
+def _badges(graph: Graph, frame: Frame) -> list[tuple[Point, Point, str]]:
+    """The place of each turning point's badge, its point, and its sign; badges never cover each other."""
+    found: list[tuple[Point, Point, str]] = []
+    values = dict(graph.points)
+    for place, mark in graph.marks:
+        point = frame.at(place, values[place])
+        up = point[1] > (TOP + SIZE[1] - BOTTOM) / 2
+        x = min(max(point[0], LEFT + BADGE / 2), SIZE[0] - RIGHT - BADGE / 2)
+        if found:
+            x = max(x, found[-1][0][0] + BADGE + 4) if abs(x - found[-1][0][0]) < BADGE + 4 else x
+        x = min(x, SIZE[0] - RIGHT + 10)
+        y = point[1] - BADGE if up else point[1] + BADGE
+        found.append(((x, min(max(y, TOP + BADGE / 2), SIZE[1] - BOTTOM - BADGE / 2)), point, mark))
+    return found
+
+
+def _colour(mark: str, theme: Theme) -> RGB:
+    """The worse a turn, the nearer to red; the sign says it, too."""
+    return {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}.get(mark, theme.highlight)
+
+
+def _words(picture: Image.Image, graph: Graph, frame: Frame, theme: Theme) -> None:
+    """The title, the values on the left and the turns below."""
+    size = fit(graph.title, TITLE, SIZE[0] - 80)
+    write(picture, (SIZE[0] / 2, TOP / 2 + 6), graph.title, size, theme.coordinate)
+    for value, label in zip(graph.lines, graph.labels, strict=True):
+        write(picture, (LEFT - 16, frame.at(0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
+    step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)
+    for place in range(step, graph.last + 1, step):
+        text = str(place)
+        x = min(frame.at(place, graph.middle)[0], SIZE[0] - 24 - width(text, LABEL) / 2)
+        write(picture, (x, SIZE[1] - BOTTOM / 2 - 6), text, LABEL, theme.faint)

@@ -1,0 +1,208 @@
+"""Reviews on Discord: made once, kept, private until the end, and open to another try."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.app import CaptainsTable
+from bot.components.library import reviews as making
+from bot.components.library import text
+from bot.components.practice import text as practice_text
+from bot.players.reviewing import CHANCE_TO_WIN
+from bot.tables import reviews
+from bot.tables.people.data_export import export
+from bot.tables.people.erasure import erase
+from bot.workers.worker import WorkerClosed
+from data.store.queries import reviews as stored
+
+from .inline_thinkers import InlineThinkers
+from .simulation import Seen, Simulation, Wall, hurry, new_bot
+from .test_computers import table_of, thinkers
+from .test_every_game import take_a_turn
+
+
+@pytest.fixture
+async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
+    """The bot, with thinkers that choose at once."""
+    hurry()
+    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
+    return await new_bot(database, wall=wall)
+
+
+BLUNDER = ("d4", "b1", "a1", "a2")
+"""Squares of Snorkels; the third leaves a snorkel to its enemy."""
+
+
+async def finished(sim: Simulation) -> Seen:
+    """The final card of a game between ann and bob that ann has thrown away."""
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
+    await sim.press(sim.bob, lobby, "Join")
+    for number, square in enumerate(BLUNDER):
+        await sim.say((sim.ann, sim.bob)[number % 2], "move", sim.place(), action=square)
+    await sim.settled()
+    return sim.card()
+
+
+def label(card: Seen) -> str:
+    (found,) = (each for each in card.buttons if each.startswith("Review"))
+    return found
+
+
+async def review(sim: Simulation, who: Any) -> Seen:
+    shown = await sim.press(who, sim.card(), label(sim.card()))
+    await sim.env.settle()
+    return shown
+
+
+async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(sim: Simulation) -> None:
+    card = await finished(sim)
+    assert label(card) == "Review (1 s)"
+    shown = await review(sim, sim.ann)
+    assert shown.message.flags.ephemeral
+    assert [each.filename for each in shown.message.attachments] == ["review.png"]
+    assert shown.alt.startswith("Winning chance: ann. After each turn: 0: 50 %, 1: ")
+    assert "?? at 3" in shown.alt
+    assert "**?? Turn 3**" in shown.text
+    assert "It leaves a1 with one open tube, a2." in shown.text
+    assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
+    assert "Luck" not in shown.text, "nothing is left to chance here"
+    assert shown.buttons == ["?? Turn 3", "Step Through", "Close"]
+
+
+async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
+    await finished(sim)
+    shown = await review(sim, sim.ann)
+    await sim.press(sim.ann, shown, "?? Turn 3")
+    assert [each.filename for each in shown.message.attachments] == ["board.png", "better.png"]
+    assert shown.alt.startswith("What was played: ")
+    assert "100 %" not in shown.text
+    assert "0 % after this one." in shown.text
+    await sim.press(sim.ann, shown, "Back to the Graph")
+    assert "**?? Turn 3**" in shown.text
+    await sim.press(sim.ann, shown, "?? Turn 3")
+    await sim.press(sim.ann, shown, "Try Again")
+    assert practice_text.FIND_BETTER in shown.text
+    for step in ("a", "a1", "Confirm"):
+        await sim.press(sim.ann, shown, step)
+    assert "❌ It leaves a1 with one open tube, a2." in shown.text
+    await sim.press(sim.ann, shown, "Try Again")
+    for step in ("c", "c3", "Confirm"):
+        await sim.press(sim.ann, shown, step)
+    assert practice_text.FOUND_BETTER in shown.text
+
+
+async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simulation) -> None:
+    await finished(sim)
+    await review(sim, sim.ann)
+    first, judged = await stored.load(sim.bot.store, 1), thinkers(sim).judged
+    assert judged == len(BLUNDER)
+    await review(sim, sim.cid)
+    assert thinkers(sim).judged == judged
+    await sim.bot.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM review").close())
+    await review(sim, sim.ann)
+    assert await stored.load(sim.bot.store, 1) == first
+    assert thinkers(sim).judged == 2 * judged
+
+
+async def test_nothing_is_told_before_the_end(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
+    await sim.press(sim.bob, lobby, "Join")
+    early = await sim.say(sim.ann, "table review", sim.place())
+    assert "isn’t over yet" in early.text
+    assert thinkers(sim).judged == 0
+
+
+async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> None:
+    await finished(sim)
+    context, table = sim.bot.context, await table_of(sim)
+    scale = making.scale_of(table)
+    assert scale is not None
+    first, second = (making.underway(context, table, scale) for _ in range(2))
+    assert first is second
+    found = await first.task
+    assert [each.place for each in found.turns] == [0, 1, 2, 3]
+    assert context.reviews == {}
+
+
+async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press_makes_it(
+    sim: Simulation,
+) -> None:
+    await finished(sim)
+    context, table = sim.bot.context, await table_of(sim)
+    scale = making.scale_of(table)
+    assert scale is not None
+    thinkers(sim).closed = True
+    with pytest.raises(WorkerClosed):
+        await making.underway(context, table, scale).task
+    assert text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
+    assert await stored.load(sim.bot.store, 1) is None
+    await sim.restart()
+    assert "**?? Turn 3**" in (await review(sim, sim.ann)).text
+
+
+async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:
+    await sim.say(sim.ann, "depthcharge start", computer="cabin-boy", mines=3)
+    rng = Random(2)
+    for _ in range(4):
+        await take_a_turn(sim, sim.ann, rng)
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.settled()
+    shown = await review(sim, sim.ann)
+    assert shown.alt.startswith("Winning chance: ann.")
+
+
+async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
+    await sim.say(sim.ann, "curse start")
+    rng = Random(2)
+    for _ in range(5):
+        await take_a_turn(sim, sim.ann, rng)
+    table = await table_of(sim)
+    await sim.bot.context.tables.resign(1, table.humans[0])
+    await sim.settled()
+    shown = await review(sim, sim.ann)
+    assert "**Luck:** " in shown.text
+    assert "**Skill:** −" in shown.text
+
+
+async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(InlineThinkers, "reviewer", lambda *_: None)
+    await finished(sim)
+    assert "Position 0 of 4" in (await review(sim, sim.ann)).text
+
+
+async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
+    await finished(sim)
+    await review(sim, sim.ann)
+    data = await export(sim.bot.store, sim.ann.id, 0)
+    assert json.loads(data["tables"][0]["review"]["data"])[0]["place"] == 0
+    kept = await stored.load(sim.bot.store, 1)
+    assert kept is not None
+    assert "ann" not in kept
+    await erase(sim.bot.context.tables, (await table_of(sim)).people[0])
+    assert await stored.load(sim.bot.store, 1) == kept
+    shown = await review(sim, sim.bob)
+    assert str(sim.ann.id) not in shown.text + shown.alt
+    assert "Winning chance: bob." in shown.alt
+
+
+async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
+    await finished(sim)
+    await review(sim, sim.ann)
+    damage = "UPDATE review SET data = '[{}]'"
+    await sim.bot.store.write(lambda connection: connection.exec_driver_sql(damage).close())
+    assert "**?? Turn 3**" in (await review(sim, sim.ann)).text
+
+
+def test_a_mark_is_a_loss_of_a_tenth_two_or_three() -> None:
+    losses = (0.05, 0.1, 0.2, 0.3)
+    turns = tuple(reviews.Judged(place, 0.9, 0.9 - loss, "x") for place, loss in enumerate(losses))
+    found = reviews.Review(turns, CHANCE_TO_WIN)
+    assert [found.mark(each) for each in turns] == ["", "?!", "?", "??"]
+    assert [each.judged.place for each in found.turning_points()] == [1, 2, 3]

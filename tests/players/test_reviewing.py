@@ -1,0 +1,109 @@
+"""Judgements of turns: the same each time, from what was known, with luck that comes to nothing."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import statistics
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.core import CHANCE, Placement
+from bot.players.reviewing import WORTH_SAYING, Judgement
+from tests.games.registry import GAMES
+
+from . import luck
+from .matches import level
+from .registry import PLAYERS
+
+REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
+HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
+TURNS = 12
+"""Actions of a game that are judged."""
+
+
+def positions(key: str, seed: int, turns: int = TURNS) -> Iterator[tuple[Any, Any, Any, Any]]:
+    """Seat, view, legal actions and action of the first turns of a game between weak players."""
+    game, rng, choose = GAMES[key], Random(seed), level(key, "cabin-boy")
+    state = game.start(game.read_options({}))
+    for _ in range(turns):
+        if not state.to_act:
+            return
+        seat = min(state.to_act)
+        if seat == CHANCE:
+            view, action = state.view_for(None), state.sample_chance(rng)
+            legal: Any = ()
+        else:
+            view, legal = state.view_for(seat), state.legal(seat)
+            action = choose(view, legal, Random(rng.random()))
+        yield seat, view, legal, action
+        state = state.play(seat, action)
+
+
+@pytest.mark.parametrize("key", REVIEWED)
+def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
+    reviewer = PLAYERS[key].reviewer
+    assert reviewer is not None
+    scale, judged = reviewer.scale, 0
+    for seat, view, legal, action in positions(key, 4):
+        found = reviewer.judge(view, legal, action, Random(7))
+        again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, action, Random(7))
+        assert found == again
+        if found is None:
+            assert seat == CHANCE or isinstance(legal, Placement)
+            continue
+        judged += seat != CHANCE
+        if scale.whole == 1:
+            assert 0 <= found.after <= 1 >= found.before >= 0
+        if seat == CHANCE:
+            continue
+        assert found.before >= found.after
+        assert found.best in legal
+        assert bool(found.reason) == (found.loss >= WORTH_SAYING * scale.whole)
+        assert found.reason == "" or found.reason.endswith(".")
+    assert judged > TURNS / 3
+
+
+@pytest.mark.parametrize("key", HINTED)
+def test_every_hint_says_what_to_look_at_then_where_then_what(key: str) -> None:
+    player = PLAYERS[key]
+    assert player.hint is not None
+    for seat, view, legal, _ in positions(key, 5):
+        if seat == CHANCE or isinstance(legal, Placement):
+            continue
+        hint = player.hint(view, player.at("first-mate", view, legal, Random(1)))
+        sentences = (hint.look, hint.where, hint.action)
+        assert all(sentence.endswith((".", "?")) for sentence in sentences)
+        assert len({*sentences}) == 3
+
+
+def test_the_luck_of_many_games_averages_to_nothing() -> None:
+    found = luck.measure(games=12, level="cabin-boy")
+    assert abs(found.luck) < 3.5 * found.error
+
+
+def test_the_stronger_of_two_levels_has_the_higher_skill() -> None:
+    weak, strong = (luck.measure(games=4, level=key) for key in ("cabin-boy", "first-mate"))
+    assert strong.skill > weak.skill
+
+
+def test_the_stronger_of_two_levels_loses_less_with_each_turn() -> None:
+    reviewer = PLAYERS["checkers"].reviewer
+    assert reviewer is not None
+    losses: dict[str, float] = {"cabin-boy": 0.0, "first-mate": 0.0}
+    for _, view, legal, _ in positions("checkers", 6):
+        for name in losses:
+            action = level("checkers", name)(view, legal, Random(3))
+            found: Judgement[Any] | None = reviewer.judge(view, legal, action, Random(1))
+            assert found is not None
+            losses[name] += found.loss
+    assert losses["first-mate"] < losses["cabin-boy"]
+
+
+def test_what_a_measurement_says_of_its_error() -> None:
+    found = luck.summary([1.0, -1.0, 3.0, 1.0], [100.0, 90.0, 95.0, 99.0])
+    assert found.luck == 1.0
+    assert math.isclose(found.error, statistics.stdev([1.0, -1.0, 3.0, 1.0]) / 2)
