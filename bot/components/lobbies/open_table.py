@@ -23,6 +23,7 @@ from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown
+from bot.tables.ratings import standings
 from bot.tables.server_rules import ServerRules
 from data.store.queries.limits import Limits
 from data.store.records import NOWHERE, Address
@@ -77,7 +78,8 @@ async def start_table(
     )
     publisher = interaction.client.publisher
     with publisher.beginning(table.id):
-        card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table))
+        ratings = await standings.of_table(service.store, table, service.now())
+        card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
         try:
             message = await interaction.followup.send(
                 view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True

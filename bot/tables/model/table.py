@@ -140,6 +140,8 @@ class Table:
     """People who are looking for somebody to take over."""
     undone_to: int = 0
     """The version of the latest undo; controls from before it are stale."""
+    taken_over: bool = False
+    """Whether somebody took over a seat during the game."""
     recovered_at: int = 0
     """The version at which the table was last recovered from being frozen; 0: never."""
     last_activity: int = 0

@@ -11,6 +11,7 @@ from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
+from . import ratings
 from .people import Edit, merge
 
 T = TypeVar("T", bound=tuple[Any, ...])
@@ -80,6 +81,7 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
         # Tables opened since the first pass, through interactions; events and seats are deleted by cascade.
         late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
         last = _deleted(connection, late)
+        ratings.leave_servers(connection, servers)
         connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
         return servers, last
 
