@@ -40,6 +40,10 @@ class ServerRules:
     """The channel with the list of tables; 0: none."""
     board_message: int = 0
     """The message with that list; 0: not posted yet."""
+    board_game: str = ""
+    """The only game in that list; empty: all games."""
+    board_open: bool = False
+    """Whether that list shows open tables only."""
 
 
 def read(stored: Mapping[str, Any]) -> ServerRules:

@@ -311,3 +311,8 @@ def log_too_short(ends: int, expected: int) -> str:
 
 def fault_at(place: str, reason: str) -> str:
     return f"{place}: {reason}"
+
+
+# Ratings
+
+NO_PROFILE: Final = "There’s no profile to see: they keep it private, or they haven’t finished a game yet."

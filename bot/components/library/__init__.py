@@ -1,5 +1,6 @@
 """What people look up beside a game and after it.
 
 - ``first_steps``: ``/help`` and ``/about``; ``rule_book``; ``replays``, and reviews of finished games.
-- ``daily_results``: the results of a daily challenge; ``scoreboard``: rankings. ``text``: the sentences.
+- ``daily_results``: the results of a daily challenge; ``scoreboard``: their rankings.
+- ``profiles``: rankings of the ratings, and people's profiles. ``text``: the sentences.
 """

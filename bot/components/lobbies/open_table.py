@@ -40,6 +40,7 @@ async def start_table(
     pace: str | None,
     *,
     computer: str | None = None,
+    rated: str = "people",
 ) -> None:
     """Open a table and show its lobby; a game for one, or against a ``computer``, starts at once.
 
@@ -73,6 +74,7 @@ async def start_table(
         side=side,
         computer=computer,
         measure=measure,
+        rated=rated,
         most=most,
         key=key_of(interaction),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.core import Game
 from bot.tables.model.table import Table
 from data.store.queries import ratings
-from data.store.queries.ratings import Listed, Strength
+from data.store.queries.ratings import Listed, Present, Strength
 from data.store.store import Store
 
 from .method import ACTIVE, METHOD, points, provisional
@@ -98,12 +98,17 @@ async def of_table(store: Store, table: Table, now: int) -> TableRatings:
     chosen = await ratings.settings_of(store, people)
     found, shown = await ratings.present(store, people), {}
     for person, own in found.items():
-        ladder = ladder_of(table.game.key, _part(table, person), computers=table.has_computer)
-        for each in own:
-            if each.ladder == ladder and METHOD.shows(each.settings):
-                shown[person] = written(each.strength, now)
+        strength = rating_at(table, person, [each for each in own if METHOD.shows(each.settings)])
+        if strength is not None:
+            shown[person] = written(strength, now)
     off = not all(map(METHOD.takes_part, chosen.values()))
     return TableRatings(rated=not off, off=off, beside=shown)
+
+
+def rating_at(table: Table, person: int, own: Sequence[Present]) -> Strength | None:
+    """Which of somebody's ratings counts at ``table``; None if they have none there."""
+    ladder = ladder_of(table.game.key, _part(table, person), computers=table.has_computer)
+    return next((each.strength for each in own if each.ladder == ladder), None)
 
 
 def _part(table: Table, person: int) -> str:

@@ -118,9 +118,13 @@ async def table_ids_in(store: Store, server: int, statuses: Collection[str], lim
     return await store.ids(_latest(sa.select(schema.game_table.c.id), server, statuses).limit(limit))
 
 
-async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
-    """The headers of at most ``limit`` tables of ``server``, most recently active first."""
+async def headers_in(
+    store: Store, server: int, statuses: Collection[str], limit: int, game: str | None = None
+) -> list[Header]:
+    """The headers of at most ``limit`` tables of ``server`` (of one game), most recently active first."""
     query = _latest(sa.select(*event_log.HEADER_COLUMNS), server, statuses).limit(limit)
+    if game is not None:
+        query = query.where(schema.game_table.c.game == game)
     rows = await store.read(lambda connection: connection.execute(query).all())
     return [event_log.header_of(row) for row in rows]
 
