@@ -23,6 +23,10 @@ def main(argv: list[str] | None = None) -> int:
             from .replay import replay as play_again
 
             return play_again(chosen.record, chosen.database)
+        case "ratings":
+            from .ratings import recompute
+
+            return recompute(chosen.database)
         case "backup" | "restore":
             return _copy(chosen)
         case "doctor":
@@ -55,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="replay a record, or check every stored table")
     replay.add_argument("record", nargs="?", type=Path, help="a record file (default: check the database)")
     replay.add_argument("--database", type=Path, help="the database to check (default: the bot’s)")
+    ratings = commands.add_parser("ratings", help="compute all ratings afresh from the stored games")
+    ratings.add_argument("what", choices=["recompute"], help="the only thing there is to do")
+    ratings.add_argument("--database", type=Path, help="the database (default: the bot’s)")
     backup = commands.add_parser("backup", help="copy the database, even while the bot is running")
     backup.add_argument("file", type=Path, help="the file to copy it to, or a folder for that file")
     restore = commands.add_parser("restore", help="replace the database with a copy")

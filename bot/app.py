@@ -52,7 +52,17 @@ IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies if the database can't say how long to wait."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
 """Seconds between attempts at a step of the start; the last value repeats."""
-_COGS: Final = ("games", "tables", "help", "puzzles", "settings", "admin", "maintenance", "context_menus")
+_COGS: Final = (
+    "games",
+    "tables",
+    "ratings",
+    "help",
+    "puzzles",
+    "settings",
+    "admin",
+    "maintenance",
+    "context_menus",
+)
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 

@@ -138,3 +138,16 @@ def fault(table_id: int, game: str, reason: object) -> str:
 
 def wrong_status(table_id: int, log: str, index: str) -> str:
     return f"Table {table_id} is {log} in its log, but {index} in the index."
+
+
+def rated_again(games: int, changed: int) -> str:
+    rated = "1 rated game" if games == 1 else f"{games} rated games"
+    if not changed:
+        return f"{rated}: every rating was right."
+    if changed == 1:
+        return f"{rated}: 1 entry was wrong and is right now."
+    return f"{rated}: {changed} entries were wrong and are right now."
+
+
+def not_rated_again(table_id: int) -> str:
+    return f"Table {table_id} can’t be replayed, so its stored result counts."

@@ -12,6 +12,7 @@ from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import doctor, text
 from bot.components.servers.settings import require_manager, rules_card
+from bot.games import GAMES
 from bot.tables import server_rules
 
 from .games import complete_pace
@@ -79,11 +80,22 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
 
     @app_commands.command(description="Post a list of this server’s tables that updates itself")
     @app_commands.describe(
-        channel="The channel for the list (this one if left out)", remove="Remove the list"
+        channel="The channel for the list (this one if left out)",
+        remove="Remove the list",
+        game="List only this game (all of them if left out)",
+        only_open="List only tables that people can join",
+    )
+    @app_commands.choices(
+        game=[app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values()]
     )
     @command_handler(cost="list")
     async def board(
-        self, interaction: Interaction, channel: discord.TextChannel | None = None, remove: bool = False
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel | None = None,
+        remove: bool = False,
+        game: str | None = None,
+        only_open: bool = False,
     ) -> None:
         """Post, move or remove the list of tables."""
         server, number = require_manager(interaction), _channel(interaction, channel)
@@ -96,7 +108,14 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         if before.board_message:
             old = channels.partial_channel(interaction.client, server, before.board_channel)
             await lists.remove(old, before.board_message)
-        await server_rules.change(store, server, board_channel=0 if remove else number, board_message=0)
+        await server_rules.change(
+            store,
+            server,
+            board_channel=0 if remove else number,
+            board_message=0,
+            board_game=game or "",
+            board_open=only_open,
+        )
         if remove:
             await send_text(interaction, text.LIST_REMOVED)
             return

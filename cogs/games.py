@@ -26,6 +26,8 @@ from bot.tables.people import computers
 Command = app_commands.Command[Any, ..., None]
 MAX_OWN_SCORES: Final = 5
 """The most of the caller's own games that ``scores`` lists."""
+RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
+"""What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
 """Sides that don't say by themselves what they are."""
 
@@ -49,12 +51,13 @@ def start_command(game: Game[Any, Any]) -> Command:
         opponent, computer, side, pace = (
             chosen.pop(name, None) for name in ("opponent", "computer", "side", "pace")
         )
+        rated = RATED[chosen.pop("rated", None)]
         given = {name: str(value) for name, value in chosen.items() if value is not None}
         if challenges.is_this_bot(interaction, opponent) and game.computer:
             opponent, computer = None, computer or computers.USUAL_LEVEL
         challenges.require_player(opponent, interaction.guild_id)
         rival = person_of(opponent) if opponent is not None else None
-        await start_table(interaction, game, rival, side, given, pace, computer=computer)
+        await start_table(interaction, game, rival, side, given, pace, computer=computer, rated=rated)
 
     first = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
@@ -85,6 +88,7 @@ def start_command(game: Game[Any, Any]) -> Command:
                 [f"{level.title}: {level.feels}" for level in LEVELS],
             )
         add("side", "The side you’d like to play", str, side_names(game))
+        add("rated", "Let the game count for ratings (usually yes between people, no with a computer)", bool)
     add("pace", "Time limit per turn (12h, 3d), or a time bank plus extra time per turn (2d+6h)", str)
     for name, option in game.options.items():
         if isinstance(option, ChoiceOption):

@@ -42,6 +42,8 @@ class Settings(commands.Cog):
         challenges="Let members challenge you",
         refuse="Refuse this member’s challenges",
         allow="Accept this member’s challenges again",
+        ratings="Be rated; if not, your games aren’t rated for anyone",
+        public="Let others see your profile and your ratings",
     )
     @app_commands.choices(
         palette=[app_commands.Choice(name=words, value=name) for name, words in text.PALETTE_TEXTS.items()],
@@ -62,6 +64,8 @@ class Settings(commands.Cog):
         challenges: bool | None = None,
         refuse: discord.User | None = None,
         allow: discord.User | None = None,
+        ratings: bool | None = None,
+        public: bool | None = None,
     ) -> None:
         """Show the caller's settings, after changing those that are given."""
         given = {
@@ -73,6 +77,8 @@ class Settings(commands.Cog):
             "quiet": quiet,
             "zone": zone,
             "challenges": challenges,
+            "ratings": ratings,
+            "public": public,
         }
         chosen = {name: value for name, value in given.items() if value is not None}
         after = await preferences.change(

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
 from bot.tables.model.pace import read as read_pace
-from data.store.queries.people import settings_in
 from data.store.queries.servers import change_server
+from data.store.records import settings_in
 from data.store.store import Store
 
 from . import text
@@ -40,6 +40,10 @@ class ServerRules:
     """The channel with the list of tables; 0: none."""
     board_message: int = 0
     """The message with that list; 0: not posted yet."""
+    board_game: str = ""
+    """The only game in that list; empty: all games."""
+    board_open: bool = False
+    """Whether that list shows open tables only."""
 
 
 def read(stored: Mapping[str, Any]) -> ServerRules:

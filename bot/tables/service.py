@@ -10,8 +10,11 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
+import sqlalchemy as sa
+
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.tables.model.table import LIVE, Person, Table
+from data.store.queries import ratings
 from data.store.queries.limits import Limits
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
@@ -23,6 +26,8 @@ from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .model import commitments, pace
+from .ratings import rated_games
+from .ratings.method import METHOD
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
@@ -215,6 +220,7 @@ class TableService:
                             deadline=due,
                             seating=seating,
                             read=before.header,
+                            index=_index_of(before, after),
                         )
                 except Conflict:
                     continue
@@ -256,13 +262,14 @@ class TableService:
         side: str | None = None,
         computer: str | None = None,
         measure: pace.Pace = pace.NONE,
+        rated: str = "people",
         most: Limits = table_limits.DEFAULT_LIMITS,
         key: str | None = None,
     ) -> Table:
         """Open a table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
 
-        A solo game starts at once, and so does one against ``computer``s of a level. ``on_change`` is not
-        called.
+        A solo game starts at once, and so does one against ``computer``s of a level. ``rated`` is one of
+        ``rated_games.CHOICES``. ``on_change`` is not called.
 
         :raises OptionError: when ``given`` isn't valid for the game.
         :raises TableError: for an impossible challenge, an unknown side, or more tables than ``most``.
@@ -281,6 +288,7 @@ class TableService:
             opponent=opponent,
             computer=computer,
             measure=measure,
+            rated=rated,
             key=key,
         )
         try:
@@ -363,6 +371,14 @@ class TableService:
     def random_placement(self, legal: Placement) -> tuple[str, ...]:
         """Randomly chosen squares for a placement."""
         return tuple(self._chance.rng.sample(legal.squares, legal.count))
+
+
+def _index_of(before: Table, after: Table) -> Callable[[sa.Connection], None] | None:
+    """What the transaction that ends a game writes besides its log: ratings."""
+    if after.status != "over" or before.status == "over":
+        return None
+    game = rated_games.facts(after)
+    return partial(ratings.settle, game=game, method=METHOD) if game is not None else None
 
 
 @contextlib.contextmanager

@@ -327,3 +327,8 @@ def no_puzzles(game: str) -> str:
 
 def no_such_puzzle(game: str, last: int) -> str:
     return f"{game} has puzzles 1–{last}. Pick one of those."
+
+
+# Ratings
+
+NO_PROFILE: Final = "There’s no profile to see: they keep it private, or they haven’t finished a game yet."

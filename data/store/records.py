@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 
 class StoreError(Exception):
@@ -98,6 +99,8 @@ class Header:
     """The next time at which the table needs attention even if nobody acts; milliseconds since 1970."""
     rewritten: int = 0
     """How many times somebody was erased from the log; each time, cached copies become invalid."""
+    rated: str = "no"
+    """``no``, ``people`` (if only people play), ``yes``, or ``out`` (somebody who plays has ratings off)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +132,12 @@ class Stored:
     header: Header
     events: tuple[Event, ...]
     seats: tuple[SeatRow, ...]
+
+
+def settings_in(text: str | None) -> dict[str, Any]:
+    """Settings parsed from JSON text; empty if the text is damaged."""
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
+    Double,
     Executable,
     ForeignKey,
     Index,
@@ -40,6 +41,7 @@ LIVE: Final = "status IN ('lobby', 'playing')"
 """Conditions of partial indexes: a query has to repeat the exact text for SQLite to use the index."""
 UNSHOWN: Final = "shown < version"
 CLOSED: Final = "status = 'closed'"
+LISTED: Final = "listed = 1"
 
 game_table: Final = Table(
     "game_table",
@@ -70,6 +72,13 @@ game_table: Final = Table(
         nullable=False,
         server_default="0",
         comment="how often somebody was taken out of its log",
+    ),
+    Column(
+        "rated",
+        String(8),
+        nullable=False,
+        server_default="no",
+        comment="no, people (only between people), yes, or out: somebody has ratings off",
     ),
     # The table once had another name, and SQLite can't rename constraints.
     UniqueConstraint("parent", name="uq_session_parent"),
@@ -237,6 +246,51 @@ puzzle_day: Final = Table(
     Column("solved", BigInteger, nullable=False, comment="when, on its day; 0: not yet"),
 )
 """What each person made of each day's puzzle."""
+rated: Final = Table(
+    "rated",
+    METADATA,
+    Column("table_id", Integer, primary_key=True, autoincrement=False, comment="it may be gone by now"),
+    Column("person", BigInteger, primary_key=True, comment="up to 99: the advantage of the first side"),
+    Column("pool", String(40), nullable=False, comment="the games that are computed together"),
+    Column("ladder", String(48), nullable=False, comment="the rating that this game counts for"),
+    Column("side", Integer, nullable=False, comment="0 or 1"),
+    Column("result", Integer, nullable=False, comment="1 won, 0 drawn, -1 lost"),
+    Column("guild", BigInteger),
+    Column("at", BigInteger, nullable=False, comment="the end of the game"),
+    Column("games", Integer, nullable=False, comment="how many the person has played, with this one"),
+    Column("weight", Double, nullable=False, comment="how much the game counts, 0 to 1"),
+    Column("mu_before", Double, nullable=False),
+    Column("sigma_before", Double, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index(None, "person", "pool", "at"),
+    Index(None, "pool", "at", "table_id"),
+)
+"""Everybody's part in every rated game: the facts from its log, and their strength before and after it."""
+
+rating: Final = Table(
+    "rating",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("ladder", String(48), primary_key=True),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False, comment="0: all servers"),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False, comment="the end of the last rated game"),
+    Column("listed", Integer, nullable=False, comment="1: settled, and others may see it"),
+    Index(
+        "ix_rating_listed",
+        "guild",
+        "ladder",
+        "mu",
+        "at",
+        "person",
+        sqlite_where=text(LISTED),
+        postgresql_where=text(LISTED),
+    ),
+)
+"""Everybody's present strength, once for each server where they played: for rankings."""
 
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:

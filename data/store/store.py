@@ -7,7 +7,7 @@ key, and the second of two writers gets :class:`Conflict`. Indexes are written i
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -105,12 +105,13 @@ class Store(Database):
         deadline: int | None = None,
         seating: Seating | None = None,
         read: Header | None = None,
+        index: Callable[[sa.Connection], None] | None = None,
     ) -> int | None:
         """Append ``events`` after ``version``, the log's end, and update status, deadline and seats.
 
         ``child`` is a rematch to open in the same transaction; its id is returned. ``seating`` is a person
         who takes or asks for a seat, and whose number of tables is limited. ``read`` is the table's header as
-        read; None for a table that nobody was erased from.
+        read; None for a table that nobody was erased from. ``index`` writes what else follows.
 
         :raises LimitExceeded: when the person would be at too many tables.
         :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
@@ -124,6 +125,8 @@ class Store(Database):
             begun = event_log.insert(connection, child) if child is not None else None
             if seating is not None:
                 limits.require_seat_within(connection, seating)
+            if index is not None:
+                index(connection)
             for number in (table_id, begun):
                 if number is not None and not at_home:
                     self.notify(connection, number)

@@ -113,7 +113,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     await sim.say(sim.bob, "move", sim.place(), action="take green")
     export = await exported(sim, sim.bob)
     practised = {"practice", "practised", "puzzle_days"}
-    assert export.keys() == {"person", "exported", "settings", "tables", *practised}
+    assert export.keys() == {"person", "exported", "settings", "ratings", "tables", *practised}
     assert export["settings"] == {"pings": "both"}
     (table,) = export["tables"]
     events = table.pop("events")

@@ -20,6 +20,7 @@ from bot.tables.model import commitments, drafts
 from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from bot.tables.people.display_names import plain, sanitize
+from bot.tables.ratings.standings import TableRatings
 from bot.tables.record_text import record_text
 from rendering.picture import NoPainter, PaintError, Picture
 from rendering.scene import Header, Player, Scene
@@ -28,6 +29,7 @@ from rendering.studio import Studio
 from . import text
 
 log: Final = structlog.get_logger(__name__)
+NO_RATINGS: Final = TableRatings()
 QUIET: Final = 0x5B6270
 """The accent of cards on which it is nobody's turn."""
 MAX_LISTED: Final = 20
@@ -139,15 +141,15 @@ def alt_text(table: Table, view: Any) -> str:
 # Cards for everybody
 
 
-def lobby_card(table: Table) -> Card:
+def lobby_card(table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
-    lines += [text.side_line(table, side) for side in table.sides]
-    lines.append(text.levels_here(table))
+    lines += [text.side_line(table, side, ratings.beside) for side in table.sides]
+    lines += [text.rated(ratings), text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
-        return _result_card(table)
+        return _result_card(table, ratings)
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
@@ -163,15 +165,15 @@ def lobby_card(table: Table) -> Card:
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
-async def result_card(studio: Studio, table: Table) -> Card:
+async def result_card(studio: Studio, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
     """What becomes of the lobby's card at the end; with the picture if the final card is elsewhere."""
-    card, address = _result_card(table), table.address
+    card, address = _result_card(table, ratings), table.address
     if address.channel == address.home:
         return card
     return replace(card, pictures=(await illustrate(studio, table, table.view_for(None)),))
 
 
-def _result_card(table: Table) -> Card:
+def _result_card(table: Table, ratings: TableRatings) -> Card:
     """Who won, how, and how long it took, in words."""
     address, best = table.address, table.outcome.winners if table.outcome else ()
     elsewhere = address.channel and address.channel != address.home
@@ -179,6 +181,7 @@ def _result_card(table: Table) -> Card:
         text.winners(table),
         text.safe(text.ending(table)),
         text.seating(table),
+        text.gains(ratings.gains),
         text.was_played_in(address.channel) if elsewhere and address.channel else "",
     )
     return Card(
@@ -341,7 +344,7 @@ def _pings(table: Table) -> tuple[int, ...]:
     return tuple(person.id for person in awaited if actor is None or person.id != actor.id)
 
 
-async def final_card(studio: Studio | None, table: Table) -> Card:
+async def final_card(studio: Studio | None, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
@@ -354,6 +357,7 @@ async def final_card(studio: Studio | None, table: Table) -> Card:
             text.safe(text.story(table, None)) if table.agreed is None else "",
             table.game.summary(view),
             text.seating(table),
+            text.gains(ratings.gains),
             text.rematch(table),
             text.CHECK_SECRETS if table.commitments else "",
             f"-# {table.game.designer.credit}",
@@ -394,17 +398,17 @@ def blank_card(table: Table) -> Card:
     )
 
 
-async def table_card(studio: Studio | None, table: Table) -> Card:
+async def table_card(studio: Studio | None, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
     """The card for a table's status; without a studio, for a message that has the picture."""
     match table.status:
         case "playing":
             return await board_card(studio, table)
         case "over":
-            return await final_card(studio, table)
+            return await final_card(studio, table, ratings)
         case "frozen":
             return frozen_card(table)
         case _:
-            return lobby_card(table)
+            return lobby_card(table, ratings)
 
 
 def same_turn(before: Table, now: Table) -> bool:

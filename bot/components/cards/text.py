@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
 from bot.tables.model.table import Declined, Person, Request, Table, Turn
 from bot.tables.people import computers
 from bot.tables.people.display_names import plain
+from bot.tables.ratings.standings import Gain, TableRatings
 from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
 
@@ -188,10 +189,31 @@ def options(table: Table) -> str:
     return f"Options: {' · '.join(parts)}." if parts else ""
 
 
-def side_line(table: Table, side: tuple[Seat, ...]) -> str:
-    """Who plays one side of an open table."""
-    who = mentions(table.side_people(side)) or "*open seat*"
+def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) -> str:
+    """Who plays one side of an open table, and how they are rated."""
+    people = [
+        f"{mention(person)} ({ratings[person.id]})" if person.id in ratings else mention(person)
+        for person in table.side_people(side)
+    ]
+    who = listed(people) or "*open seat*"
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
+
+
+def rated(ratings: TableRatings) -> str:
+    """Whether the game counts for ratings; empty if nobody expects that."""
+    if ratings.off:
+        return "-# This game isn’t rated, because somebody here has ratings off."
+    return "-# This game is rated." if ratings.rated else ""
+
+
+def gains(changes: Sequence[Gain]) -> str:
+    """What the game did to the ratings of those who show theirs; empty if it wasn't rated."""
+    parts = []
+    for each in changes:
+        gain, sign = each.after - each.before, "?" if each.provisional else ""
+        change = f"+{gain}" if gain > 0 else f"−{-gain}" if gain else "±0"
+        parts.append(f"{mention_id(each.person)} {each.before} → **{each.after}**{sign} ({change})")
+    return f"Ratings: {' · '.join(parts)}" if parts else ""
 
 
 def level(each: Level) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.games.core import DailyChallenge, Game
 from bot.games.plurals import plural
+from bot.tables.ratings.profile import Profile
 
 # Help
 
@@ -202,3 +204,68 @@ def nobody_yet(game: str) -> str:
 
 def players(number: int) -> str:
     return plural(number, "-# 1 person has played.", f"-# {number} people have played.")
+
+
+# Ratings
+
+SOMEBODY: Final = "somebody"
+RANKING: Final = "### Ratings in this server"
+RANKING_TITLE: Final = "Ratings in this server"
+NOBODY_RANKED: Final = "Nobody’s rating is settled here yet. It takes about ten rated games."
+RANKING_NOTE: Final = (
+    "-# Listed: settled ratings of people who played here and in the last four months. `/profile` shows your "
+    "own ratings."
+)
+UNSETTLED: Final = "-# A rating with a “?” isn’t settled yet: it takes about ten rated games."
+ONLY_YOU: Final = "-# Only you can see this. `/settings` with `public` and `ratings` lets others see it, too."
+NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
+RIVALS: Final = "Most played against"
+
+
+def rating_title(game: str, side: str, *, computers: bool) -> str:
+    title = f"{game} · {side}" if side else game
+    return f"{title} · against the computer" if computers else title
+
+
+def ranking_words(title: str, rows: Sequence[str], people: int) -> str:
+    more = f" ({people} people listed.)" if people > len(rows) else ""
+    return f"{title}: {'; '.join(rows)}.{more}"
+
+
+def own_place(title: str, rating: str, place: int | None, people: int) -> str:
+    where = f"place {place} of {people}" if place is not None else "not listed"
+    return f"You in {title}: **{rating}**, {where}."
+
+
+def named(people: str) -> str:
+    return f"-# {people}"
+
+
+def profile_of(person: str) -> str:
+    return f"### The profile of {person}"
+
+
+def results(won: int, drawn: int, lost: int) -> str:
+    drawn_part = f"{drawn} drawn, " if drawn else ""
+    return f"{won} won, {drawn_part}{lost} lost"
+
+
+def rating_words(title: str, rating: str, trend: Sequence[int], won_and_lost: str) -> str:
+    way = f", between {min(trend)} and {max(trend)} lately" if len(trend) > 1 else ""
+    return f"{title}: {rating}{way}; {won_and_lost}."
+
+
+def rival_words(name: str, won_and_lost: str) -> str:
+    return f"Against {name}: {won_and_lost}."
+
+
+def facts(profile: Profile) -> Iterator[tuple[str, str]]:
+    if profile.favourite is not None:
+        game, number = profile.favourite
+        yield "Favourite game", f"{game.title} ({plural(number, '1 game', f'{number} games')})"
+        yield "Games finished", str(profile.finished)
+    if profile.best_streak > 1:
+        now = f"{profile.streak} now, " if profile.streak > 1 else ""
+        yield "Wins in a row", f"{now}{profile.best_streak} at best"
+    if profile.titles:
+        yield "Captain’s Curse", " · ".join(f"{title} {number}×" for title, number in profile.titles[:3])

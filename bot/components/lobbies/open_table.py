@@ -26,6 +26,7 @@ from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown
+from bot.tables.ratings import standings
 from bot.tables.server_rules import ServerRules
 from data.store.queries import practice
 from data.store.queries.limits import Limits
@@ -45,6 +46,7 @@ async def start_table(
     pace: str | None,
     *,
     computer: str | None = None,
+    rated: str = "people",
 ) -> None:
     """Open a table and show its lobby; a game for one, or against a ``computer``, starts at once.
 
@@ -78,12 +80,14 @@ async def start_table(
         side=side,
         computer=computer,
         measure=measure,
+        rated=rated,
         most=most,
         key=key_of(interaction),
     )
     publisher = interaction.client.publisher
     with publisher.beginning(table.id):
-        card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table))
+        ratings = await standings.of_table(service.store, table, service.now())
+        card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
         try:
             message = await interaction.followup.send(
                 view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True

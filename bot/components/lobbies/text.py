@@ -72,3 +72,13 @@ def rematch_opened(table_id: int) -> str:
 
 def rematch_offered(waiting_for: list[str]) -> str:
     return f"Rematch offered. Waiting for {listed(waiting_for)}."
+
+
+PLAY_IN_SERVER: Final = "Nobody can join you here. Use `/play` in a server channel."
+OPENED_INSTEAD: Final = "No open table fits, so this one opens. Anyone can join you."
+
+
+def joined(table: str, begun: bool) -> str:
+    if begun:
+        return f"You’ve joined {table}, and the game begins."
+    return f"You’ve joined {table}. It starts once everyone is there."

@@ -27,6 +27,8 @@ from bot.tables.errors import TableError
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
+from bot.tables.ratings import standings
+from bot.tables.ratings.standings import TableRatings
 from data.store.records import NOWHERE
 from rendering.picture import PaintError
 
@@ -184,10 +186,11 @@ class Sync:
         if address.lobby is None or not channels.can_post(self._client, table):
             return True
         home = channels.partial_channel(self._client, address.guild, address.home)
-        cards = [table_cards.lobby_card(table)]
+        ratings = await self._ratings(table)
+        cards = [table_cards.lobby_card(table, ratings)]
         if table.status == "over":
             try:
-                cards.insert(0, await table_cards.result_card(self._studio, table))
+                cards.insert(0, await table_cards.result_card(self._studio, table, ratings))
             except PaintError:
                 log.info("a result is shown without its picture", table=table.id)
         return await posting.remove_buttons(self._client, home, address.lobby, cards)
@@ -247,7 +250,7 @@ class Sync:
         home = channels.partial_channel(self._client, address.guild, address.home)
         lobby = address.lobby
         if lobby is None and table.status == "lobby":
-            card = await self.notifications.mention_in(table, table_cards.lobby_card(table))
+            card = await self.notifications.mention_in(table, await self._lobby_card(table))
             message = await home.send(
                 view=layout(card),
                 allowed_mentions=mentions(card),
@@ -266,14 +269,15 @@ class Sync:
             if fresh.status == "over":
                 # The result comes after the final card, which people wait for.
                 await self.followups.add(table.id, Followup("lobby"))
-            elif not await posting.remove_buttons(self._client, home, lobby, [table_cards.lobby_card(fresh)]):
+            elif not await posting.remove_buttons(self._client, home, lobby, [await self._lobby_card(fresh)]):
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only reply; without a reply token, with the next reply."""
         address = table.address
         here = (address.home, address.channel or address.home)
-        await self.reply_tokens.update_pressed(table.id, address.lobby, table_cards.lobby_card(table), here)
+        lobby = await self._lobby_card(table)
+        await self.reply_tokens.update_pressed(table.id, address.lobby, lobby, here)
         if table.state is None:
             return await self._note(table)
         before = await self._before(table)
@@ -287,10 +291,17 @@ class Sync:
         await self._service.store.set_address(table.id, card=message, channel=channel, shown=table.version)
         return True
 
+    async def _ratings(self, table: Table) -> TableRatings:
+        return await standings.of_table(self._service.store, table, self._service.now())
+
+    async def _lobby_card(self, table: Table) -> Card:
+        return table_cards.lobby_card(table, await self._ratings(table))
+
     async def _card(self, table: Table, *, painted: bool = True) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
         try:
-            return await table_cards.table_card(self._studio if painted else None, table)
+            studio = self._studio if painted else None
+            return await table_cards.table_card(studio, table, await self._ratings(table))
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
@@ -381,7 +392,7 @@ class Sync:
         address, lobby = table.address, table.status == "lobby"
         place, message = (address.home, address.lobby) if lobby else (address.channel, address.card)
         assert place
-        card = table_cards.lobby_card(table) if lobby else await self._card(table)
+        card = await (self._lobby_card(table) if lobby else self._card(table))
         channel = channels.partial_channel(self._client, address.guild, place)
         if message is not None and await posting.edit_card(self._client, channel, message, card):
             return False

@@ -61,8 +61,10 @@ def settings_card(chosen: Preferences) -> Card:
                 button("Reminders", "reminders", not chosen.reminders),
                 button("Quiet Hours", "quiet", "none" if chosen.quiet else USUAL_QUIET),
                 button("Challenges", "challenges", not chosen.challenges),
-                Control("dismiss", "Close"),
+                button("Ratings", "ratings", not chosen.ratings),
+                button("Profile", "public", not chosen.public),
             ),
+            (Control("dismiss", "Close"),),
         ),
     )
 
@@ -75,7 +77,7 @@ async def choose(interaction: Interaction, control: Control) -> None:
     chosen: dict[str, Any] = {}
     if name == preferences.RENAMED:
         name = "own_side_at_bottom"
-    if name in ("own_side_at_bottom", "confirm", "reminders", "challenges"):
+    if name in ("own_side_at_bottom", "confirm", "reminders", "challenges", "ratings", "public"):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "quiet"):
         chosen[name] = value

@@ -120,7 +120,8 @@ class ServerTableLists:
             return False
         self._without.pop(server, None)
         channel = channels.partial_channel(self._client, server, rules.board_channel)
-        card = await self._listing.card(server, partial(self._may_be_seen, server, rules.board_channel))
+        seen = partial(self._may_be_seen, server, rules.board_channel)
+        card = await self._listing.card(server, seen, rules)
         if rules.board_message and await self.update(channel, rules.board_message, card):
             return True
         try:

@@ -19,6 +19,7 @@ from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
 from bot.tables.errors import TableError
 from bot.tables.model.table import LIVE, Table
+from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
@@ -28,6 +29,8 @@ from . import text
 MAX_COUNTED: Final = 100
 """The most live tables of a server that a list counts, the latest."""
 MAX_RESULTS: Final = 5
+EVERYTHING: Final = ServerRules()
+"""The rules of a server whose list leaves nothing out."""
 SECTIONS: Final = {
     "lobby": ("**Open tables**", 8),
     "playing": ("**Games in progress**", 8),
@@ -53,11 +56,15 @@ class TableListText:
         self._service = service
         self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
 
-    async def card(self, server: int, seen: Callable[[int], bool]) -> Card:
+    async def card(self, server: int, seen: Callable[[int], bool], rules: ServerRules = EVERYTHING) -> Card:
         """The list of ``server``; ``seen`` says whether readers of the list may see a channel."""
         store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})
-        live = await servers.headers_in(store, server, LIVE, MAX_COUNTED)
-        over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS)
+        only = rules.board_game or None
+        wanted = ("lobby",) if rules.board_open else LIVE
+        live = await servers.headers_in(store, server, wanted, MAX_COUNTED, only)
+        over = []
+        if not rules.board_open:
+            over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS, only)
         lines: dict[str, list[_Line]] = {status: [] for status in SECTIONS}
         more: Counter[str] = Counter()
         for header in (*live, *over):

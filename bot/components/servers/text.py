@@ -25,6 +25,10 @@ CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that changes (a new one after an hour)",
 }
+RATINGS_ON: Final = "on"
+RATINGS_OFF: Final = "off, so your games aren’t rated for anyone"
+PROFILE_PUBLIC: Final = "everyone can see it, and your ratings"
+PROFILE_PRIVATE: Final = "only you can see it, and your ratings"
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
 NEEDS_SERVER: Final = "This command only works in a server. Use it in one of the server’s channels."
@@ -44,6 +48,8 @@ def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
         f"**Reminders** before your time runs out: {_yes(chosen.reminders)}.",
         f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",
         f"**Challenges**: {challenges}.",
+        f"**Ratings**: {RATINGS_ON if chosen.ratings else RATINGS_OFF}.",
+        f"**Profile**: {PROFILE_PUBLIC if chosen.public else PROFILE_PRIVATE}.",
         "-# `/settings` can also set your `quiet` hours and `zone`, and `refuse` or `allow` a challenger.",
     )
 
@@ -93,6 +99,8 @@ messages; squares you’ve picked in secret but not laid yet, your own marks, an
 - **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve finished, with \
 the number of wrong moves and hints, and the daily puzzles you tried.
+- **Ratings**: your rated games and how they changed your ratings. With `/settings` you can turn \
+`ratings` off, or hide your profile (`public`).
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \

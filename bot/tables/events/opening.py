@@ -128,6 +128,7 @@ def open_table(
     opponent: Person | None = None,
     computer: str | None = None,
     measure: pace.Pace = pace.NONE,
+    rated: str = "people",
     key: str | None = None,
 ) -> Opening:
     """A new table with its host; a game for one player starts at once.
@@ -143,7 +144,7 @@ def open_table(
         "open", person=host.id, name=host.name, text=opponent.name if opponent else "", at=at, key=key
     )
     events: tuple[Event, ...] = (opened, sat(game, seat, host, at))
-    blank = _blank(game, options, host, address, at, measure, opponent.id if opponent else None)
+    blank = _blank(game, options, host, address, at, measure, opponent.id if opponent else None, rated)
     waiting = reducer.after(blank, events)
     if computer is not None:
         events = (*events, *_with_computers(waiting, computer, at))
@@ -243,7 +244,8 @@ def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Openin
     host = next(person for _, person in seating if not computers.is_computer(person.id))
     address = Address(before.address.guild, before.address.home, channel=before.address.channel)
     options = game.read_options(reducer.options_of(before.header))
-    blank = _blank(game, options, host, address, at, pace.read(before.header.pace), None)
+    rated = "people" if before.header.rated == "out" else before.header.rated
+    blank = _blank(game, options, host, address, at, pace.read(before.header.pace), None, rated)
     blank = replace(blank, header=replace(blank.header, parent=before.id))
     opened = Event("open", person=host.id, name=host.name, at=at)
     return _started(blank, (opened, *(sat(game, seat, person, at) for seat, person in seating)), rng, at)
@@ -274,6 +276,7 @@ def _blank(
     at: int,
     measure: pace.Pace,
     opponent: int | None,
+    rated: str,
 ) -> Table:
     header = Header(
         id=0,
@@ -289,6 +292,7 @@ def _blank(
         touched=at,
         address=address,
         pace=str(measure),
+        rated=rated if game.people[1] > 1 else "no",
     )
     return reducer.blank(header, game)
 

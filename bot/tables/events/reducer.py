@@ -396,6 +396,7 @@ def _substituted(table: Table, event: Event) -> Table:
         table,
         clock=clock,
         flagged=flagged,
+        taken_over=True,
         leaving=table.leaving - gone,
         offering=table.offering - gone,
         resigning=table.resigning - gone,

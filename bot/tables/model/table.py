@@ -142,6 +142,8 @@ class Table:
     """The slots whose holders have asked for a hint; a game with any is unrated."""
     undone_to: int = 0
     """The version of the latest undo; controls from before it are stale."""
+    taken_over: bool = False
+    """Whether somebody took over a seat during the game."""
     recovered_at: int = 0
     """The version at which the table was last recovered from being frozen; 0: never."""
     last_activity: int = 0

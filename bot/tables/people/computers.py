@@ -30,6 +30,11 @@ def level_of(person: int) -> Level:
     return LEVELS[IDS.index(person) // PER_LEVEL]
 
 
+def first_of_level(person: int) -> int:
+    """The id of the first computer of this one's level."""
+    return person - IDS.index(person) % PER_LEVEL
+
+
 def name_of(person: int) -> str:
     """The name of the computer with this id: its level, numbered from the second on."""
     number = IDS.index(person) % PER_LEVEL

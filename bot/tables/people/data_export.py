@@ -8,10 +8,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.games.record import read as read_record
-from data.store.queries import people, practice, puzzle_days
+from bot.tables.ratings.method import points
+from data.store.queries import people, practice, puzzle_days, ratings
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.queries.puzzle_days import PuzzleDay
+from data.store.queries.ratings import Strength
+from data.store.records import settings_in
 from data.store.store import Store
 
 
@@ -25,7 +28,8 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
     return {
         "person": person,
         "exported": moment(at),
-        "settings": people.settings_in(settings),
+        "settings": settings_in(settings),
+        "ratings": _ratings(*await ratings.data_of(store, person)),
         # In a thread, because a person can have thousands of tables.
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),
@@ -37,6 +41,35 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
 def moment(at: int) -> str:
     """A time in milliseconds as ISO 8601, UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _ratings(games: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "now": [
+            {
+                "of": row["ladder"],
+                "server": row["guild"] or None,
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "deviation": row["sigma"],
+                "games": row["games"],
+                "at": moment(row["at"]),
+            }
+            for row in now
+        ],
+        "games": [
+            {
+                "table": row["table_id"],
+                "of": row["ladder"],
+                "server": row["guild"],
+                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
+                "weight": row["weight"],
+                "before": points(Strength(row["mu_before"], row["sigma_before"])),
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "at": moment(row["at"]),
+            }
+            for row in games
+        ],
+    }
 
 
 def _tables(traces: Sequence[PersonData], person: int) -> list[dict[str, Any]]:

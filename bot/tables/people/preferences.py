@@ -7,13 +7,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time, timedelta
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, Literal, get_args
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.tables import text
 from bot.tables.errors import TableError
-from data.store.queries.people import change_person, settings_in
+from bot.tables.ratings.method import METHOD
+from data.store.queries.people import change_person
+from data.store.queries.ratings import relist
+from data.store.records import settings_in
 from data.store.store import Store
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
@@ -54,6 +57,10 @@ class Preferences:
     """Whether others may challenge this person."""
     refused: tuple[int, ...] = ()
     """People who may not challenge this person."""
+    ratings: bool = True
+    """Whether this person is rated; otherwise their games aren't rated for anybody."""
+    public: bool = True
+    """Whether others may see this person's profile and ratings."""
 
     def takes_challenges_of(self, other: int) -> bool:
         """Whether ``other`` may challenge this person."""
@@ -183,5 +190,6 @@ async def change(
             raise TableError(text.too_many_refused(MAX_REFUSED))
         return {**chosen, "refused": listed}
 
-    await change_person(store, person, chosen if refuse is None and allow is None else edit)
+    seen = partial(relist, person=person, method=METHOD) if {"ratings", "public"} & chosen.keys() else None
+    await change_person(store, person, chosen if refuse is None and allow is None else edit, seen)
     return await load(store, person)

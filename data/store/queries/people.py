@@ -12,10 +12,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.records import StoreError
+from data.store.records import StoreError, settings_in
 from data.store.store import Store
 
-from . import erasures, followups, practice, puzzle_days
+from . import erasures, followups, practice, puzzle_days, ratings
 
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
@@ -52,18 +52,23 @@ class PersonData:
     """The table's review, if the person played it."""
 
 
-async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some of a person's settings; the others keep their values, even under concurrent changes."""
-    await store.write(merge, schema.person, person, changes)
+async def change_person(
+    store: Store,
+    person: int,
+    changes: Mapping[str, Any] | Edit,
+    then: Callable[[sa.Connection], None] | None = None,
+) -> None:
+    """Change some of a person's settings; the others keep their values, even under concurrent changes.
 
+    ``then`` is what follows from that in other tables, in the same transaction.
+    """
 
-def settings_in(text: str | None) -> dict[str, Any]:
-    """Settings parsed from JSON text; empty if the text is damaged."""
-    try:
-        found = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+    def write(connection: sa.Connection) -> None:
+        merge(connection, schema.person, person, changes)
+        if then is not None:
+            then(connection)
+
+    await store.write(write)
 
 
 Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -172,6 +177,7 @@ async def everybody(store: Store) -> list[int]:
         schema.practice.c.person,
         schema.practised.c.person,
         schema.puzzle_day.c.person,
+        schema.rated.c.person,
         game_table.host,
         game_table.opponent,
     )
@@ -211,8 +217,9 @@ async def erase(
         ]
         if going:
             raise StillPlaying(going)
-        if tables:
-            _take_out(connection, person, tables)
+        ratings.lock_pools_of(connection, person)
+        numbers = _take_out(connection, person, tables) if tables else []
+        ratings.forget(connection, person, numbers)
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
         practice.forget(connection, person)
         puzzle_days.forget(connection, person)
@@ -225,8 +232,10 @@ async def erase(
     return await store.write(write)
 
 
-def _take_out(connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]) -> None:
-    """Rewrite ``tables`` without ``person``, in a fixed number of statements."""
+def _take_out(
+    connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]
+) -> list[dict[str, int]]:
+    """Rewrite ``tables`` without ``person``, in a fixed number of statements; who they are now at which."""
     # Read everything first: the updates change what these queries select.
     texts = _texts_without(connection, person, {row["id"] for row in tables if row["opponent"] == person})
     numbers = _unused_numbers(connection, person, tables)
@@ -249,6 +258,7 @@ def _take_out(connection: sa.Connection, person: int, tables: Collection[Mapping
     }
     own = sa.update(game_table).where(game_table.c.id == number)
     connection.execute(own.values(rewritten=game_table.c.rewritten + 1, **roles), numbers)
+    return numbers
 
 
 def _unused_numbers(

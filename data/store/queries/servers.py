@@ -11,6 +11,7 @@ from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
+from . import ratings
 from .people import Edit, merge
 
 T = TypeVar("T", bound=tuple[Any, ...])
@@ -80,6 +81,7 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
         # Tables opened since the first pass, through interactions; events and seats are deleted by cascade.
         late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
         last = _deleted(connection, late)
+        ratings.leave_servers(connection, servers)
         connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
         return servers, last
 
@@ -116,9 +118,13 @@ async def table_ids_in(store: Store, server: int, statuses: Collection[str], lim
     return await store.ids(_latest(sa.select(schema.game_table.c.id), server, statuses).limit(limit))
 
 
-async def headers_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[Header]:
-    """The headers of at most ``limit`` tables of ``server``, most recently active first."""
+async def headers_in(
+    store: Store, server: int, statuses: Collection[str], limit: int, game: str | None = None
+) -> list[Header]:
+    """The headers of at most ``limit`` tables of ``server`` (of one game), most recently active first."""
     query = _latest(sa.select(*event_log.HEADER_COLUMNS), server, statuses).limit(limit)
+    if game is not None:
+        query = query.where(schema.game_table.c.game == game)
     rows = await store.read(lambda connection: connection.execute(query).all())
     return [event_log.header_of(row) for row in rows]
 

@@ -18,6 +18,13 @@ async def all_ids(store: Store) -> list[int]:
     return await store.ids(sa.select(_TABLE.id).order_by(_TABLE.id))
 
 
+async def ended(store: Store) -> dict[int, str]:
+    """The finished tables, with whether they are rated, ascending."""
+    query = sa.select(_TABLE.id, _TABLE.rated).where(_TABLE.status == "over").order_by(_TABLE.id)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return {row[0]: row[1] for row in rows}
+
+
 async def count(store: Store) -> dict[tuple[str, str], int]:
     """The number of tables for each status and game."""
     query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)

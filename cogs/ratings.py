@@ -1,0 +1,102 @@
+"""``/rank``, ``/profile``, and ``/play``, which finds an opponent."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components.interactions.context import BotClient, Interaction, person_of
+from bot.components.interactions.replies import send_card
+from bot.components.interactions.routing import command_handler
+from bot.components.library import profiles
+from bot.components.lobbies import opponents
+from bot.components.servers import text
+from bot.games import GAMES
+from bot.tables.errors import TableError
+from bot.tables.people import preferences
+from bot.tables.ratings import standings
+from bot.tables.ratings.profile import profile as read_profile
+
+from .games import complete_pace
+
+GAME_CHOICES = [
+    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if standings.parts(game)
+]
+"""The games that have ratings."""
+
+
+class Ratings(commands.Cog):
+    """How strong people are."""
+
+    @app_commands.command(
+        description="See this server’s strongest players and your own place; only you see this"
+    )
+    @app_commands.describe(
+        game="Only this game (all of them if left out)", words="List them in words instead of a picture"
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @command_handler(cost="picture")
+    async def rank(self, interaction: Interaction, game: str | None = None, words: bool = False) -> None:
+        """The rankings of a server."""
+        context, person = interaction.client.context, interaction.user.id
+        if interaction.guild_id is None:
+            raise TableError(text.NEEDS_SERVER)
+        games = [each for each in context.tables.games.values() if standings.parts(each)]
+        chosen = [each for each in games if game in (None, each.key)]
+        store, palette = context.tables.store, await self._palette(interaction)
+        card = await profiles.rank_card(
+            store,
+            context.studio,
+            chosen,
+            interaction.guild_id,
+            person,
+            context.tables.now(),
+            palette=palette,
+            words=words,
+        )
+        await send_card(interaction, card)
+
+    @app_commands.command(description="See ratings and results, yours or another member’s; only you see this")
+    @app_commands.describe(
+        member="Whose profile (yours if left out)", words="Describe it in words instead of a picture"
+    )
+    @command_handler(cost="picture")
+    async def profile(
+        self, interaction: Interaction, member: discord.User | None = None, words: bool = False
+    ) -> None:
+        """Somebody's profile."""
+        context, who = interaction.client.context, member or interaction.user
+        found = await read_profile(context.tables, who.id, interaction.user.id)
+        card = await profiles.profile_card(
+            context.tables.store,
+            context.studio,
+            found,
+            person_of(who).name,
+            context.tables.now(),
+            palette=await self._palette(interaction),
+            words=words,
+        )
+        await send_card(interaction, card)
+
+    @app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
+    @app_commands.describe(
+        game="The game (any if left out)",
+        pace="About how much time for a turn, such as 1h or 1d (any if left out)",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.autocomplete(pace=complete_pace)
+    @command_handler(reply="own", cost="table")
+    async def play(self, interaction: Interaction, game: str | None = None, pace: str | None = None) -> None:
+        """Find an opponent."""
+        chosen = interaction.client.context.tables.games.get(game) if game is not None else None
+        await opponents.play(interaction, chosen, pace)
+
+    async def _palette(self, interaction: Interaction) -> str:
+        store = interaction.client.context.tables.store
+        return (await preferences.load(store, interaction.user.id)).palette
+
+
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Ratings())

@@ -1,0 +1,142 @@
+"""Ratings on Discord: in the lobby, at the end, in rankings and profiles, and for finding opponents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.people import preferences
+from bot.tables.ratings import rated_games
+from bot.tables.ratings.method import METHOD, MONTH
+from data.store.queries import ratings
+from data.store.queries.ratings import RatedGame
+
+from .simulation import Seen, Simulation
+
+
+async def known(sim: Simulation, *results: tuple[Any, Any]) -> None:
+    """Rated games of Snorkels whose tables are gone by now: winner and loser of each."""
+    now, ladder = sim.bot.context.tables.now(), rated_games.ladder_of("snorkels")
+    facts = [
+        RatedGame(
+            9000 + number,
+            ladder,
+            (ladder, ladder),
+            ((winner.id,), (loser.id,)),
+            1,
+            sim.guild.id,
+            now - MONTH + number,
+        )
+        for number, (winner, loser) in enumerate(results)
+    ]
+    await ratings.recompute(sim.bot.store, facts, (), METHOD)
+
+
+def newcomer(sim: Simulation) -> Any:
+    """Somebody else in the server."""
+    return sim.guild.add_member(sim.env.create_user("eve"))
+
+
+async def hide(sim: Simulation, who: Any, **chosen: bool) -> None:
+    await preferences.change(sim.bot.store, who.id, **chosen)
+
+
+async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start")
+    assert "This game is rated." in lobby.text
+    await sim.press(sim.bob, lobby, "Join")
+    for who, square in ((sim.ann, "d4"), (sim.bob, "take purple"), (sim.ann, "c3"), (sim.bob, "f6")):
+        await sim.say(who, "move", sim.place(), action=square)
+    for who, square in ((sim.ann, "c5"), (sim.bob, "g2")):
+        await sim.say(who, "move", sim.place(), action=square)
+    table = await sim.bot.context.tables.get(1)
+    await sim.bot.context.tables.resign(1, table.people[1])
+    await sim.settled()
+    text = sim.card().text
+    assert f"<@{sim.ann.id}> 1500 → **" in text
+    assert "(+" in text
+    assert "(−" in text
+
+
+async def test_ratings_stand_beside_names_in_the_lobby_of_those_who_show_them(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob))
+    lobby = await sim.say(sim.ann, "snorkels start")
+    assert f"<@{sim.ann.id}> (15" in lobby.text
+    await hide(sim, sim.ann, public=False)
+    lobby = await sim.say(sim.ann, "snorkels start")
+    assert f"<@{sim.ann.id}> (" not in lobby.text
+    await hide(sim, sim.ann, ratings=False)
+    lobby = await sim.say(sim.ann, "snorkels start")
+    assert "isn’t rated, because somebody here has ratings off" in lobby.text
+    lobby = await sim.say(sim.bob, "snorkels start", rated=False)
+    assert "rated" not in lobby.text
+
+
+async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob), (sim.ann, sim.cid), (sim.bob, sim.ann))
+    told = await sim.say(sim.bob, "profile", member=sim.ann, words=True)
+    assert "Snorkels: 15" in told.text
+    assert "2 won, 1 lost." in told.text
+    assert "Against somebody: 1 won, 1 lost." in told.text
+    shown = await sim.say(sim.bob, "profile", member=sim.ann)
+    assert "2 won, 1 lost." in str(shown.message.components)
+    assert shown.message.ephemeral
+
+
+async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> None:
+    await known(sim, *[(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12)
+    await hide(sim, sim.ann, public=False)
+    eve = newcomer(sim)
+    refused = await sim.say(sim.bob, "profile", member=sim.ann)
+    nobody = await sim.say(sim.bob, "profile", member=eve)
+    assert refused.text == nobody.text
+    assert "There’s no profile to see" in refused.text
+    own = await sim.say(sim.ann, "profile", words=True)
+    assert "Only you can see this" in own.text
+    theirs = await sim.say(sim.bob, "profile", words=True)
+    assert theirs.text.count("Against") == 1
+    ranking = await sim.say(sim.bob, "rank", words=True)
+    assert str(sim.ann.id) not in ranking.text
+    assert f"<@{sim.bob.id}>" in ranking.text
+    await hide(sim, sim.ann, public=True)
+    ranking = await sim.say(sim.bob, "rank", words=True, game="snorkels")
+    assert f"<@{sim.ann.id}>" in ranking.text
+
+
+async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob))
+    ranking = await sim.say(sim.ann, "rank")
+    assert "Nobody’s rating is settled here yet." in ranking.text
+    assert "You in Snorkels: **15" in ranking.text
+    assert "not listed" in ranking.text
+
+
+async def test_play_joins_the_table_that_fits_best_by_rating(sim: Simulation) -> None:
+    await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
+    await sim.say(sim.bob, "snorkels start")
+    await sim.say(sim.ann, "snorkels start")
+    reply = await sim.say(sim.cid, "play")
+    assert "Table 2" in reply.text
+    assert "the game begins" in reply.text
+    assert (await sim.bot.context.tables.get(2)).status == "playing"
+    assert (await sim.bot.context.tables.get(1)).status == "lobby"
+
+
+async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:
+    eve = newcomer(sim)
+    await sim.say(sim.ann, "snorkels start", pace="1h")
+    await sim.say(sim.bob, "checkers start", pace="7d")
+    reply = await sim.say(sim.cid, "play", pace="5d")
+    assert "Table 2" in reply.text
+    await sim.say(sim.cid, "play", game="snorkels", pace="10d")
+    opened = await sim.bot.context.tables.get(3)
+    assert (opened.game.key, opened.header.host, opened.header.pace) == ("snorkels", sim.cid.id, "10d")
+    await sim.say(eve, "play", game="snorkels", pace="2h")
+    assert (await sim.bot.context.tables.get(1)).status == "playing"
+
+
+async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:
+    await preferences.change(sim.bot.store, sim.ann.id, refuse=sim.bob.id)
+    await sim.say(sim.ann, "snorkels start")
+    result = await sim.bob.slash(sim.channel, "play")
+    assert any("No open table fits" in Seen(each).text for each in result.followups)
+    assert (await sim.bot.context.tables.get(2)).header.host == sim.bob.id

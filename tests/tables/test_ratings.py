@@ -1,0 +1,423 @@
+"""Ratings: which games count, what they change, and that recomputing changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Awaitable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from statistics import mean
+
+import pytest
+import sqlalchemy as sa
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables.events import agreements
+from bot.tables.model.table import Person, Table
+from bot.tables.people import erasure, preferences
+from bot.tables.people.data_export import export
+from bot.tables.ratings import method
+from bot.tables.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
+from bot.tables.ratings.recompute import recompute
+from bot.tables.service import TableService
+from data.store import schema
+from data.store.queries import ratings, servers
+from data.store.queries.ratings import EVERYWHERE, RatedGame, Strength
+from data.store.store import Store, sqlite_url
+from tests.databases import fetch
+from tests.games.registry import GAMES
+
+from .harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, play_on, seated
+
+RNG = Random(4)
+DAY = MONTH // 30
+
+
+async def played(service: TableService, *people: Person, game: str = "tug", **given: str) -> Table:
+    """A game in which everybody had their turns."""
+    table = await seated(service, game, *people, **given)
+    return await turns(service, table)
+
+
+async def turns(service: TableService, table: Table, rounds: int = 4) -> Table:
+    for _ in range(rounds):
+        table = await play_on(service, table, Random(table.version))
+    return table
+
+
+async def won(service: TableService, winner: Person, loser: Person, game: str = "tug") -> Table:
+    table = await played(service, winner, loser, game=game)
+    return await service.resign(table.id, loser)
+
+
+async def rating(service: TableService, person: Person, ladder: str = "tug") -> int | None:
+    found = (await ratings.present(service.store, [person.id])).get(person.id, [])
+    return next((points(each.strength) for each in found if each.ladder == ladder), None)
+
+
+async def test_a_win_moves_both_ratings_by_the_same(service: TableService) -> None:
+    table = await won(service, ANN, BOB)
+    ann, bob = await rating(service, ANN), await rating(service, BOB)
+    assert ann is not None
+    assert bob is not None
+    assert ann - 1500 == 1500 - bob > 0
+    first, second = await ratings.changes(service.store, table.id)
+    assert (first.person, first.result, points(first.before)) == (ANN.id, 1, 1500)
+    assert (second.result, second.after.games) == (-1, 1)
+
+
+async def test_a_draw_between_equals_changes_nothing(service: TableService) -> None:
+    table = await played(service, ANN, BOB)
+    await service.change_as(table.id, ANN, agreements.offer_draw)
+    await service.change_as(table.id, BOB, agreements.offer_draw)
+    assert (await rating(service, ANN), await rating(service, BOB)) == (1500, 1500)
+    assert [change.result for change in await ratings.changes(service.store, table.id)] == [0, 0]
+
+
+async def test_a_rematch_asked_for_after_the_end_rates_nothing_twice(service: TableService) -> None:
+    table = await won(service, ANN, BOB)
+    await service.rematch(table.id, ANN)
+    _, new = await service.rematch(table.id, BOB)
+    assert new is not None
+    assert (await service.get(new)).header.rated == "people"
+    assert len(await ratings.changes(service.store, table.id)) == 2
+
+
+async def unrated(service: TableService, table: Table) -> bool:
+    assert (await service.get(table.id)).status != "playing"
+    return await ratings.changes(service.store, table.id) == []
+
+
+async def test_a_game_given_up_before_the_second_turns_is_not_rated(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    table = await turns(service, table, 3)
+    await service.resign(table.id, BOB)
+    assert await unrated(service, table)
+
+
+async def test_a_choice_at_the_start_keeps_a_game_unrated(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE, rated="no")
+    await service.join(table.id, BOB, None)
+    table = await turns(service, await service.start(table.id, ANN))
+    await service.resign(table.id, BOB)
+    assert await unrated(service, table)
+
+
+async def test_a_game_with_an_undo_is_not_rated(service: TableService) -> None:
+    table = await played(service, ANN, BOB, game="hex")
+    mover = next(person for person in (ANN, BOB) if table.player_of(table.turns[-1]) == person.id)
+    table = await service.change_as(table.id, mover, agreements.request_undo)
+    ask, other = table.requests[0], BOB if mover == ANN else ANN
+    await service.change_as(table.id, other, lambda *given: agreements.accept(*given, ask=ask.seq))
+    await turns(service, await service.get(table.id))
+    await service.resign(table.id, BOB)
+    assert await unrated(service, table)
+
+
+async def test_a_game_with_a_take_over_is_not_rated(service: TableService) -> None:
+    table = await played(service, ANN, BOB)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    table = await service.change_as(table.id, CID, agreements.take_over)
+    if table.requests:
+        ask = table.requests[0].seq
+        table = await service.change_as(table.id, ANN, lambda *given: agreements.accept(*given, ask=ask))
+    await service.resign(table.id, CID)
+    assert await unrated(service, table)
+
+
+async def test_a_closed_table_is_not_rated(service: TableService) -> None:
+    table = await service.open("tug", ANN, {}, HERE)
+    await service.close(table.id, ANN)
+    assert await unrated(service, table)
+
+
+async def test_a_game_against_the_computer_is_rated_in_its_own_pool_if_that_was_chosen(
+    room: Room,
+) -> None:
+    service = await room.program(games={"hex": replace(GAMES["hex"], computer=1)})
+    for rated in ("people", "yes"):
+        table = await service.open("hex", ANN, {}, HERE, computer="deckhand", rated=rated)
+        table = await turns(service, table, 6)
+        table = await service.resign(table.id, ANN)
+        assert (await ratings.changes(service.store, table.id) == []) == (rated == "people")
+    assert await rating(service, ANN, "hex") is None
+    assert await rating(service, ANN, "hex/computers") is not None
+
+
+async def test_one_against_several_has_two_ratings(service: TableService) -> None:
+    table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
+    lone = table.side_people(table.sides[0])[0]
+    await service.resign(table.id, lone)
+    crew = [person for person in (ANN, BOB, CID) if person != lone]
+    assert await rating(service, lone, "lonely/captain") is not None
+    assert await rating(service, lone, "lonely/crew") is None
+    assert len({await rating(service, person, "lonely/crew") for person in crew}) == 1
+    assert await rating(service, crew[0], "lonely/captain") is None
+
+
+async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableService) -> None:
+    await preferences.change(service.store, BOB.id, ratings=False)
+    table = await won(service, ANN, BOB)
+    assert await unrated(service, table)
+    assert await fetch(service.store, "SELECT rated FROM game_table") == ["out"]
+    # So it stays, whatever they choose later.
+    await preferences.change(service.store, BOB.id, ratings=True)
+    assert (await recompute(service.store, GAMES | TOYS)).games == 0
+
+
+async def settled(service: TableService, *people: Person) -> None:
+    """Everybody in ``people`` has won and lost enough to be known well, at tables that are gone by now."""
+    facts = []
+    for number in range(60):
+        first, second = Random(number).sample([person.id for person in people], 2)
+        facts.append(
+            RatedGame(9000 + number, "tug", ("tug", "tug"), ((first,), (second,)), 1, 5, service.now())
+        )
+    await ratings.recompute(service.store, facts, (), METHOD)
+
+
+async def listed(service: TableService, guild: int = 5) -> list[int]:
+    found = await ratings.top(service.store, guild, "tug", service.now() - ACTIVE, 10)
+    return [each.person for each in found]
+
+
+async def test_rankings_name_settled_and_public_people_who_play(room: Room, service: TableService) -> None:
+    await settled(service, ANN, BOB, CID, DEE)
+    everybody = await listed(service)
+    assert sorted(everybody) == [ANN.id, BOB.id, CID.id, DEE.id]
+    assert await listed(service, 6) == []
+    assert await listed(service, EVERYWHERE) == everybody
+    await won(service, ANN, EVE)
+    assert EVE.id not in await listed(service)
+    await preferences.change(service.store, BOB.id, public=False)
+    await preferences.change(service.store, CID.id, ratings=False)
+    assert sorted(await listed(service)) == [ANN.id, DEE.id]
+    await won(service, ANN, BOB)
+    assert BOB.id not in await listed(service)
+    await preferences.change(service.store, BOB.id, public=True)
+    assert BOB.id in await listed(service)
+    room.ticks += 5 * MONTH
+    assert await listed(service) == []
+
+
+async def few(service: TableService) -> None:
+    """Some games of three people."""
+    for winner, loser in ((ANN, BOB), (CID, BOB), (BOB, ANN), (ANN, CID)):
+        await won(service, winner, loser)
+
+
+async def tables_of_ratings(store: Store) -> tuple[list[object], list[object]]:
+    def read(connection: sa.Connection) -> tuple[list[object], list[object]]:
+        rated, rating = schema.rated, schema.rating
+        return (
+            [tuple(row) for row in connection.execute(sa.select(rated).order_by(*rated.primary_key))],
+            [tuple(row) for row in connection.execute(sa.select(rating).order_by(*rating.primary_key))],
+        )
+
+    return await store.read(read)
+
+
+async def test_recomputing_gives_the_same_to_the_last_digit(service: TableService) -> None:
+    await few(service)
+    await preferences.change(service.store, BOB.id, public=False)
+    table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
+    await service.resign(table.id, table.side_people(table.sides[0])[0])
+    before = await tables_of_ratings(service.store)
+    report = await recompute(service.store, GAMES | TOYS)
+    assert (report.games, report.changed, report.unreadable) == (5, 0, [])
+    assert await tables_of_ratings(service.store) == before
+
+
+async def test_recomputing_repairs_what_is_wrong_or_missing(service: TableService) -> None:
+    await few(service)
+    before = await tables_of_ratings(service.store)
+    await service.store.write(lambda c: c.execute(sa.text("DELETE FROM rating")).close())
+    await service.store.write(lambda c: c.execute(sa.text("UPDATE rated SET mu = 1, result = 0")).close())
+    await service.store.write(lambda c: c.execute(sa.text("DELETE FROM rated WHERE table_id = 2")).close())
+    await recompute(service.store, GAMES | TOYS)
+    assert await tables_of_ratings(service.store) == before
+
+
+async def about(service: TableService, person: Person) -> int:
+    """The number of rows about somebody."""
+    return sum(map(len, await ratings.data_of(service.store, person.id)))
+
+
+async def test_forgetting_leaves_the_ratings_of_others_as_they_are(service: TableService) -> None:
+    await few(service)
+    _, before = await tables_of_ratings(service.store)
+    await erasure.erase(service, BOB)
+    _, after = await tables_of_ratings(service.store)
+    assert after == [row for row in before if row[0] != BOB.id]  # type: ignore[index]
+    assert await about(service, BOB) == 0
+    everything = await tables_of_ratings(service.store)
+    await recompute(service.store, GAMES | TOYS)
+    assert await tables_of_ratings(service.store) == everything
+    await won(service, ANN, CID)
+    assert await rating(service, ANN) is not None
+
+
+async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rating(
+    service: TableService,
+) -> None:
+    await few(service)
+    before = await rating(service, ANN)
+    await servers.note_server(service.store, 5, 1)
+    await servers.remove_servers(service.store, 2)
+    assert await listed(service) == []
+    assert await rating(service, ANN) == before
+    report = await recompute(service.store, GAMES | TOYS)
+    assert (report.games, report.changed) == (4, 0)
+    assert await rating(service, ANN) == before
+    await erasure.erase(service, ANN)
+    assert await rating(service, ANN) is None
+    assert await about(service, ANN) == 0
+
+
+async def test_the_export_has_the_ratings_and_what_they_come_from(service: TableService) -> None:
+    table = await won(service, ANN, BOB)
+    stored = await export(service.store, ANN.id, 1)
+    (game,) = stored["ratings"]["games"]
+    assert (game["table"], game["result"], game["rating"]) == (table.id, "won", await rating(service, ANN))
+    assert [each["rating"] for each in stored["ratings"]["now"]] == [game["rating"]] * 2
+    assert await about(service, EVE) == 0
+
+
+# The method
+
+
+def game(number: int, *sides: tuple[int, ...], result: int, at: int | None = None) -> RatedGame:
+    ladders = ("x", "x") if len(sides[0]) == len(sides[1]) else ("x/captain", "x/crew")
+    return RatedGame(number, "x", ladders, (sides[0], sides[1]), result, 5, at if at is not None else number)
+
+
+def play_all(games: list[RatedGame]) -> dict[tuple[int, str], Strength]:
+    book = ratings.Book()
+    for each in games:
+        book.play(each, METHOD, None)
+    return book.strengths
+
+
+def test_equal_people_at_uneven_tables_keep_equal_ratings() -> None:
+    rng, games = Random(7), []
+    for number in range(1, 10_001):
+        captain, *crew = rng.sample(range(1000, 1040), 4)
+        result = 1 if rng.random() < 0.75 else -1
+        games.append(game(number, (captain,), tuple(crew), result=result, at=number * DAY // 12))
+    found = play_all(games)
+    captains, crews = (
+        [strength for (_, ladder), strength in found.items() if ladder == name]
+        for name in ("x/captain", "x/crew")
+    )
+    for group in (captains, crews):
+        assert abs(mean(map(points, group)) - 1500) < 60
+        assert max(abs(points(each) - mean(map(points, group))) for each in group) < 250
+    middle = [replace(group[0], mu=mean(each.mu for each in group)) for group in (captains, crews)]
+    assert chance([middle[0]], [middle[1]] * 3, found[3, "x"]) == pytest.approx(0.75, abs=0.05)
+
+
+def test_a_newcomer_alone_is_not_predicted_to_lose_against_three() -> None:
+    new = Strength(method.MEAN, method.DEVIATION)
+    assert chance([new], [new] * 3) == chance([new], [new]) == 0.5
+
+
+def test_strong_people_come_out_on_top() -> None:
+    rng = Random(3)
+    skill = {1000 + number: number * 40 for number in range(24)}
+    games = []
+    for number in range(1, 1200):
+        one, other = rng.sample(list(skill), 2)
+        if rng.random() < 0.1:
+            continue
+        odds = 1 / (1 + 10 ** ((skill[other] - skill[one]) / 400))
+        games.append(game(number, (one,), (other,), result=1 if rng.random() < odds else -1, at=number * DAY))
+    found = play_all(games)
+    order = sorted(skill, key=lambda person: found[person, "x"].mu)
+    apart = sum((place - (person - 1000)) ** 2 for place, person in enumerate(order))
+    assert 1 - 6 * apart / (24 * (24**2 - 1)) >= 0.9
+
+
+def test_a_rating_is_provisional_at_first_and_again_after_a_long_pause() -> None:
+    games = [game(n, (1000,), (1001 + n % 5,), result=1 if n % 2 else -1, at=n * DAY) for n in range(1, 31)]
+    found = play_all(games)
+    ann = found[1000, "x"]
+    assert provisional(play_all(games[:3])[1000, "x"], 4 * DAY)
+    assert not provisional(ann, ann.at + MONTH)
+    assert provisional(ann, ann.at + 12 * MONTH)
+    assert points(method.aged(ann, ann.at + 12 * MONTH)) == points(ann)
+    assert method.aged(ann, ann.at + 10**15).sigma == method.DEVIATION
+
+
+def test_the_same_opponent_over_and_over_counts_for_less() -> None:
+    same = play_all([game(n, (1000,), (1001,), result=1) for n in range(1, 31)])
+    fresh = play_all([game(n, (1000,), (1000 + n,), result=1) for n in range(1, 31)])
+    slow = play_all([game(n, (1000,), (1001,), result=1, at=n * MONTH) for n in range(1, 31)])
+    assert same[1000, "x"].mu < fresh[1000, "x"].mu
+    assert same[1000, "x"].mu < slow[1000, "x"].mu
+    assert same[1000, "x"].sigma > fresh[1000, "x"].sigma
+
+
+# The order in which games are stored
+
+
+@st.composite
+def seasons(draw: st.DrawFn) -> tuple[list[RatedGame], list[RatedGame]]:
+    """Games, and the same games in another order."""
+    games = []
+    for number in range(1, draw(st.integers(2, 9)) + 1):
+        people = draw(st.permutations(range(1000, 1007)))
+        size = draw(st.sampled_from([1, 1, 2]))
+        at = draw(st.integers(1, 5)) * draw(st.sampled_from([1, DAY, 2 * MONTH]))
+        result = draw(st.sampled_from([-1, 0, 1]))
+        games.append(game(number, (people[0],), tuple(people[1 : 1 + size]), result=result, at=at))
+    return games, list(draw(st.permutations(games)))
+
+
+def test_the_order_in_which_games_are_stored_does_not_matter(tmp_path: Path, blank: Path) -> None:
+    file = Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
+    runner = asyncio.Runner()
+    store = runner.run(Store.open(sqlite_url(file)))
+
+    async def stored(games: list[RatedGame]) -> object:
+        await store.write(lambda connection: connection.execute(sa.delete(schema.rated)).close())
+        await store.write(lambda connection: connection.execute(sa.delete(schema.rating)).close())
+
+        def settle(connection: sa.Connection) -> None:
+            for each in games:
+                ratings.settle(connection, each, METHOD)
+
+        await store.write(settle)
+        return await tables_of_ratings(store)
+
+    async def compare(given: list[RatedGame], shuffled: list[RatedGame]) -> None:
+        one = await stored(given)
+        assert await stored(shuffled) == one
+        read = {each.table_id for each in given}
+        assert (await ratings.recompute(store, given, read, METHOD))[1] == 0
+        assert await tables_of_ratings(store) == one
+
+    @given(season=seasons())
+    @settings(max_examples=40, deadline=None)
+    def check(season: tuple[list[RatedGame], list[RatedGame]]) -> None:
+        runner.run(compare(*season))
+
+    with runner:
+        check()
+        runner.run(store.close())
+
+
+async def test_processes_that_end_games_at_once_agree_with_a_recomputation(room: Room) -> None:
+    services = [await room.program(seed) for seed in (1, 2, 3)]
+    pairs = [(ANN, BOB), (BOB, CID), (CID, ANN), (DEE, EVE), (ANN, DEE), (EVE, BOB)]
+    begun = [await played(services[0], *pair) for pair in pairs]
+    ends: list[Awaitable[Table]] = [
+        services[number % 3].resign(table.id, pairs[number][1]) for number, table in enumerate(begun)
+    ]
+    await asyncio.gather(*ends)
+    before = await tables_of_ratings(services[0].store)
+    assert len(before[0]) == 12
+    assert (await recompute(services[0].store, GAMES | TOYS)).changed == 0
+    assert await tables_of_ratings(services[0].store) == before
