@@ -41,7 +41,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
         "everywhere.",
         "one card that changes",
         "time limit**: 3d.",
-        "5 in this server, 2 for each member.",
+        "5 in this server, 2 per member.",
     ):
         assert line in card.text
     await sea.press(mia, card, "Threads")
@@ -52,7 +52,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sea: Sea) -> None:
         "each table: no.",
         "one card that changes",
         "time limit**: none.",
-        "no limit in this server, 2 for each member.",
+        "no limit in this server, 2 per member.",
     ):
         assert line in again.text
     assert "a time limit I understand" in (await sea.say(mia, "server rules", pace="x" * 41)).text
@@ -70,7 +70,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> No
     assert f"opened: <#{other.id}>." in card.text
     assert f"From now on, tables can be opened only in <#{other.id}>" in card.text
     refused = await sea.say(sea.ann, "snorkels start")
-    assert refused.text == f"On this server you can start games in <#{other.id}>."
+    assert refused.text == f"In this server you can start games in <#{other.id}>."
     assert refused.message.ephemeral
     await opened(sea, other)
     thread = other.threads[-1]
@@ -82,7 +82,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sea: Sea) -> No
     assert f"opened: <#{other.id}>." in card.text
     assert "on the list of allowed channels" in (await listing(sea, mia, "forbid", sea.channel)).text
     last = await listing(sea, mia, "forbid", other)
-    assert "can be opened everywhere again" in last.text
+    assert "can be opened in every channel again" in last.text
     assert "Table" in (await sea.say(sea.ann, "snorkels start")).text
 
 
@@ -167,7 +167,7 @@ async def test_a_table_is_refused_with_the_name_of_the_permission_that_lacks(sea
     bare = discord.PermissionOverwrite(attach_files=False, send_messages=False)
     quiet = sea.guild.create_text_channel("quiet", overwrites={sea.guild.default_role: bare})
     refused = await sea.say(sea.ann, "snorkels start", quiet)
-    assert "it’s missing **Send Messages** and **Attach Files** there" in refused.text
+    assert "it needs **Send Messages** and **Attach Files** there" in refused.text
     assert "Manage" not in refused.text
     assert await sea.bot.context.tables.tables_of(sea.ann.id) == []
 
@@ -246,7 +246,7 @@ async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sea: Sea) -
     service.now = lambda: now + 31 * DAY
     assert await guild_retention.sweep(service) == 1
     assert await rules_of(sea) == ServerRules()
-    assert "There’s no table 1" in (await sea.say(sea.ann, "board", table=1)).text
+    assert "There’s no Table 1" in (await sea.say(sea.ann, "board", table=1)).text
 
 
 async def test_a_bot_that_comes_back_in_time_finds_everything(sea: Sea) -> None:

@@ -135,7 +135,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     left = await sea.say(sea.bob, "table leave", sea.place())
     assert "please keep playing" in left.text
     card = sea.card()
-    assert f"<@{sea.bob.id}> would like to leave. Who takes over?" in card.text
+    assert f"<@{sea.bob.id}> would like to leave. Would anyone like to take over?" in card.text
     assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
     await sea.press(sea.cid, card, "Take Over from bob")
     await sea.press(sea.ann, sea.card(), "Decline cid’s Takeover")
@@ -154,7 +154,7 @@ async def test_somebody_takes_over(sea: Sea) -> None:
     assert f"<@{sea.cid.id}> (guest)" in sea.card().text
     assert "declined" not in sea.card().text, "that was before"
     await play(sea, sea.ann, "d4")
-    assert "You’re not playing at table 1" in (await play(sea, sea.bob, "take green")).text
+    assert "You’re not playing at Table 1" in (await play(sea, sea.bob, "take green")).text
     await play(sea, sea.cid, "take green")
     assert "Green" in sea.card().text
 
@@ -173,7 +173,7 @@ async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
     await sea.press(sea.cid, sea.card(), "Take Over from bob")
     await sea.say(sea.ann, "table leave", sea.place())
     card = sea.card()
-    assert "There’s nobody left to agree. Ask again and it takes effect right away." in card.text
+    assert "Nobody else has to agree: ask again, and it takes effect right away." in card.text
     assert "do you agree" not in card.text
     assert not [label for label in card.buttons if label.startswith(("Accept", "Decline"))]
     assert "Withdraw cid’s Takeover" in card.buttons

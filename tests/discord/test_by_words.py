@@ -125,7 +125,7 @@ async def test_the_words_say_a_thing_once_and_who_the_reader_is(sea: Sea) -> Non
     lobby = await sea.say(sea.ann, "checkers start", side="red")
     await sea.press(sea.bob, lobby, "Join")
     await sea.say(sea.ann, "move", sea.place(), action="b2-d4")
-    assert (await read(sea, sea.bob)).count("Red moved 2 from b2 to d4.") == 1
+    assert (await read(sea, sea.bob)).count("Red moved a stack of 2 from b2 to d4.") == 1
     assert "You’re playing ⚫ Black." in await read(sea, sea.bob)
     assert "You’re playing 🔴 Red." in await read(sea, sea.ann)
     assert "You’re watching." in await read(sea, sea.cid)
@@ -179,9 +179,9 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
     await sea.settled()
     seen = await sea.say(sea.cid, "table review", sea.place(), position=17)
     assert "Position 17 of 22" in seen.text
-    assert "Red moved 2 from b1 to b3." in seen.text
+    assert "Red moved a stack of 2 from b1 to b3." in seen.text
     assert "To jump to any position" in seen.text
-    assert seen.alt.startswith("Red moved 2 from b1 to b3. It’s black’s turn.")
+    assert seen.alt.startswith("Red moved a stack of 2 from b1 to b3. It’s black’s turn.")
     last = await sea.say(sea.cid, "table review", sea.place(), position=999)
     assert "Position 22 of 22" in last.text
     assert last.alt.startswith("Red resigned. Black wins.")

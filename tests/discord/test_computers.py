@@ -223,7 +223,7 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(sea: Sea, value: 
     table = await table_of(sea)
     assert (table.status == "over") == agreed
     if agreed:
-        assert "Both sides agreed on a draw." in sea.card().text
+        assert "Both sides agreed to a draw." in sea.card().text
     else:
         assert "🤖 Deckhand declined" in sea.card().text
 

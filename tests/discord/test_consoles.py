@@ -133,7 +133,7 @@ async def test_in_words_stays_what_it_is(sea: Sea) -> None:
     await snorkels(sea)
     await elsewhere(sea, sea.ann, "d4")
     more = await sea.press(sea.ann, sea.card(), "More")
-    words = await sea.press(sea.ann, more, "In Words")
+    words = await sea.press(sea.ann, more, "Board in Words")
     before = words.text
     await elsewhere(sea, sea.bob, "take green", "a1")
     assert words.text == before

@@ -155,7 +155,7 @@ async def test_dice_once_shown_stand(sea: Sea) -> None:
     assert steps(picker) == steps(again)
     assert (await table(sea)).version == before.version
     refused = await sea.press(sea.bob, sea.card(), sea.card().buttons[0])
-    assert "You’re not playing at table 1" in refused.text
+    assert "You’re not playing at Table 1" in refused.text
 
 
 async def test_a_whole_game_by_typing_ends_with_score_title_and_goals(sea: Sea) -> None:

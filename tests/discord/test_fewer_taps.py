@@ -72,7 +72,7 @@ async def test_a_double_press_on_the_public_card_plays_once(sea: Sea) -> None:
 
 async def test_somebody_who_is_not_to_move_gets_their_own_view(sea: Sea) -> None:
     await snorkels(sea)
-    for who, told in ((sea.bob, "It’s ann’s turn"), (sea.cid, "You’re not playing at table 1")):
+    for who, told in ((sea.bob, "It’s ann’s turn"), (sea.cid, "You’re not playing at Table 1")):
         view = await sea.press(who, sea.card(), "a")
         assert told in view.text
         assert view.message.ephemeral

@@ -234,7 +234,7 @@ async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sea: Se
 async def test_whoever_has_left_the_server_cannot_be_challenged(sea: Sea) -> None:
     sea.guild.remove_member(sea.bob)
     refused = await sea.say(sea.ann, "snorkels start", opponent=sea.bob.user)
-    assert refused.text.startswith("bob isn’t in this server and couldn’t join.")
+    assert refused.text.startswith("bob isn’t in this server, so they can’t join.")
     assert await sea.bot.context.tables.tables_of(sea.ann.id) == []
 
 

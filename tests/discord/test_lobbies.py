@@ -12,7 +12,7 @@ from .sea import Sea, Seen
 
 async def test_an_open_table_for_several_says_what_it_waits_for(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "crackers start")
-    assert "The game can start once somebody plays Captain Crackers." in lobby.text
+    assert "Still needed before the game can start: Captain Crackers." in lobby.text
     assert "Start" not in lobby.buttons
     assert "Press **Join** to play" in (await sea.press(sea.bob, lobby, "Leave")).text
     await sea.press(sea.bob, lobby, "Join Captain Crackers")

@@ -160,7 +160,7 @@ async def test_forgetting_asks_once_and_can_be_declined(sea: Sea) -> None:
     await sea.say(sea.ann, "settings", pings="both")
     await opened(sea)
     asked = await sea.say(sea.ann, "privacy forget")
-    assert "You’ll leave or resign: [Snorkels · Table 1]" in asked.text
+    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked.text
     assert asked.buttons == ["Yes, Forget Me", "Keep Everything"]
     assert (await exported(sea, sea.ann))["settings"] == {"pings": "both"}
 
@@ -178,7 +178,7 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
     service = sea.bot.context.tables
     before = record_text(await service.get(1))
     asked = await forget(sea, sea.ann)
-    assert "4 tables keep a nameless seat" in asked.text
+    assert "your name is gone from 4 tables" in asked.text
     kept = await content(sea.bot.store)
     assert str(sea.ann.id) not in kept
     assert "'ann" not in kept
@@ -247,5 +247,5 @@ async def test_with_somebody_forgotten_there_is_no_rematch(sea: Sea) -> None:
     await sea.settled()
     await forget(sea, sea.ann)
     answer = await sea.press(sea.bob, sea.card(), "Rematch")
-    assert "can’t be asked any more. Start a new game with `/snorkels start`." in answer.text
+    assert "no longer around for a rematch. Start a new game with `/snorkels start`." in answer.text
     assert "<@-" not in sea.card().text

@@ -45,7 +45,7 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     version, posted = (await sea.bot.context.tables.get(1)).version, len(sea.history())
     for command in ("table pause", "table pause"):
         refused = await sea.say(sea.ann, command, sea.place())
-        assert "asked bob for a lot lately. You can ask again <t:" in refused.text
+        assert "sent bob a lot of requests lately. You can send another <t:" in refused.text
     assert pings(sea, sea.bob) == before + REQUESTS
     assert len(sea.history()) == posted
     assert (await sea.bot.context.tables.get(1)).version == version
@@ -63,7 +63,7 @@ async def test_all_kinds_of_requests_are_counted_together(sea: Sea, quick: None)
         await sea.press(sea.bob, sea.card(), "Decline ann’s Undo")
     card = Seen(sea.history()[-2])
     more = await sea.press(sea.ann, card, "More")
-    assert "You can ask again" in (await sea.press(sea.ann, more, "Pause")).text
+    assert "You can send another" in (await sea.press(sea.ann, more, "Pause")).text
 
 
 async def test_what_is_agreed_to_is_never_too_much(sea: Sea, quick: None) -> None:
@@ -83,7 +83,7 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sea: Sea, 
         await sea.press(sea.bob, sea.card(), "Decline the Draw")
     card = Seen(sea.history()[-2])
     more = await sea.press(sea.ann, card, "More")
-    assert "You can ask again" in (await sea.press(sea.ann, more, "Offer a Draw")).text
+    assert "You can send another" in (await sea.press(sea.ann, more, "Offer a Draw")).text
     await sea.say(sea.bob, "table draw", sea.place())
     assert "It’s a draw" in (await sea.press(sea.ann, sea.card(), "Accept the Draw")).text
 
@@ -94,10 +94,12 @@ async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_f
     for _ in range(CHALLENGES):
         await sea.press(sea.ann, await challenged(sea, sea.ann, sea.bob), "Cancel")
     refused = await challenged(sea, sea.ann, sea.bob, "checkers")
-    assert "challenged bob a lot lately. You can do it again <t:" in refused.text
+    assert "challenged bob a lot lately. You can challenge them again <t:" in refused.text
     assert refused.message.flags.ephemeral
     offered = await menu(sea, sea.ann, CHALLENGE, sea.bob)
-    assert "You can do it again <t:" in (await sea.press(sea.ann, offered, "Captain’s Checkers")).text
+    assert (
+        "You can challenge them again <t:" in (await sea.press(sea.ann, offered, "Captain’s Checkers")).text
+    )
     assert pings(sea, sea.bob) == CHALLENGES
     assert "Join" in (await challenged(sea, sea.ann, sea.cid)).buttons
     assert "Join" in (await challenged(sea, sea.bob, sea.ann)).buttons

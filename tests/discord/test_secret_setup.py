@@ -249,5 +249,5 @@ async def test_whoever_places_islands_last_is_told_that_more_comes(sea: Sea) -> 
     mine = await sea.press(sea.bob, sea.card(), "My View")
     await sea.press(sea.bob, mine, "Random")
     await sea.press(sea.bob, mine, "Lay Islands")
-    assert "Islands laid. Here’s what comes next." in mine.text
+    assert "Islands placed. Here’s what comes next." in mine.text
     assert "Mines: 0 of 3" in mine.text.replace("*", "")

@@ -31,7 +31,7 @@ async def test_the_list_of_tables_keeps_itself_current(sea: Sea) -> None:
     assert shown.buttons == ["Join Table 1"]
     assert f"<@{sea.ann.id}>: 1 open seat." in shown.text
     joined = await sea.press(sea.bob, shown, "Join Table 1")
-    assert "The game begins: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
+    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
     await listed(sea)
     shown = Seen(board.last_message)
     assert shown.buttons == []

@@ -47,12 +47,12 @@ async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
     offered = await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "")
     assert [each["value"] for each in offered][:3] == ["none", "10m", "1h"]
     typed = await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "36H")
-    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours for each turn")
+    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours per turn")
     assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "soon") == []
     refused = await sea.say(sea.ann, "snorkels start", pace="soon")
     assert "“soon” isn’t a time limit I understand. Try `none`" in refused.text
     lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, pace="2d + 6h")
-    told = "Time limit: 2 days for the whole game, plus 6 hours for each turn."
+    told = "Time limit: 2 days for the whole game, plus 6 hours per turn."
     assert told in lobby.text
     await sea.press(sea.bob, lobby, "Join")
     assert "Deadline: <t:1767398400:R>." in sea.card().text
@@ -63,7 +63,7 @@ async def test_the_pace_is_offered_typed_and_told(sea: Sea) -> None:
 
 async def test_a_server_may_set_the_usual_pace(sea: Sea) -> None:
     await server_rules.change(sea.bot.store, sea.guild.id, pace="3d")
-    assert "3 days for each turn" in (await sea.say(sea.ann, "snorkels start")).text
+    assert "3 days per turn" in (await sea.say(sea.ann, "snorkels start")).text
     assert "Pace" not in (await sea.say(sea.ann, "snorkels start", pace="none")).text
 
 

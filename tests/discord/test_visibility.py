@@ -22,7 +22,7 @@ from .sea import Sea, Seen
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
-NONE = "There’s no table 1"
+NONE = "There’s no Table 1"
 
 
 def cabin(sea: Sea, *people: Any) -> Any:
