@@ -142,7 +142,7 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
     assert "Table 2 was started under version 99 of the Snorkels rules" in out
     assert "Table 3 is “over” in its log but “playing” in the index." in out
-    assert "3 can’t be replayed" in out
+    assert "3 of them can’t be replayed" in out
 
 
 def test_frozen_tables_are_named_with_what_becomes_of_them(

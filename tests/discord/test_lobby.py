@@ -21,7 +21,7 @@ async def test_a_lobby_is_open_to_all_but_takes_one(sea: Sea) -> None:
 
 async def test_a_challenge_is_for_one_member_who_may_decline(sea: Sea) -> None:
     lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
-    assert "waiting for the member" in (await sea.press(sea.cid, lobby, "Join")).text
+    assert "reserved for the member" in (await sea.press(sea.cid, lobby, "Join")).text
     assert "Only the player who opened" in (await sea.press(sea.cid, lobby, "Cancel")).text
     await sea.press(sea.bob, lobby, "Decline")
     closed = Seen(sea.channel.history()[0])

@@ -129,7 +129,7 @@ async def test_a_challenge_is_for_one_person_and_starts_with_them(service: Table
     assert (await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
     with pytest.raises(TableError, match=r"already challenged Bob to Tug of War at Table 1\. Wait"):
         await service.open("tug", ANN, {}, HERE, opponent=BOB)
-    with pytest.raises(TableError, match="waiting for the member who was challenged"):
+    with pytest.raises(TableError, match="reserved for the member who was challenged"):
         await service.join(table.id, CID, None)
     with pytest.raises(TableError, match="challenge yourself"):
         await service.open("tug", ANN, {}, HERE, opponent=ANN)
