@@ -162,7 +162,7 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
     out = capsys.readouterr().out
     assert "Frozen: Table 1 (Snorkels), event " in out
     assert mended in out
-    assert "1 can’t be replayed" in out
+    assert "1 of them can’t be replayed" in out
 
 
 async def replayed(
@@ -185,7 +185,7 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert f"Table {number} is a game of “chess”, which this release doesn’t have." in out
     where = f"{server_url.database} at {server_url.query['host']}"
-    assert out.endswith(f"5 tables in {where}: 1 can’t be replayed.\n")
+    assert out.endswith(f"5 tables in {where}: 1 of them can’t be replayed.\n")
     await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
     assert out == f"4 tables in {where}: all of them can be replayed.\n"
