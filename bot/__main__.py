@@ -50,27 +50,27 @@ def _parser() -> argparse.ArgumentParser:
     local = commands.add_parser("local", help="play in the browser, without Discord")
     local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
     local.add_argument(
-        "--database", type=Path, help="keep the tables in this file (default: a temporary file)"
+        "--database", type=Path, help="save the tables in this file (default: a temporary file)"
     )
     local.add_argument(
         "--no-browser", action="store_true", help="print the address without opening a browser"
     )
     commands.add_parser("engine", help="play the games over standard input and output")
     replay = commands.add_parser("replay", help="replay a record, or check every stored table")
-    replay.add_argument("record", nargs="?", type=Path, help="a record file (default: check the database)")
+    replay.add_argument("record", nargs="?", type=Path, help="a record file (default: every stored table)")
     replay.add_argument("--database", type=Path, help="the database to check (default: the bot’s)")
     ratings = commands.add_parser("ratings", help="compute all ratings afresh from the stored games")
     ratings.add_argument("what", choices=["recompute"], help="the only thing there is to do")
     ratings.add_argument("--database", type=Path, help="the database (default: the bot’s)")
-    backup = commands.add_parser("backup", help="copy the database, even while the bot is running")
-    backup.add_argument("file", type=Path, help="the file to copy it to, or a folder for that file")
-    restore = commands.add_parser("restore", help="replace the database with a copy")
-    restore.add_argument("file", type=Path, help="the copy")
+    backup = commands.add_parser("backup", help="back up the database, even while the bot is running")
+    backup.add_argument("file", type=Path, help="the backup file to write, or the folder to put it in")
+    restore = commands.add_parser("restore", help="replace the database with a backup")
+    restore.add_argument("file", type=Path, help="the backup to restore")
     restore.add_argument(
         "--force", action="store_true", help="restore it even if some tables can't be resumed"
     )
-    commands.add_parser("doctor", help="check the setup for mistakes (exit status 0: none found)")
-    commands.add_parser("health", help="ask whether the bot is running well (exit status 0: it is)")
+    commands.add_parser("doctor", help="check the setup for mistakes (exit status 0 if there are none)")
+    commands.add_parser("health", help="check that the bot is running well (exit status 0 if it is)")
     return parser
 
 

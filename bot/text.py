@@ -15,7 +15,7 @@ SHARDS_NEED_POSTGRESQL: Final = (
     "CAPTAINS_TABLE_DB to postgresql://user:password@host/name."
 )
 LOGIN_REFUSED: Final = (
-    "Discord refuses the token. Copy it again from the developer portal (Bot → Reset Token) into "
+    "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
     "DISCORD_TOKEN."
 )
 
@@ -59,8 +59,8 @@ def no_database(path: Path) -> str:
 def checked(count: int, name: str, bad: int) -> str:
     tables = "1 table" if count == 1 else f"{count} tables"
     if bad:
-        return f"{tables} in {name}: {bad} can’t be replayed."
-    return f"{tables} in {name}: all can be replayed."
+        return f"{tables} in {name}: {bad} of them can’t be replayed."
+    return f"{tables} in {name}: all of them can be replayed."
 
 
 def not_a_record(path: Path) -> str:
@@ -76,7 +76,7 @@ def no_such_seat(line: int | None, game: str) -> str:
 
 
 def not_drawable(line: int | None, game: str) -> str:
-    return f"Line {line}: players can’t agree on a draw in {game}."
+    return f"Line {line}: players can’t agree to a draw in {game}."
 
 
 def replayed(board: str, game: str, actions: int, result: str) -> str:
@@ -117,12 +117,13 @@ def frozen(complaint: str) -> str:
 
 def recovers(table_id: int, game: str) -> str:
     return (
-        f"Table {table_id} ({game}) is frozen, but this release can play it, so it resumes at the next start."
+        f"Table {table_id} ({game}) is frozen, but this release can play it. "
+        "It will resume the next time the bot starts."
     )
 
 
 def unknown_game(table_id: int, game: str) -> str:
-    return f"Table {table_id} is a game of “{game}”, which this release doesn’t have."
+    return f"The game at Table {table_id} is “{game}”, which this release doesn’t have."
 
 
 def other_rules(table_id: int, game: str, rules: int, known: int) -> str:
@@ -137,7 +138,7 @@ def fault(table_id: int, game: str, reason: object) -> str:
 
 
 def wrong_status(table_id: int, log: str, index: str) -> str:
-    return f"Table {table_id} is {log} in its log, but {index} in the index."
+    return f"Table {table_id} is “{log}” in its log but “{index}” in the index."
 
 
 def rated_again(games: int, changed: int) -> str:

@@ -56,7 +56,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
     @app_commands.command(
-        description="Allow tables in a channel; the first one you allow closes all others to them"
+        description="Allow tables in a channel; once one is allowed, only allowed channels can have tables"
     )
     @app_commands.describe(channel="The channel to allow, such as #games")
     @command_handler()

@@ -68,8 +68,8 @@ class Tables(commands.Cog):
         card = await picker.played_card(context, after, person.id)
         await open_console(interaction, after, card, plays=False)
 
-    @app_commands.command(description="See the board from your side; only you see this")
-    @app_commands.describe(words="Describe the board in words instead of a picture")
+    @app_commands.command(description="See the board from your side; only you can see this")
+    @app_commands.describe(words="Describe the board in words instead of showing a picture")
     @table_command(cost="picture")
     async def board(self, interaction: Interaction, table: Table, words: bool = False) -> None:
         """My view."""
@@ -80,9 +80,9 @@ class Tables(commands.Cog):
             card = await private_charts.chart_card(context, table, interaction.user.id)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
-    @app_commands.command(description="Describe one square on the board in words; only you see this")
+    @app_commands.command(description="Describe one square on the board in words; only you can see this")
     @app_commands.describe(
-        square="A square, such as d4, or anything else that’s named on the board, such as space 14",
+        square="A square, such as d4, or anything else with a name on the board, such as space 14",
     )
     @table_command()
     async def look(self, interaction: Interaction, table: Table, square: str) -> None:
@@ -123,7 +123,7 @@ class Tables(commands.Cog):
         await agreements.pause(interaction, table.id)
 
     @table.command(
-        name="leave", description="Leave a table; if the game is on, let somebody take over your seat"
+        name="leave", description="Leave a table; if the game has started, let somebody take over your seat"
     )
     @table_command()
     async def leave(self, interaction: Interaction, table: Table) -> None:
@@ -142,7 +142,7 @@ class Tables(commands.Cog):
         """The animated replay."""
         await replays.replay(interaction, table)
 
-    @table.command(name="review", description="See how a finished game went; only you see this")
+    @table.command(name="review", description="See how a finished game went; only you can see this")
     @app_commands.describe(position="Step through from this move, such as 40 (0 = the starting position)")
     @table_command(cost="picture")
     async def review(
@@ -162,7 +162,7 @@ class Tables(commands.Cog):
         """The commitments of secret placements."""
         await send_card(interaction, table_cards.verify_card(table))
 
-    @table.command(name="info", description="See a table’s game, options, players and state")
+    @table.command(name="info", description="See a table’s game, options, players and status")
     @table_command()
     async def info(self, interaction: Interaction, table: Table) -> None:
         """About a table."""
@@ -177,7 +177,7 @@ class Tables(commands.Cog):
         await send_text(interaction, text.cancelled(table.id))
 
     @table.command(
-        name="rematch", description="Offer a rematch with sides swapped, or play a solo game again"
+        name="rematch", description="Offer a rematch with the sides swapped, or play a solo game again"
     )
     @table_command()
     async def rematch(self, interaction: Interaction, table: Table) -> None:
@@ -186,7 +186,7 @@ class Tables(commands.Cog):
         after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
         await send_text(interaction, lobby.rematch_text(after, new))
 
-    @app_commands.command(description="Mark squares in enemy waters on your own chart; only you see this")
+    @app_commands.command(description="Mark squares in enemy waters on your own chart; only you can see this")
     @app_commands.describe(
         squares="The squares, such as b7 c7",
         kind="What you think is there (none = clear the marks)",

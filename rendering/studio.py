@@ -77,7 +77,7 @@ class Studio:
         if not jobs.has_painter(game_key):
             raise NoPainter(f"There is no painter for {game_key}.")
         if wanted in self._fatal:
-            raise Fatal(f"This picture of {game_key} has ended its painters before: {self._fatal[wanted]}")
+            raise Fatal(f"This picture of {game_key} has crashed its painters before: {self._fatal[wanted]}")
         if (underway := self._underway.get(wanted)) is None:
             underway = self._underway[wanted] = asyncio.create_task(self._paint(wanted), name="picture")
             underway.add_done_callback(lambda done: self._painted(wanted, done))

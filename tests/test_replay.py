@@ -116,7 +116,7 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
 ) -> None:
     before = released.read_bytes()
     assert main(["replay", "--database", str(released)]) == 0
-    assert "all can be replayed" in capsys.readouterr().out
+    assert "all of them can be replayed" in capsys.readouterr().out
     assert released.read_bytes() == before
     assert [path.name for path in released.parent.iterdir()] == [released.name]
 
@@ -141,8 +141,8 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "Table 1 (Snorkels), event " in out
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
     assert "Table 2 was started under version 99 of the Snorkels rules" in out
-    assert "Table 3 is over in its log, but playing in the index." in out
-    assert "3 can’t be replayed" in out
+    assert "Table 3 is “over” in its log but “playing” in the index." in out
+    assert "3 of them can’t be replayed" in out
 
 
 def test_frozen_tables_are_named_with_what_becomes_of_them(
@@ -152,7 +152,7 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
         change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
-    mended = "is frozen, but this release can play it, so it resumes at the next start."
+    mended = "is frozen, but this release can play it. It will resume the next time the bot starts."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
         change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
@@ -162,7 +162,7 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
     out = capsys.readouterr().out
     assert "Frozen: Table 1 (Snorkels), event " in out
     assert mended in out
-    assert "1 can’t be replayed" in out
+    assert "1 of them can’t be replayed" in out
 
 
 async def replayed(
@@ -185,10 +185,10 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert f"Table {number} is a game of “chess”, which this release doesn’t have." in out
     where = f"{server_url.database} at {server_url.query['host']}"
-    assert out.endswith(f"5 tables in {where}: 1 can’t be replayed.\n")
+    assert out.endswith(f"5 tables in {where}: 1 of them can’t be replayed.\n")
     await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
-    assert out == f"4 tables in {where}: all can be replayed.\n"
+    assert out == f"4 tables in {where}: all of them can be replayed.\n"
     await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert "“play green d4”: There’s already a purple snorkel on d4" in out

@@ -12,16 +12,16 @@ NO_DOT: Final = "End the record with a line that contains only a dot."
 BAD_SEED: Final = "A seed is a whole number. For example: seed 7"
 BAD_CHANCE: Final = "Chance is either “auto” or “manual”."
 PLAY_FORM: Final = "Name a seat and a move. For example: play purple d4"
-RECORD_FORM: Final = "The only option is “public”. Without it, the record is complete."
+RECORD_FORM: Final = "The only option is “public”. Without it, you get the complete record."
 CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
-CHANCE_CHOOSES_NOTHING: Final = "Chance is drawn, not chosen. Name a seat."
+CHANCE_CHOOSES_NOTHING: Final = "Chance is random, so it can’t choose a move. Name a seat."
 CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or leave it out for a spectator’s view."
 NO_GAME: Final = "Start a game first. For example: new snorkels"
-NOTHING_TO_UNDO: Final = "There’s no action to undo."
+NOTHING_TO_UNDO: Final = "There’s nothing to undo."
 
 
 def too_long(most: int) -> str:
-    return f"A command can have at most {most:,} characters."
+    return f"A command can be at most {most:,} characters long."
 
 
 def internal_error(kind: str, reason: object) -> str:
@@ -46,7 +46,7 @@ def unknown_seat(seat: str, seats: Iterable[str]) -> str:
 
 def no_player(game: str, known: Iterable[str]) -> str:
     others = ", ".join(known)
-    return f"There’s no computer player of {game}.{f' There is one of {others}.' if others else ''}"
+    return f"There’s no computer player for {game}.{f' There is one for {others}.' if others else ''}"
 
 
 def unknown_level(level: str, levels: Iterable[str]) -> str:
@@ -66,4 +66,4 @@ def perft_too_large(most: int) -> str:
 
 
 def takes_nothing(words: str) -> str:
-    return f"This command stands on its own. Leave out {quoted(words)}."
+    return f"This command takes no arguments. Leave out {quoted(words)}."

@@ -114,7 +114,7 @@ def write(record: Record) -> str:
     ]
     text = "".join(f"{line}\n" for line in lines)
     if read(text) != record:
-        raise RecordError("This record contains spaces or characters that aren’t allowed there.")
+        raise RecordError("This record contains spaces or characters that aren’t allowed.")
     return text
 
 

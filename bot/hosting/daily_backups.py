@@ -132,7 +132,7 @@ class Backups:
                 pause = await self.tick()
             except Exception:
                 self.failures += 1
-                log.exception("the daily copy of the database failed; trying again in an hour")
+                log.exception("the daily backup failed; trying again in an hour")
                 pause = HOUR
             await asyncio.sleep(pause)
 
@@ -148,7 +148,7 @@ class Backups:
                 made = await asyncio.to_thread(self.make, now)
             except BackupCancelled:
                 return HOUR
-            log.info("the database was copied to %s", made)
+            log.info("the database was backed up to %s", made)
             last = now
         # An hour at most, because clocks get adjusted and machines sleep.
         return min(HOUR, max(1.0, (last + DAY - now) / 1000))

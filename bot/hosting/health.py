@@ -49,20 +49,20 @@ class MetricsServer:
         for name, about, value in (
             (
                 "publisher_queue",
-                "Tables that are being shown or are waiting to be.",
+                "Tables being shown, or waiting to be shown.",
                 lambda: bot.publisher.waiting,
             ),
             (
                 "search_queue",
-                "Searches that are waiting for a process.",
+                "Searches waiting for a process.",
                 lambda: bot.context.thinkers.waiting,
             ),
-            ("gateway_connected", "Whether Discord is connected: 1 or 0.", lambda: bot.online),
+            ("gateway_connected", "1 if the bot is connected to Discord, else 0.", lambda: bot.online),
             ("gateway_latency_seconds", "How long Discord takes to answer a heartbeat.", lambda: bot.latency),
             ("servers", "Servers the bot is in.", lambda: len(bot.guilds)),
             (
                 "backup_failures",
-                "Daily copies that have failed since the bot started.",
+                "Daily backups that have failed since the bot started.",
                 failed,
             ),
         ):
@@ -106,7 +106,7 @@ class MetricsServer:
             log.warning("can't write to the database: %s", error.orig)
             return text.database_not_writable(error.orig)
         except UNANSWERED as error:
-            log.warning("the database does not answer: %s", error)
+            log.warning("the database isn't responding: %s", error)
             return text.DATABASE_SILENT
         return ""
 

@@ -139,7 +139,7 @@ def disk(path: Path) -> CheckResult:
 
 def copies(settings: Settings, now: int) -> CheckResult:
     """How old the newest daily backup is."""
-    what, folder = "copies", folder_of(settings)
+    what, folder = "backups", folder_of(settings)
     if not settings.backups_kept:
         return passed(what, text.BACKUPS_OFF)
     try:

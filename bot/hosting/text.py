@@ -11,7 +11,7 @@ from typing import Final
 NOT_A_FILE: Final = (
     "This command works on database files, but this database is in PostgreSQL. Use pg_dump and pg_restore."
 )
-RESTART: Final = "Start the bot, and it will repost the card for every live table."
+RESTART: Final = "Start the bot, and it will repost the card for every open table."
 
 
 def no_database_yet(path: Path) -> str:
@@ -31,7 +31,7 @@ def no_file(path: Path) -> str:
 
 
 def same_file(path: Path) -> str:
-    return f"{path} is the database itself. Name a copy of it."
+    return f"{path} is the database itself. Name a backup of it instead."
 
 
 def restored(database: Path, source: Path, tables: int) -> str:
@@ -41,19 +41,19 @@ def restored(database: Path, source: Path, tables: int) -> str:
 
 def erased_again(people: int) -> str:
     if people == 1:
-        return "One person who was erased after the copy was made has been erased again."
-    return f"{people} people who were erased after the copy was made have been erased again."
+        return "One person had their data erased after this backup was made. It has been erased again."
+    return f"{people} people had their data erased after this backup was made. It has been erased again."
 
 
 def erasures_unknown(database: Path) -> str:
     return (
-        f"{database} was damaged, so there’s no telling who was erased after the copy was made. They’ll "
-        "have to use /privacy forget again."
+        f"{database} was damaged, so it’s unknown who had their data erased after the backup was made. "
+        "Those people will have to use /privacy forget again."
     )
 
 
 def kept_aside(path: Path) -> str:
-    return f"The old database is kept as {path}. Delete it when you no longer need it."
+    return f"The old database was saved as {path}. Delete it when you no longer need it."
 
 
 def unreadable(path: Path, reason: object) -> str:
@@ -75,33 +75,34 @@ def no_folder(path: Path, reason: str | None) -> str:
 
 # Doctor
 
-SETTINGS_WELL: Final = "All of them can be read."
+SETTINGS_WELL: Final = "All the settings are valid."
 SEE_ABOVE: Final = "Some things need fixing: see the lines marked NO."
 MISSING_LOGIN: Final = (
-    "There isn’t one. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says "
+    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says "
     "how)."
 )
 LOGIN_REFUSED: Final = (
-    "Discord refuses it. Copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN."
+    "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
+    "DISCORD_TOKEN."
 )
 NO_DATE: Final = "Discord didn’t say what time it is."
-CLOCK_WELL: Final = "It agrees with Discord’s."
+CLOCK_WELL: Final = "The clock agrees with Discord’s."
 NO_INTENTS: Final = "No privileged intents are on, and none are needed."
-NO_COMMANDS_YET: Final = "Discord has none yet. They’ll be registered the first time the bot starts."
+NO_COMMANDS_YET: Final = "Discord has no commands yet. They’ll be registered the first time the bot starts."
 OTHER_COMMANDS: Final = (
     "Discord has another release’s commands. They’ll be updated the next time the bot starts."
 )
 NO_SHARDS: Final = "No process is serving any shards right now."
-ALL_SHARDS: Final = "One process serves all of them."
+ALL_SHARDS: Final = "One process serves all the shards."
 PRIVATE: Final = "Only the bot’s user can read the database and .env."
-BACKUPS_OFF: Final = "Off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own."
-PICTURES_WELL: Final = "Fonts load, and a picture can be painted."
+BACKUPS_OFF: Final = "Daily backups are off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own."
+PICTURES_WELL: Final = "The fonts load, and the bot can draw a picture."
 NOT_ASKED: Final = "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set."
 RUNNING: Final = "The bot is running, and people can play."
 
 
 def answered(status: int, path: str) -> str:
-    return f"Discord answers {status} to {path}. Try again in a few minutes."
+    return f"Discord returned status {status} for {path}. Try again in a few minutes."
 
 
 def unreachable(address: str, reason: str) -> str:
@@ -109,23 +110,23 @@ def unreachable(address: str, reason: str) -> str:
 
 
 def logged_in(name: object) -> str:
-    return f"Discord knows it: {name}."
+    return f"Discord accepts the token. The bot is called {name}."
 
 
 def clock_off(seconds: float) -> str:
-    return f"It’s {seconds:.0f} seconds off. Set it with NTP, because players’ time limits depend on it."
+    return f"The clock is {seconds:.0f} seconds off. Set it with NTP: players’ time limits depend on it."
 
 
 def endpoint_set(url: str, portal: str) -> str:
     return (
-        f"Its Interactions Endpoint URL is set ({url}), so the bot gets no commands. Empty that field at "
-        f"{portal} (General Information)."
+        f"The application’s Interactions Endpoint URL is set ({url}), so commands don’t reach the bot. "
+        f"Clear that field at {portal} (General Information)."
     )
 
 
 def code_grant(portal: str) -> str:
     return (
-        f"“Requires OAuth2 Code Grant” is on, so the usual link can’t invite the bot. Turn it off at "
+        f"“Requires OAuth2 Code Grant” is on, so the usual invite link doesn’t work. Turn it off at "
         f"{portal} (Bot)."
     )
 
@@ -135,20 +136,20 @@ def needless_intents(names: Iterable[str]) -> str:
 
 
 def all_commands(count: int) -> str:
-    return f"Discord has all {count}."
+    return f"Discord has all {count} commands."
 
 
 def lacks(server: str, missing: Iterable[str]) -> str:
-    return f"In “{server}”, the bot is missing {', '.join(missing)}. Give its role what’s missing."
+    return f"In “{server}”, the bot is missing {', '.join(missing)}. Give its role those permissions."
 
 
 def no_servers(link: str) -> str:
-    return f"None yet. Invite the bot: {link}"
+    return f"The bot isn’t in any server yet. Invite it: {link}"
 
 
 def servers_well(count: int) -> str:
     servers = "1 server" if count == 1 else f"{count} servers"
-    return f"The bot has the permissions it needs in {servers}. /doctor checks single channels."
+    return f"The bot has the permissions it needs in {servers}. /doctor checks individual channels."
 
 
 def empty_database(name: str) -> str:
@@ -156,31 +157,31 @@ def empty_database(name: str) -> str:
 
 
 def database_answers(name: str) -> str:
-    return f"{name} answers."
+    return f"{name} is responding."
 
 
 def server_upgrade(name: str, revision: str) -> str:
     return (
-        f"{name} answers. It will be upgraded from revision {revision} the next time the bot starts, so "
-        "back it up first."
+        f"{name} is responding. It will be upgraded from revision {revision} the next time the bot starts, "
+        "so back it up first."
     )
 
 
 def shards_served(count: int, parts: Iterable[object]) -> str:
-    return f"{count} processes serve all shards: {', '.join(map(str, parts))}."
+    return f"{count} processes share all the shards: {', '.join(map(str, parts))}."
 
 
 def shards_missing(parts: Iterable[object]) -> str:
     gaps = ", ".join(map(str, parts))
-    return f"No process is serving {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that."
+    return f"No process is serving shards {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that."
 
 
 def folder_instead(path: Path) -> str:
-    return f"{path} is a folder. Name a file in it with CAPTAINS_TABLE_DB."
+    return f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it."
 
 
 def folder_not_writable(path: Path) -> str:
-    return f"The bot can’t write to {path}. Make its user the owner of that folder."
+    return f"The bot can’t write to {path}. Make the bot’s user the owner of that folder."
 
 
 def no_file_yet(path: Path) -> str:
@@ -192,20 +193,20 @@ def file_not_writable(path: Path) -> str:
 
 
 def restore_hint(reason: object) -> str:
-    return f"{reason} To restore the latest copy: python -m bot restore FILE."
+    return f"{reason} To restore the latest backup: python -m bot restore FILE."
 
 
 def damaged(path: Path, fault: str) -> str:
-    return f"{path} is damaged ({fault}). To restore the latest copy: python -m bot restore FILE."
+    return f"{path} is damaged ({fault}). To restore the latest backup: python -m bot restore FILE."
 
 
 def database_well(path: Path, live: int) -> str:
-    return f"{path}, {live} live {'table' if live == 1 else 'tables'}."
+    return f"{path}, {live} open {'table' if live == 1 else 'tables'}."
 
 
 def database_upgrade(path: Path, live: int, revision: str) -> str:
     return (
-        f"{database_well(path, live)} The next time the bot starts, it will be copied, then upgraded from "
+        f"{database_well(path, live)} The next time the bot starts, it will be backed up, then upgraded from "
         f"revision {revision}."
     )
 
@@ -219,26 +220,26 @@ def disk_free(megabytes: int, folder: Path) -> str:
 
 
 def disk_full(megabytes: int, folder: Path, needed: int) -> str:
-    return f"{megabytes} MB free in {folder}. Make room, so that at least {needed} MB are free."
+    return f"{megabytes} MB free in {folder}. Free up some space: the bot needs at least {needed} MB."
 
 
 def no_backup(folder: Path) -> str:
-    return f"None in {folder} yet. The bot makes one as soon as it’s running."
+    return f"There’s no backup in {folder} yet. The bot makes one as soon as it’s running."
 
 
 def backup_age(folder: Path, hours: int) -> str:
-    return f"The newest in {folder} is {hours} hours old."
+    return f"The newest backup in {folder} is {hours} hours old."
 
 
 def backup_old(folder: Path, hours: int) -> str:
     return (
-        f"The newest in {folder} is {hours} hours old. Is the bot running, and is there room? Its log says "
-        f"why there’s no newer one."
+        f"The newest backup in {folder} is {hours} hours old. Check that the bot is running and the disk "
+        f"isn’t full. The log says why there’s no newer one."
     )
 
 
 def no_pictures(reason: object) -> str:
-    return f"Can’t paint a picture: {reason}. Reinstall the program: pip install ."
+    return f"The bot can’t draw a picture: {reason}. Reinstall the program: pip install ."
 
 
 def not_running(reason: str) -> str:
@@ -247,8 +248,8 @@ def not_running(reason: str) -> str:
 
 # Health
 
-DISCONNECTED: Final = "Discord is not connected"
-DATABASE_SILENT: Final = "the database does not answer"
+DISCONNECTED: Final = "the bot isn’t connected to Discord"
+DATABASE_SILENT: Final = "the database isn’t responding"
 
 
 def database_not_writable(reason: object) -> str:
@@ -260,4 +261,4 @@ def no_health_address(setting: str) -> str:
 
 
 def no_answer(url: str, reason: object) -> str:
-    return f"the bot does not answer at {url}: {reason}"
+    return f"the bot isn’t responding at {url}: {reason}"

@@ -27,7 +27,7 @@ GONE: Final = {
 }
 """What the page says instead of Discord's own message, by Discord's code."""
 
-WRONG_HOST: Final = "The local table only answers at 127.0.0.1."
+WRONG_HOST: Final = "The local table is only available at 127.0.0.1."
 WRONG_ORIGIN: Final = "That request came from another site, so it was refused."
 WRONG_CONTENT_TYPE: Final = "Send that request as application/json."
 
@@ -39,7 +39,7 @@ def opened(url: str) -> str:
 
 def unreadable_request(fault: Exception) -> str:
     """A request to the page's API with a field missing or of the wrong kind."""
-    return f"That request isn’t one the page can make: {fault!r}."
+    return f"That request isn’t valid: {fault!r}."
 
 
 def no_such_option(command: str, names: Iterable[str]) -> str:

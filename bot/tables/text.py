@@ -10,14 +10,14 @@ from bot.games.plurals import listed
 
 # Tables that can't be used
 
-BUSY: Final = "Several people acted on this table at once. Please try again."
+BUSY: Final = "Several people did something at this table at once. Please try again."
 STALE: Final = "The game has moved on since this was posted. Use the buttons on the newest card."
 INTERNAL_ERROR: Final = (
     "Something went wrong on the bot’s side, not in your game, and nothing is lost. Please try again. If it "
     "keeps happening, tell the bot’s host."
 )
 FROZEN: Final = (
-    "Something in this game went wrong, so it’s frozen. Its record is safe, and the bot’s host has been told."
+    "Something went wrong in this game, so it’s frozen. Its record is safe, and the bot’s host has been told."
 )
 OTHER_RULES: Final = (
     "This game was started under rules that this version of the bot doesn’t know. Its record is safe: the "
@@ -26,15 +26,15 @@ OTHER_RULES: Final = (
 
 
 def no_such_table(table_id: int) -> str:
-    return f"There’s no table {table_id}. Use `/games` to see yours."
+    return f"There’s no Table {table_id}. Use `/games` to see yours."
 
 
 def unknown_game(table_id: int, game: str) -> str:
-    return f"Table {table_id} is a game of “{game}”, which this bot doesn’t have any more."
+    return f"The game at Table {table_id} is “{game}”, which this bot doesn’t have any more."
 
 
 def table_over(table_id: int, game: str) -> str:
-    return f"Table {table_id} is over. Start a new game with `/{game} start`."
+    return f"The game at Table {table_id} is over. Start a new one with `/{game} start`."
 
 
 def not_started(table_id: int) -> str:
@@ -42,18 +42,18 @@ def not_started(table_id: int) -> str:
 
 
 def not_joined(table_id: int) -> str:
-    return f"You haven’t joined table {table_id} yet. Press **Join** to play."
+    return f"You haven’t joined Table {table_id} yet. Press **Join** to play."
 
 
 def not_playing(table_id: int) -> str:
-    return f"You’re not playing at table {table_id}, but you’re welcome to watch."
+    return f"You’re not playing at Table {table_id}, but you’re welcome to watch."
 
 
 # Turns
 
 HINTS_ELSEWHERE: Final = "Hints are only for games against computers, where nobody else is playing."
 
-PAUSED: Final = "The clock is paused, and so is the game. Ask to **Resume** under **More**."
+PAUSED: Final = "The clock is paused, and so is the game. To continue, press **Resume** under **More**."
 UNREADABLE: Final = "I can’t read that as a move. Choose one from the list."
 NOTHING_TO_PICK: Final = "There’s nothing to pick there right now."
 NOTHING_TO_MARK: Final = "There’s nothing to mark at this table right now."
@@ -61,7 +61,7 @@ MARKS_TOO_LONG: Final = "That’s too long. Name a few squares, like “b7 c7”
 
 
 def not_your_turn(table_id: int, names: str) -> str:
-    return f"It’s {names}’s turn at table {table_id}, not yours yet."
+    return f"It’s {names}’s turn at Table {table_id}, not yours."
 
 
 def all_picked(count: int) -> str:
@@ -84,9 +84,9 @@ def unknown_mark(kinds: Iterable[str], none: str) -> str:
 
 # Opening and joining
 
-CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave the opponent out."
+CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave out `opponent`."
 ALREADY_SEATED: Final = "You’re already playing at this table."
-FOR_SOMEBODY_ELSE: Final = "This table is waiting for the member who was challenged. Open one of your own."
+FOR_SOMEBODY_ELSE: Final = "This table is reserved for the member who was challenged. Open one of your own."
 FULL: Final = "This table is full. Open one of your own instead."
 SIDE_FULL: Final = "There’s no open seat on that side. Choose the other one."
 LEAVE_AFTER_START: Final = "The game has started. Use `/table leave`, or **Resign** under **More**."
@@ -96,7 +96,7 @@ ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it.
 CANCEL_AFTER_START: Final = "The game has begun. Use **Resign** under **More** instead."
 
 
-NO_COMPUTER_HERE: Final = "No computer sits at this table."
+NO_COMPUTER_HERE: Final = "There’s no computer at this table."
 ONLY_HOST_SEATS: Final = "Only the player who opened this table can add or remove computers."
 
 
@@ -109,14 +109,14 @@ def unknown_level(level: str) -> str:
 
 
 def played_alone(game: str) -> str:
-    return f"{game} is a game for one player. Leave the opponent out."
+    return f"{game} is a game for one player. Leave out `opponent`."
 
 
 def already_challenged(name: str, game: str, table_id: int | None) -> str:
     if table_id is None:
         return f"{name} has just answered your last challenge to {game}. Try again."
     return (
-        f"You’ve already challenged {name} to {game} at table {table_id}. Wait for an answer, or press "
+        f"You’ve already challenged {name} to {game} at Table {table_id}. Wait for an answer, or press "
         f"**Cancel** there first."
     )
 
@@ -138,7 +138,7 @@ def needs_players(game: str, count: int) -> str:
 
 
 def side_empty(side: str) -> str:
-    return f"Nobody has taken the side of {side} yet."
+    return f"Nobody is playing {side} yet."
 
 
 def cancelled(name: str) -> str:
@@ -168,23 +168,25 @@ LEAVING_COMPUTERS: Final = (
 ALREADY_LEAVING: Final = (
     "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
 )
-NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is yours anyway."
+NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is still yours."
 NOBODY_LEAVES: Final = "Nobody is leaving this table right now, but you’re welcome to watch."
-NOBODY_TO_REPLACE: Final = "Nobody has to be replaced there: they’re back, or they’ve got more time."
-ALREADY_ASKED: Final = "You’ve already asked. The others have to answer on the card."
+NOBODY_TO_REPLACE: Final = (
+    "That seat doesn’t need anybody new: its player is back, or has been given more time."
+)
+ALREADY_ASKED: Final = "You’ve already asked. The others still have to answer on the card."
 SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
 REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."
 OWN_REQUEST: Final = "This is your own request. The others have to answer it, or you can withdraw it."
 LEAVING_HAS_NO_SAY: Final = "You’re leaving this table, so the others decide who takes over."
 ALREADY_AGREED: Final = "You’ve already said yes. The others still have to answer."
-NOTHING_TO_UNDO: Final = "You haven’t played anything yet that you could undo."
+NOTHING_TO_UNDO: Final = "You have nothing to undo yet."
 SEALED: Final = "Secret placements are sealed, so you can’t undo this one."
-CHANCE_SINCE: Final = "Chance has decided something since your last turn, so you can’t undo it."
+CHANCE_SINCE: Final = "Something random has happened since your last turn, so you can’t undo it."
 REVEALED_SINCE: Final = "A secret has come out since your last turn, so you can’t undo it."
 
 
 def not_drawable(game: str) -> str:
-    return f"You can’t agree on a draw in {game}."
+    return f"You can’t agree to a draw in {game}."
 
 
 def one_attempt(game: str) -> str:
@@ -192,14 +194,14 @@ def one_attempt(game: str) -> str:
 
 
 def rematch_impossible(game: str) -> str:
-    return f"Somebody who played here can’t be asked any more. Start a new game with `/{game} start`."
+    return f"One of the players is no longer around for a rematch. Start a new game with `/{game} start`."
 
 
 # Time
 
 NOT_STARTED: Final = "The game wasn’t started within a day, so this table was closed."
 ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed."
-OUT_OF_TIME: Final = "The time for this game ran out, so it was closed."
+OUT_OF_TIME: Final = "The game ran out of time, so this table was closed."
 CHANNEL_GONE: Final = (
     "The channel was deleted before the game began, so this table was closed. Open another one wherever you "
     "like."
@@ -208,7 +210,7 @@ CLOCK_PAUSED: Final = "The clock is paused right now."
 OUT_OF_TIME_YOURSELF: Final = (
     "You’ve run out of time yourself. You can still play until somebody claims the win."
 )
-NOBODY_OUT_OF_TIME: Final = "Nobody is out of time right now. They’ve played, or they got more time."
+NOBODY_OUT_OF_TIME: Final = "Nobody is out of time any more: they’ve either moved or been given more time."
 TIME_LIMIT_BOUNDS: Final = "A time limit can be anything from one minute (`1m`) to 14 days (`14d`)."
 INCREMENT_BOUNDS: Final = "A turn can add at most 14 days (`14d`)."
 
@@ -237,17 +239,17 @@ def too_many_games(most: int) -> str:
 
 def server_full(most: int) -> str:
     if most == 1:
-        return "This server allows one open table at a time. Join it, or wait until it’s over."
+        return "This server allows one open table at a time. Join it, or wait until its game ends."
     return (
         f"This server allows {most} open tables at a time. Join one that’s waiting for players, or wait "
-        f"until a game is over."
+        f"until a game ends."
     )
 
 
 def too_many_opened(most: int) -> str:
     if most == 1:
-        return "You can only have one open table at a time on this server. Finish your current game first."
-    return f"You can only have {most} open tables at a time on this server. Finish a game first."
+        return "You can only have one open table at a time in this server. Finish your current game first."
+    return f"You can only have {most} open tables at a time in this server. Finish a game first."
 
 
 def newcomer_has_no_room(name: str, most: int) -> str:
@@ -278,13 +280,13 @@ def limit_bounds(most: int) -> str:
 
 def channel_not_listed(channel: int) -> str:
     return (
-        f"<#{channel}> isn’t on the list of allowed channels. Add the ones you want with `/server allow`, "
-        "and all others will be closed."
+        f"<#{channel}> isn’t on the list of allowed channels. To allow tables only in certain channels, "
+        "add those with `/server allow`."
     )
 
 
 def other_channels(channels: Iterable[int]) -> str:
-    return f"On this server you can start games in {listed((f'<#{each}>' for each in channels), 'or')}."
+    return f"In this server you can start games in {listed((f'<#{each}>' for each in channels), 'or')}."
 
 
 # Daily challenges and scores
@@ -301,7 +303,7 @@ def not_a_daily(table_id: int) -> str:
 
 
 def no_scores(game: str) -> str:
-    return f"{game} doesn’t keep high scores."
+    return f"{game} has no high scores."
 
 
 # Frozen tables, for hosts

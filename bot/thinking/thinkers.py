@@ -168,7 +168,7 @@ class Thinkers:
             if isinstance(found, Choice):
                 self.on_searched(time.perf_counter() - began)
                 return Thought(found, level)
-            log.error("the computer player of %s at level %s failed: %s", game.key, level, found.reason)
+            log.error("the computer player for %s at level %s failed: %s", game.key, level, found.reason)
             self.on_fault()
             await self._replace(place)
         self.on_searched(time.perf_counter() - began)

@@ -17,7 +17,7 @@ FILE_GONE: Final = "The database file was deleted or moved while the bot was run
 FILE_REPLACED: Final = "The database file was replaced while the bot was running."
 BROKEN_REFERENCES: Final = "The upgrade would break references between tables, so nothing was changed."
 RESTORE_HINT: Final = (
-    " If this file was the bot’s database, it’s damaged. To restore a copy: python -m bot restore FILE."
+    " If this file was the bot’s database, it’s damaged. To restore a backup: python -m bot restore FILE."
 )
 DISK_HINT: Final = " Is the disk full? Make room, or use a file on another disk."
 
@@ -27,7 +27,7 @@ def missing_package(package: str | None) -> str:
 
 
 def login_refused(server: str, user: str | None) -> str:
-    return f"The database server {server} refuses the user {user} or the password."
+    return f"The database server {server} doesn’t accept the user {user} or the password."
 
 
 def no_database(server: str, user: str | None, database: str | None) -> str:
@@ -67,7 +67,7 @@ def damaged(path: Path, faults: str) -> str:
 
 
 def dangling(row: object, table: object) -> str:
-    return f"row {row} of {table} refers to nothing"
+    return f"row {row} of {table} refers to a row that doesn’t exist"
 
 
 def not_ours(path: Path) -> str:
@@ -81,20 +81,20 @@ def other_program(name: str) -> str:
 def too_new(revision: str) -> str:
     return (
         f"The database is at revision {revision}, which this release doesn’t know, because a newer release "
-        "wrote it. Upgrade the program, or go back to a copy of the database."
+        "wrote it. Upgrade the program, or go back to an older backup."
     )
 
 
 def not_copied(source: Path, target: Path, reason: object) -> str:
-    return f"Could not copy {source} to {target}: {reason}."
+    return f"Couldn’t copy {source} to {target}: {reason}."
 
 
 def not_compacted(path: Path, reason: object) -> str:
-    return f"Could not compact {path}: {reason}."
+    return f"Couldn’t compact {path}: {reason}."
 
 
 def not_restored(path: Path, reason: object) -> str:
-    return f"Could not restore {path}: {reason}."
+    return f"Couldn’t restore {path}: {reason}."
 
 
 def in_use(path: Path) -> str:

@@ -41,7 +41,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sim: Simulation) -> None:
         "everywhere.",
         "one card that changes",
         "time limit**: 3d.",
-        "5 in this server, 2 for each member.",
+        "5 in this server, 2 per member.",
     ):
         assert line in card.text
     await sim.press(mia, card, "Threads")
@@ -52,7 +52,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sim: Simulation) -> None:
         "each table: no.",
         "one card that changes",
         "time limit**: none.",
-        "no limit in this server, 2 for each member.",
+        "no limit in this server, 2 per member.",
     ):
         assert line in again.text
     assert "a time limit I understand" in (await sim.say(mia, "server rules", pace="x" * 41)).text
@@ -70,7 +70,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sim: Simulation
     assert f"opened: <#{other.id}>." in card.text
     assert f"From now on, tables can be opened only in <#{other.id}>" in card.text
     refused = await sim.say(sim.ann, "snorkels start")
-    assert refused.text == f"On this server you can start games in <#{other.id}>."
+    assert refused.text == f"In this server you can start games in <#{other.id}>."
     assert refused.message.ephemeral
     await opened(sim, other)
     thread = other.threads[-1]
@@ -82,7 +82,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sim: Simulation
     assert f"opened: <#{other.id}>." in card.text
     assert "on the list of allowed channels" in (await listing(sim, mia, "forbid", sim.channel)).text
     last = await listing(sim, mia, "forbid", other)
-    assert "can be opened everywhere again" in last.text
+    assert "can be opened in every channel again" in last.text
     assert "Table" in (await sim.say(sim.ann, "snorkels start")).text
 
 
@@ -167,7 +167,7 @@ async def test_a_table_is_refused_with_the_name_of_the_permission_that_lacks(sim
     bare = discord.PermissionOverwrite(attach_files=False, send_messages=False)
     quiet = sim.guild.create_text_channel("quiet", overwrites={sim.guild.default_role: bare})
     refused = await sim.say(sim.ann, "snorkels start", quiet)
-    assert "it’s missing **Send Messages** and **Attach Files** there" in refused.text
+    assert "it needs **Send Messages** and **Attach Files** there" in refused.text
     assert "Manage" not in refused.text
     assert await sim.bot.context.tables.tables_of(sim.ann.id) == []
 
@@ -248,7 +248,7 @@ async def test_a_server_that_was_left_is_forgotten_after_thirty_days(sim: Simula
     service.now = lambda: now + 31 * DAY
     assert await guild_retention.sweep(service) == 1
     assert await rules_of(sim) == ServerRules()
-    assert "There’s no table 1" in (await sim.say(sim.ann, "board", table=1)).text
+    assert "There’s no Table 1" in (await sim.say(sim.ann, "board", table=1)).text
 
 
 async def test_a_bot_that_comes_back_in_time_finds_everything(sim: Simulation) -> None:

@@ -135,7 +135,7 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     left = await sim.say(sim.bob, "table leave", sim.place())
     assert "please keep playing" in left.text
     card = sim.card()
-    assert f"<@{sim.bob.id}> would like to leave. Who takes over?" in card.text
+    assert f"<@{sim.bob.id}> would like to leave. Would anyone like to take over?" in card.text
     assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
     await sim.press(sim.cid, card, "Take Over from bob")
     await sim.press(sim.ann, sim.card(), "Decline cid’s Takeover")
@@ -154,7 +154,7 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     assert f"<@{sim.cid.id}> (guest)" in sim.card().text
     assert "declined" not in sim.card().text, "that was before"
     await play(sim, sim.ann, "d4")
-    assert "You’re not playing at table 1" in (await play(sim, sim.bob, "take green")).text
+    assert "You’re not playing at Table 1" in (await play(sim, sim.bob, "take green")).text
     await play(sim, sim.cid, "take green")
     assert "Green" in sim.card().text
 
@@ -173,7 +173,7 @@ async def test_where_all_leave_the_card_asks_nobody(sim: Simulation) -> None:
     await sim.press(sim.cid, sim.card(), "Take Over from bob")
     await sim.say(sim.ann, "table leave", sim.place())
     card = sim.card()
-    assert "There’s nobody left to agree. Ask again and it takes effect right away." in card.text
+    assert "Nobody else has to agree: ask again, and it takes effect right away." in card.text
     assert "do you agree" not in card.text
     assert not [label for label in card.buttons if label.startswith(("Accept", "Decline"))]
     assert "Withdraw cid’s Takeover" in card.buttons

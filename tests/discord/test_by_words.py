@@ -125,7 +125,7 @@ async def test_the_words_say_a_thing_once_and_who_the_reader_is(sim: Simulation)
     lobby = await sim.say(sim.ann, "checkers start", side="red")
     await sim.press(sim.bob, lobby, "Join")
     await sim.say(sim.ann, "move", sim.place(), action="b2-d4")
-    assert (await read(sim, sim.bob)).count("Red moved 2 from b2 to d4.") == 1
+    assert (await read(sim, sim.bob)).count("Red moved a stack of 2 from b2 to d4.") == 1
     assert "You’re playing ⚫ Black." in await read(sim, sim.bob)
     assert "You’re playing 🔴 Red." in await read(sim, sim.ann)
     assert "You’re watching." in await read(sim, sim.cid)
@@ -179,9 +179,9 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
     await sim.settled()
     seen = await sim.say(sim.cid, "table review", sim.place(), position=17)
     assert "Position 17 of 22" in seen.text
-    assert "Red moved 2 from b1 to b3." in seen.text
+    assert "Red moved a stack of 2 from b1 to b3." in seen.text
     assert "To jump to any position" in seen.text
-    assert seen.alt.startswith("Red moved 2 from b1 to b3. It’s black’s turn.")
+    assert seen.alt.startswith("Red moved a stack of 2 from b1 to b3. It’s black’s turn.")
     last = await sim.say(sim.cid, "table review", sim.place(), position=999)
     assert "Position 22 of 22" in last.text
     assert last.alt.startswith("Red resigned. Black wins.")

@@ -225,7 +225,7 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
     table = await table_of(sim)
     assert (table.status == "over") == agreed
     if agreed:
-        assert "Both sides agreed on a draw." in sim.card().text
+        assert "Both sides agreed to a draw." in sim.card().text
     else:
         assert "🤖 Deckhand declined" in sim.card().text
 

@@ -133,7 +133,7 @@ async def test_in_words_stays_what_it_is(sim: Simulation) -> None:
     await snorkels(sim)
     await elsewhere(sim, sim.ann, "d4")
     more = await sim.press(sim.ann, sim.card(), "More")
-    words = await sim.press(sim.ann, more, "In Words")
+    words = await sim.press(sim.ann, more, "Board in Words")
     before = words.text
     await elsewhere(sim, sim.bob, "take green", "a1")
     assert words.text == before

@@ -155,7 +155,7 @@ async def test_dice_once_shown_stand(sim: Simulation) -> None:
     assert steps(picker) == steps(again)
     assert (await table(sim)).version == before.version
     refused = await sim.press(sim.bob, sim.card(), sim.card().buttons[0])
-    assert "You’re not playing at table 1" in refused.text
+    assert "You’re not playing at Table 1" in refused.text
 
 
 async def test_a_whole_game_by_typing_ends_with_score_title_and_goals(sim: Simulation) -> None:

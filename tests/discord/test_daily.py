@@ -83,7 +83,7 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert line.text.startswith("🏴‍☠️ **The daily curse, ")
     assert f"<@{sim.ann.id}>" in line.text
     assert "spaces saved" in line.text
-    assert "place 1 of 1" in line.text
+    assert "#1 of 1" in line.text
     assert line.message.attachments == []
     assert not re.search("white|black|barrel|coin|roll|sank", line.text)
     assert Seen(card.message).buttons == ["Watch Replay", "Review"]
@@ -118,7 +118,7 @@ async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
     await begun(sim, sim.ann)
     for command in ("table info", "table record", "table replay", "board"):
         answer = await sim.say(sim.bob, command, table=1)
-        assert answer.text == "There’s no table 1. Use `/games` to see yours."
+        assert answer.text == "There’s no Table 1. Use `/games` to see yours."
     assert "There’s no game here" in (await sim.say(sim.bob, "board")).text
     assert await sim.bob.autocomplete(sim.channel, "table info", "table", "") == []
     offered = await sim.bob.autocomplete(sim.channel, "move", "action", "", table=1)
@@ -160,8 +160,8 @@ async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
     await begun(sim, sim.ann)
     await sim.env.advance_time(DAY)
     card = await attempt(sim, sim.ann)
-    assert "Finish an Earlier One" in card.buttons
-    old = await sim.press(sim.ann, card, "Finish an Earlier One")
+    assert "Finish an Earlier Challenge" in card.buttons
+    old = await sim.press(sim.ann, card, "Finish an Earlier Challenge")
     assert "Table 1" in old.text
     assert steps(old)
 
@@ -197,7 +197,7 @@ async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games
     finished = await attempt(sim, sim.ann)
     running = await begun(sim, sim.bob)
     await server_rules.change(sim.bot.store, sim.guild.id, channels=[other.id])
-    refused = f"On this server you can start games in <#{other.id}>."
+    refused = f"In this server you can start games in <#{other.id}>."
     assert (await sim.say(sim.cid, "curse daily")).text == refused
     assert (await sim.press(sim.ann, finished, "Share")).text == refused
     assert steps(await sim.say(sim.bob, "curse daily")) == steps(running), "what was begun goes on"

@@ -72,7 +72,7 @@ async def test_a_double_press_on_the_public_card_plays_once(sim: Simulation) -> 
 
 async def test_somebody_who_is_not_to_move_gets_their_own_view(sim: Simulation) -> None:
     await snorkels(sim)
-    for who, told in ((sim.bob, "It’s ann’s turn"), (sim.cid, "You’re not playing at table 1")):
+    for who, told in ((sim.bob, "It’s ann’s turn"), (sim.cid, "You’re not playing at Table 1")):
         view = await sim.press(who, sim.card(), "a")
         assert told in view.text
         assert view.message.ephemeral

@@ -238,7 +238,7 @@ async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sim: Si
 async def test_whoever_has_left_the_server_cannot_be_challenged(sim: Simulation) -> None:
     sim.guild.remove_member(sim.bob)
     refused = await sim.say(sim.ann, "snorkels start", opponent=sim.bob.user)
-    assert refused.text.startswith("bob isn’t in this server and couldn’t join.")
+    assert refused.text.startswith("bob isn’t in this server, so they can’t join.")
     assert await sim.bot.context.tables.tables_of(sim.ann.id) == []
 
 

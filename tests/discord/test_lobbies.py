@@ -12,7 +12,7 @@ from .simulation import Seen, Simulation
 
 async def test_an_open_table_for_several_says_what_it_waits_for(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start")
-    assert "The game can start once somebody plays Captain Crackers." in lobby.text
+    assert "Still needed before the game can start: Captain Crackers." in lobby.text
     assert "Start" not in lobby.buttons
     assert "Press **Join** to play" in (await sim.press(sim.bob, lobby, "Leave")).text
     await sim.press(sim.bob, lobby, "Join Captain Crackers")

@@ -21,7 +21,7 @@ async def test_a_lobby_is_open_to_all_but_takes_one(sim: Simulation) -> None:
 
 async def test_a_challenge_is_for_one_member_who_may_decline(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
-    assert "waiting for the member" in (await sim.press(sim.cid, lobby, "Join")).text
+    assert "reserved for the member" in (await sim.press(sim.cid, lobby, "Join")).text
     assert "Only the player who opened" in (await sim.press(sim.cid, lobby, "Cancel")).text
     await sim.press(sim.bob, lobby, "Decline")
     closed = Seen(sim.channel.history()[0])

@@ -56,6 +56,6 @@ async def test_a_table_of_another_server_is_none_for_strangers(sim: Simulation) 
     spy = abroad.add_member(sim.env.create_user("spy"))
     for command in ("board", "table info", "table record", "table replay", "look"):
         more = {"square": "d4"} if command == "look" else {}
-        assert "There’s no table 1" in (await sim.say(spy, command, quay, table=1, **more)).text
+        assert "There’s no Table 1" in (await sim.say(spy, command, quay, table=1, **more)).text
     assert "You’re playing" in (await sim.say(sim.ann, "board", table=1)).text
     assert "You’re watching" in (await sim.say(sim.cid, "board", table=1)).text

@@ -164,7 +164,7 @@ async def test_forgetting_asks_once_and_can_be_declined(sim: Simulation) -> None
     await sim.say(sim.ann, "settings", pings="both")
     await opened(sim)
     asked = await sim.say(sim.ann, "privacy forget")
-    assert "You’ll leave or resign: [Snorkels · Table 1]" in asked.text
+    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked.text
     assert asked.buttons == ["Yes, Forget Me", "Keep Everything"]
     assert (await exported(sim, sim.ann))["settings"] == {"pings": "both"}
 
@@ -182,7 +182,7 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(si
     service = sim.bot.context.tables
     before = record_text(await service.get(1))
     asked = await forget(sim, sim.ann)
-    assert "4 tables keep a nameless seat" in asked.text
+    assert "your name is gone from 4 tables" in asked.text
     kept = await content(sim.bot.store)
     assert str(sim.ann.id) not in kept
     assert "'ann" not in kept
@@ -251,5 +251,5 @@ async def test_with_somebody_forgotten_there_is_no_rematch(sim: Simulation) -> N
     await sim.settled()
     await forget(sim, sim.ann)
     answer = await sim.press(sim.bob, sim.card(), "Rematch")
-    assert "can’t be asked any more. Start a new game with `/snorkels start`." in answer.text
+    assert "no longer around for a rematch. Start a new game with `/snorkels start`." in answer.text
     assert "<@-" not in sim.card().text

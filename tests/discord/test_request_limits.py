@@ -45,7 +45,7 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     version, posted = (await sim.bot.context.tables.get(1)).version, len(sim.history())
     for command in ("table pause", "table pause"):
         refused = await sim.say(sim.ann, command, sim.place())
-        assert "asked bob for a lot lately. You can ask again <t:" in refused.text
+        assert "sent bob a lot of requests lately. You can send another <t:" in refused.text
     assert pings(sim, sim.bob) == before + REQUESTS
     assert len(sim.history()) == posted
     assert (await sim.bot.context.tables.get(1)).version == version
@@ -63,7 +63,7 @@ async def test_all_kinds_of_requests_are_counted_together(sim: Simulation, quick
         await sim.press(sim.bob, sim.card(), "Decline ann’s Undo")
     card = Seen(sim.history()[-2])
     more = await sim.press(sim.ann, card, "More")
-    assert "You can ask again" in (await sim.press(sim.ann, more, "Pause")).text
+    assert "You can send another" in (await sim.press(sim.ann, more, "Pause")).text
 
 
 async def test_what_is_agreed_to_is_never_too_much(sim: Simulation, quick: None) -> None:
@@ -83,7 +83,7 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simul
         await sim.press(sim.bob, sim.card(), "Decline the Draw")
     card = Seen(sim.history()[-2])
     more = await sim.press(sim.ann, card, "More")
-    assert "You can ask again" in (await sim.press(sim.ann, more, "Offer a Draw")).text
+    assert "You can send another" in (await sim.press(sim.ann, more, "Offer a Draw")).text
     await sim.say(sim.bob, "table draw", sim.place())
     assert "It’s a draw" in (await sim.press(sim.ann, sim.card(), "Accept the Draw")).text
 
@@ -94,10 +94,12 @@ async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_f
     for _ in range(CHALLENGES):
         await sim.press(sim.ann, await challenged(sim, sim.ann, sim.bob), "Cancel")
     refused = await challenged(sim, sim.ann, sim.bob, "checkers")
-    assert "challenged bob a lot lately. You can do it again <t:" in refused.text
+    assert "challenged bob a lot lately. You can challenge them again <t:" in refused.text
     assert refused.message.flags.ephemeral
     offered = await menu(sim, sim.ann, CHALLENGE, sim.bob)
-    assert "You can do it again <t:" in (await sim.press(sim.ann, offered, "Captain’s Checkers")).text
+    assert (
+        "You can challenge them again <t:" in (await sim.press(sim.ann, offered, "Captain’s Checkers")).text
+    )
     assert pings(sim, sim.bob) == CHALLENGES
     assert "Join" in (await challenged(sim, sim.ann, sim.cid)).buttons
     assert "Join" in (await challenged(sim, sim.bob, sim.ann)).buttons

@@ -249,5 +249,5 @@ async def test_whoever_places_islands_last_is_told_that_more_comes(sim: Simulati
     mine = await sim.press(sim.bob, sim.card(), "My View")
     await sim.press(sim.bob, mine, "Random")
     await sim.press(sim.bob, mine, "Lay Islands")
-    assert "Islands laid. Here’s what comes next." in mine.text
+    assert "Islands placed. Here’s what comes next." in mine.text
     assert "Mines: 0 of 3" in mine.text.replace("*", "")

@@ -134,7 +134,7 @@ async def test_autocomplete_offers_what_fits_and_says_when_there_is_more(sim: Si
     await opened(sim)
     thread = sim.place()
     everything = await sim.ann.autocomplete(thread, "move", "action", "")
-    assert everything[-1]["name"] == "… and 25 more: keep typing"
+    assert everything[-1]["name"] == "… and 25 more (keep typing)"
     assert [each["value"] for each in await sim.ann.autocomplete(thread, "move", "action", " D")] == [
         f"d{rank}" for rank in range(1, 8)
     ]
@@ -169,13 +169,13 @@ async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Si
 async def test_others_are_told_kindly_whose_turn_it_is(sim: Simulation) -> None:
     await opened(sim)
     card = sim.card()
-    for who, told in ((sim.bob, "It’s ann’s turn"), (sim.cid, "You’re not playing at table 1")):
+    for who, told in ((sim.bob, "It’s ann’s turn"), (sim.cid, "You’re not playing at Table 1")):
         view = await sim.press(who, card, "d")
         assert told in view.text
         assert "your view" in view.text, "their own view beside it"
     watching = await sim.press(sim.cid, card, "My View")
     assert "You’re watching." in watching.text
-    assert watching.buttons == ["In Words"]
+    assert watching.buttons == ["Board in Words"]
 
 
 async def test_a_stale_picker_refreshes_itself_and_says_why(sim: Simulation) -> None:
@@ -226,7 +226,7 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sim: Simulation)
 
     assert "There’s no square “z9” here" in await refusal(sim.ann, "z9")
     assert "It’s ann’s turn" in await refusal(sim.bob, "d4")
-    assert "You’re not playing at table 1" in await refusal(sim.cid, "d4")
+    assert "You’re not playing at Table 1" in await refusal(sim.cid, "d4")
     await sim.say(sim.ann, "move", thread, action="d4")
     await sim.say(sim.bob, "move", thread, action="take green")
     assert "Choose an empty square" in await refusal(sim.bob, "d4")
@@ -234,11 +234,11 @@ async def test_bad_input_gets_one_sentence_that_says_what_to_do(sim: Simulation)
     assert "can’t challenge yourself" in (await sim.say(sim.ann, "snorkels start", opponent=sim.ann)).text
     await sim.say(sim.ann, "snorkels start", opponent=sim.cid)
     again = await sim.say(sim.ann, "snorkels start", opponent=sim.cid)
-    assert "You’ve already challenged cid to Snorkels at table 2" in again.text
+    assert "You’ve already challenged cid to Snorkels at Table 2" in again.text
     assert again.message.ephemeral
     assert "you can play" in (await sim.say(sim.ann, "snorkels start", side="purple")).text
-    assert "There’s no table 77" in (await sim.say(sim.ann, "board", table=77)).text
-    assert "can’t agree on a draw in Snorkels" in (await sim.say(sim.ann, "table draw", thread)).text
+    assert "There’s no Table 77" in (await sim.say(sim.ann, "board", table=77)).text
+    assert "can’t agree to a draw in Snorkels" in (await sim.say(sim.ann, "table draw", thread)).text
 
 
 async def test_resigning_asks_once_and_ends_the_game(sim: Simulation) -> None:

@@ -31,7 +31,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
     assert shown.buttons == ["Join Table 1"]
     assert f"<@{sim.ann.id}>: 1 open seat." in shown.text
     joined = await sim.press(sim.bob, shown, "Join Table 1")
-    assert "The game begins: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
+    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
     await listed(sim)
     shown = Seen(board.last_message)
     assert shown.buttons == []

@@ -47,12 +47,12 @@ async def test_the_pace_is_offered_typed_and_told(sim: Simulation) -> None:
     offered = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "")
     assert [each["value"] for each in offered][:3] == ["none", "10m", "1h"]
     typed = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "36H")
-    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours for each turn")
+    assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours per turn")
     assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "soon") == []
     refused = await sim.say(sim.ann, "snorkels start", pace="soon")
     assert "“soon” isn’t a time limit I understand. Try `none`" in refused.text
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pace="2d + 6h")
-    told = "Time limit: 2 days for the whole game, plus 6 hours for each turn."
+    told = "Time limit: 2 days for the whole game, plus 6 hours per turn."
     assert told in lobby.text
     await sim.press(sim.bob, lobby, "Join")
     assert "Deadline: <t:1767398400:R>." in sim.card().text
@@ -63,7 +63,7 @@ async def test_the_pace_is_offered_typed_and_told(sim: Simulation) -> None:
 
 async def test_a_server_may_set_the_usual_pace(sim: Simulation) -> None:
     await server_rules.change(sim.bot.store, sim.guild.id, pace="3d")
-    assert "3 days for each turn" in (await sim.say(sim.ann, "snorkels start")).text
+    assert "3 days per turn" in (await sim.say(sim.ann, "snorkels start")).text
     assert "Pace" not in (await sim.say(sim.ann, "snorkels start", pace="none")).text
 
 

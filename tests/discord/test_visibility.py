@@ -22,7 +22,7 @@ from .simulation import Seen, Simulation
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
-NONE = "There’s no table 1"
+NONE = "There’s no Table 1"
 
 
 def cabin(sim: Simulation, *people: Any) -> Any:

@@ -91,7 +91,7 @@ def test_an_analysis_is_one_line_of_json() -> None:
         ("", "Name the seat to choose for"),
         ("red", "blue’s turn"),
         ("green", "isn’t a seat"),
-        ("chance", "drawn, not chosen"),
+        ("chance", "so it can’t choose a move"),
         ("blue level=admiral", "Use cabin-boy, deckhand, first-mate, captain"),
         ("blue seed=-1", "whole number"),
         ("blue strength=9", "Name the seat to choose for"),
@@ -107,10 +107,10 @@ def test_a_refusal_says_why_in_one_line(command: str, words: str, why: str) -> N
 def test_a_game_without_a_player_offers_none() -> None:
     player = Player("new dicing", games={"dicing": DICING})
     assert player.answer("genmove sailor").startswith(
-        "? There’s no computer player of Dicing. There is one of "
+        "? There’s no computer player for Dicing. There is one for "
     )
     alone = Player("new dicing", games={"dicing": DICING}, players={})
-    assert alone.answer("genmove sailor") == "? There’s no computer player of Dicing.\n\n"
+    assert alone.answer("genmove sailor") == "? There’s no computer player for Dicing.\n\n"
 
 
 def test_a_player_that_fails_is_told_and_changes_nothing() -> None:

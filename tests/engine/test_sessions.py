@@ -58,7 +58,7 @@ def test_a_refused_command_draws_nothing() -> None:
 def test_undo_takes_back_one_seats_action() -> None:
     assert last(*OPENED, "undo", "to_act") == "= guest"
     assert last(*OPENED, "undo", "undo", "to_act") == "= host"
-    assert table_id(*OPENED, "undo", "undo", "undo")[-1] == "? There’s no action to undo."
+    assert table_id(*OPENED, "undo", "undo", "undo")[-1] == "? There’s nothing to undo."
     assert last(*WON, "undo", "result") == "="
 
 

@@ -132,7 +132,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
         await tried.wait()
     assert backups.failures == 1
     assert pauses == [HOUR]
-    assert "the daily copy of the database failed" in caplog.text
+    assert "the daily backup failed" in caplog.text
     assert "Can’t create the folder" in caplog.text
     await backups.stop()
 

@@ -77,7 +77,7 @@ async def test_a_flipped_byte_in_a_table_s_name_is_told_at_the_start(local: Loca
     flip(file, b"CREATE TABLE seat", b"CREATE TABLE siat")
     said = await refused(local, file)
     assert f"The database {file} can’t be " in said
-    assert said.endswith("it’s damaged. To restore a copy: python -m bot restore FILE.")
+    assert said.endswith("it’s damaged. To restore a backup: python -m bot restore FILE.")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ async def test_a_damaged_schema_is_told_when_the_database_is_opened(
 ) -> None:
     flip(file, before, after)
     with pytest.raises(
-        DatabaseUnusable, match=re.escape("damaged. To restore a copy: python -m bot restore FILE.")
+        DatabaseUnusable, match=re.escape("damaged. To restore a backup: python -m bot restore FILE.")
     ) as told:
         await Store.open(sqlite_url(file), alone=True)
     assert "\n" not in str(told.value)

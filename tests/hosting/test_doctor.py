@@ -29,18 +29,18 @@ async def test_after_a_start_all_is_well(
     before = content(sample.database)
     assert await asyncio.to_thread(main, ["doctor"]) == 0
     told = capsys.readouterr().out
-    assert "Discord has none yet" in told
+    assert "Discord has no commands yet" in told
     local.commands.sync(await _our_commands(sample))
     lines = await examined(capsys, 0)
     await local.stop()
     assert list(lines) == [
         "settings", "token", "clock", "application", "commands", "servers",
-        "database", "privacy", "disk", "copies", "pictures", "health",
+        "database", "privacy", "disk", "backups", "pictures", "health",
     ]  # fmt: skip
-    assert lines["token"][0].startswith("ok Discord knows it: ")
+    assert lines["token"][0].startswith("ok Discord accepts the token. The bot is called ")
     assert lines["commands"][0].startswith("ok Discord has all ")
     assert lines["servers"][0].startswith("ok The bot has the permissions it needs in 1 server.")
-    assert lines["database"] == [f"ok {sample.database}, 3 live tables."]
+    assert lines["database"] == [f"ok {sample.database}, 3 open tables."]
     assert content(sample.database) == before
     assert local.token not in told
 
@@ -68,20 +68,20 @@ async def test_no_token_is_said_and_the_rest_is_looked_at(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     lines = await examined(capsys, 1)
-    assert lines["token"][0].startswith("NO There isn’t one. Set DISCORD_TOKEN")
+    assert lines["token"][0].startswith("NO There’s no token. Set DISCORD_TOKEN")
     assert lines["database"][0].startswith("ok")
 
 
 async def test_a_refused_token_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
     answers.status = 401
     lines = await examined(capsys, 1)
-    assert lines["token"][0].startswith("NO Discord refuses it. Copy it again")
+    assert lines["token"][0].startswith("NO Discord rejected the token. Get a new one")
     assert len(answers.asked) == 1, "a refused token is not tried again and again"
 
 
 async def test_an_unwell_discord_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
     answers.status = 503
-    assert "NO Discord answers 503" in (await examined(capsys, 1))["token"][0]
+    assert "NO Discord returned status 503" in (await examined(capsys, 1))["token"][0]
 
 
 async def test_an_unreachable_discord_is_said(
@@ -108,8 +108,9 @@ async def test_a_clock_that_is_off_is_said(
     answers: Answers, sample: SampleDatabase, capsys: Captured
 ) -> None:
     answers.date = "Sat, 21 Nov 2026 13:25:00 GMT"
-    assert (await examined(capsys, 0, sample.now))["clock"] == ["ok It agrees with Discord’s."]
-    assert "NO It’s 3600 seconds off" in (await examined(capsys, 1, sample.now - 3_600_000))["clock"][0]
+    assert (await examined(capsys, 0, sample.now))["clock"] == ["ok The clock agrees with Discord’s."]
+    late = await examined(capsys, 1, sample.now - 3_600_000)
+    assert "NO The clock is 3600 seconds off" in late["clock"][0]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ async def test_a_clock_that_is_off_is_said(
     [
         ({"flags": 0}, 0, "ok No privileged intents are on"),
         ({"flags": 1 << 15 | 1 << 18}, 0, "ok The bot needs no privileged intents. "),
-        ({"interactions_endpoint_url": "https://x"}, 1, "NO Its Interactions Endpoint URL is set (https://x)"),
+        ({"interactions_endpoint_url": "https://x"}, 1, "NO The application’s Interactions Endpoint"),
         ({"bot_require_code_grant": True}, 1, "NO “Requires OAuth2 Code Grant” is on"),
     ],
 )  # fmt: skip
@@ -149,10 +150,10 @@ async def test_missing_permissions_are_named_with_their_server(
     ]
     lines = await examined(capsys, 1)
     assert lines["server"] == [
-        "NO In “Reef”, the bot is missing Attach Files. Give its role what’s missing.",
+        "NO In “Reef”, the bot is missing Attach Files. Give its role those permissions.",
         (
             "NO In “Bay”, the bot is missing View Channel, Send Messages, Attach Files, Create Public "
-            "Threads, Send Messages in Threads. Give its role what’s missing."
+            "Threads, Send Messages in Threads. Give its role those permissions."
         ),
     ]
     assert "servers" not in lines

@@ -42,7 +42,7 @@ async def looked(capsys: Captured, status: int) -> Lines:
 
 async def test_a_database_that_answers_is_well(named: sa.URL, capsys: Captured) -> None:
     lines = await looked(capsys, 0)
-    assert lines["database"] == [f"ok {named.database} at {named.query['host']} answers."]
+    assert lines["database"] == [f"ok {named.database} at {named.query['host']} is responding."]
     assert lines["shards"] == ["ok No process is serving any shards right now."]
 
 
@@ -81,7 +81,7 @@ async def test_a_database_of_another_release_or_program_is_said(
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"password": "swordfish"}, "refuses the user captain or the password"),
+        ({"password": "swordfish"}, "doesn’t accept the user captain or the password"),
         ({"database": "atlantis"}, "has no database atlantis. Create it: createdb"),
         ({"host": "127.0.0.1", "port": 9, "query": {}}, "Can’t reach the database server 127.0.0.1:9"),
     ],
@@ -113,17 +113,17 @@ async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
 @pytest.mark.parametrize(
     ("parts", "status", "words"),
     [
-        ([ALL_SHARDS], 0, "ok One process serves all of them."),
-        ([ShardRange(4, 7, 8), ShardRange(0, 3, 8)], 0, "ok 2 processes serve all shards: 0-3/8, 4-7/8."),
+        ([ALL_SHARDS], 0, "ok One process serves all the shards."),
+        ([ShardRange(4, 7, 8), ShardRange(0, 3, 8)], 0, "ok 2 processes share all the shards: 0-3/8, 4-7/8."),
         (
             [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,
-            "NO No process is serving 0/8, 3/8, 7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
+            "NO No process is serving shards 0/8, 3/8, 7/8. Start one with CAPTAINS_TABLE_SHARDS set",
         ),
         (
             [ShardRange(0, 3, 8)],
             1,
-            "NO No process is serving 4-7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
+            "NO No process is serving shards 4-7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
         ),
     ],
     ids=["one", "two", "gaps", "half"],

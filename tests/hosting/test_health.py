@@ -117,9 +117,9 @@ async def test_it_says_when_discord_is_out_of_reach(
 ) -> None:
     async with watched(running, backups, port):
         await running.bot.on_shard_disconnect(0)
-        assert await page(port, "/health") == (503, "Discord is not connected\n")
+        assert await page(port, "/health") == (503, "the bot isn’t connected to Discord\n")
         assert await asked() == 1
-        assert capsys.readouterr().err == "Discord is not connected\n"
+        assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
         assert (await samples(running, port))[("captains_table_gateway_connected",)] == 0
         await running.bot.on_shard_resumed(0)
         assert (await page(port, "/health"))[0] == 200
@@ -154,7 +154,7 @@ async def test_it_says_when_the_database_does_not_answer(
             with monkeypatch.context() as patch:
                 patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
                 patch.setattr(running.bot.store, "write", trouble)
-                assert await page(port, "/health") == (503, "the database does not answer\n")
+                assert await page(port, "/health") == (503, "the database isn’t responding\n")
         assert (await page(port, "/health"))[0] == 200
 
 
@@ -210,7 +210,7 @@ async def test_it_says_when_no_write_reaches_the_database_file(
 
 async def test_asking_says_when_nobody_answers(port: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert await asked() == 1
-    assert f"the bot does not answer at http://127.0.0.1:{port}/health" in capsys.readouterr().err
+    assert f"the bot isn’t responding at http://127.0.0.1:{port}/health" in capsys.readouterr().err
 
 
 async def test_asking_says_when_there_is_no_address(

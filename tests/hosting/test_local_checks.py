@@ -80,25 +80,25 @@ def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
     found = local_checks.disk(tmp_path / "not" / "yet" / "there.sqlite3")
     assert not found.well
-    assert f"100 MB free in {tmp_path}. Make room, so that at least 200 MB are free." in found.words
+    assert f"100 MB free in {tmp_path}. Free up some space: the bot needs at least 200 MB." in found.words
 
 
 async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
     now = round(time.time() * 1000)
-    assert "None in" in (await examined(capsys, 0))["copies"][0]
+    assert "There’s no backup in" in (await examined(capsys, 0))["backups"][0]
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 5 * 3_600_000)
-    assert "is 5 hours old" in (await examined(capsys, 0, now))["copies"][0]
+    assert "is 5 hours old" in (await examined(capsys, 0, now))["backups"][0]
     for copy in sample.backups.iterdir():
         copy.unlink()
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3 * DAY)
-    assert "NO The newest" in (await examined(capsys, 1, now))["copies"][0]
+    assert "NO The newest" in (await examined(capsys, 1, now))["backups"][0]
 
 
 async def test_copies_that_are_off_are_said(
     answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
-    assert "Off" in (await examined(capsys, 0))["copies"][0]
+    assert "backups are off" in (await examined(capsys, 0))["backups"][0]
 
 
 async def test_fonts_that_are_gone_are_said(
@@ -110,7 +110,7 @@ async def test_fonts_that_are_gone_are_said(
 ) -> None:
     monkeypatch.setattr(text, "FONTS", tmp_path)
     text.font.cache_clear()
-    assert "Can’t paint a picture" in (await examined(capsys, 1))["pictures"][0]
+    assert "The bot can’t draw a picture" in (await examined(capsys, 1))["pictures"][0]
     text.font.cache_clear()
 
 
@@ -119,5 +119,5 @@ async def test_a_bot_that_should_answer_and_does_not_is_said(
 ) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
     assert (
-        "NO The bot does not answer at http://127.0.0.1:9/health" in (await examined(capsys, 1))["health"][0]
+        "NO The bot isn’t responding at http://127.0.0.1:9/health" in (await examined(capsys, 1))["health"][0]
     )

@@ -77,7 +77,7 @@ async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
     assert content(copy) == before
     told = capsys.readouterr().out
     assert f"{sample.database} has been restored from {copy}: 4 tables." in told
-    assert f"kept as {aside}" in told
+    assert f"saved as {aside}" in told
 
 
 async def test_no_table_gets_the_number_of_one_that_is_lost(sample: SampleDatabase, copy: Path) -> None:
@@ -106,7 +106,7 @@ async def test_where_there_was_no_database_the_copy_becomes_it(
     shutil.rmtree(sample.database.parent)
     assert await restored(copy) == 0
     assert beside(sample) == ["tables.sqlite3"]
-    assert "kept as" not in capsys.readouterr().out
+    assert "saved as" not in capsys.readouterr().out
 
 
 async def refused(sample: SampleDatabase, copy: Path, capsys: Captured, *words: str) -> str:
@@ -232,7 +232,7 @@ async def test_half_a_copy_is_refused(sample: SampleDatabase, copy: Path, capsys
 
 async def test_broken_references_are_refused(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     change(copy, "DELETE FROM game_table WHERE id = 3")
-    assert "refers to nothing" in await refused(sample, copy, capsys)
+    assert "refers to a row that doesn’t exist" in await refused(sample, copy, capsys)
 
 
 async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
@@ -287,7 +287,7 @@ async def test_a_full_disk_changes_nothing(sample: SampleDatabase, copy: Path, c
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limit[1]))
     try:
-        with pytest.raises(DatabaseUnusable, match="Could not restore"):
+        with pytest.raises(DatabaseUnusable, match="Couldn’t restore"):
             put_in_place(Path(scratch), sample.database, sample.folder / "aside")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
@@ -315,7 +315,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     assert names(ANN, copy)
     await forgotten(sample, ANN)
     assert await restored(copy) == 0
-    assert "One person who was erased after the copy was made" in capsys.readouterr().out
+    assert "One person had their data erased after this backup was made" in capsys.readouterr().out
     assert not names(ANN, sample.database)
     assert ANN.id.to_bytes(8, "big") not in sample.database.read_bytes()
     assert names(BOB, sample.database)
@@ -375,7 +375,7 @@ async def test_a_database_of_an_earlier_release_still_knows_its_erasures_and_its
         connection.execute("UPDATE sqlite_sequence SET seq = 700 WHERE name = 'session'")
         connection.commit()
     assert await restored(copy) == 0
-    assert "One person who was erased after the copy was made" in capsys.readouterr().out
+    assert "One person had their data erased after this backup was made" in capsys.readouterr().out
     assert not names(ANN, sample.database)
     assert await open_table(sample) == 701
 
@@ -385,4 +385,4 @@ async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
 ) -> None:
     spoil(sample.database)
     assert await restored(copy) == 0
-    assert "there’s no telling who was erased after the copy was made" in capsys.readouterr().out
+    assert "unknown who had their data erased after the backup was made" in capsys.readouterr().out

@@ -320,7 +320,7 @@ async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
     program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
     await program.start()
     assert await program.ended(PATIENCE) == InvalidSettings.status
-    assert "Discord refuses the token" in program.tail()
+    assert "Discord rejected the token" in program.tail()
     assert "none.of.theirs" not in program.tail(1000)
     await local.stop()
 

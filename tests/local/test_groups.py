@@ -26,7 +26,7 @@ async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(tmp_path: P
         mover = await window.awaited(card)
         other = {"Finn": "Pearl", "Pearl": "Finn"}[mover]
         refused = await window.press("Morgan", card, next(iter(buttons(card))))
-        assert "You’re not playing at table 1" in text(refused)
+        assert "You’re not playing at Table 1" in text(refused)
         await window.take_a_turn(mover, card)
         card = await window.until(
             "Morgan", group, lambda seen: seen["id"] > card["id"] and "More" in buttons(seen)

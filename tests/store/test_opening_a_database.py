@@ -336,7 +336,7 @@ async def test_a_file_that_another_program_holds_is_refused(
 
 async def test_a_copy_that_can_not_be_made_is_told(path: Path, tmp_path: Path) -> None:
     restore(RELEASES[-1], path)
-    with pytest.raises(DatabaseUnusable, match="Could not copy"):
+    with pytest.raises(DatabaseUnusable, match="Couldn’t copy"):
         copy_sqlite(path, tmp_path / "nowhere" / "copy")
 
 

@@ -76,8 +76,10 @@ async def test_another_programs_database_is_left_alone(bare: sa.URL) -> None:
 
 async def test_what_can_not_be_opened_is_told_without_the_password(server_url: sa.URL) -> None:
     wrong = {
-        "refuses the user captain or the password": server_url.set(password="swordfish"),
-        "refuses the user pirate or the password": server_url.set(username="pirate", password="swordfish"),
+        "doesn’t accept the user captain or the password": server_url.set(password="swordfish"),
+        "doesn’t accept the user pirate or the password": server_url.set(
+            username="pirate", password="swordfish"
+        ),
         "has no database atlantis. Create it: createdb --owner=captain atlantis": server_url.set(
             database="atlantis", password=postgres.PASSWORD
         ),

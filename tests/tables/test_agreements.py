@@ -117,7 +117,7 @@ async def test_who_asks_for_the_same_agrees(service: TableService) -> None:
 
 async def test_there_must_be_something_to_take_back(service: TableService) -> None:
     table = await played(service, "d4")
-    with pytest.raises(TableError, match="played anything yet"):
+    with pytest.raises(TableError, match="nothing to undo yet"):
         await service.change_as(table.id, BOB, agreements.request_undo)
     with pytest.raises(NotSeated):
         await service.change_as(table.id, EVE, agreements.request_undo)
@@ -126,7 +126,7 @@ async def test_there_must_be_something_to_take_back(service: TableService) -> No
 async def test_dice_are_not_taken_back(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     table = await service.play(table.id, ANN, "pull 2")
-    with pytest.raises(TableError, match="Chance has decided something"):
+    with pytest.raises(TableError, match="Something random has happened"):
         await service.change_as(table.id, ANN, agreements.request_undo)
     table = await service.play(table.id, BOB, "pull 1")
     await service.change_as(table.id, BOB, agreements.request_undo)
@@ -141,7 +141,7 @@ async def test_what_was_placed_in_secret_stays_placed(service: TableService) -> 
     table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
     with pytest.raises(TableError, match="you can’t undo"):
         await service.change_as(table.id, ANN, agreements.request_undo)
-    with pytest.raises(TableError, match="played anything yet"):
+    with pytest.raises(TableError, match="nothing to undo yet"):
         await service.change_as(table.id, BOB, agreements.request_undo)
 
 

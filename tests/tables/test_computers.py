@@ -224,7 +224,7 @@ async def replaced(service: TableService, table: Table, by: Any, slot: str) -> T
 async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:
     table = await three_at_crackers(service)
     slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
-    with pytest.raises(TableError, match="Nobody has to be replaced"):
+    with pytest.raises(TableError, match="That seat doesn’t need anybody new"):
         await replaced(service, table, ANN, slot)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     table = await replaced(service, table, ANN, slot)

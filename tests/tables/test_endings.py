@@ -94,7 +94,7 @@ async def test_an_offer_is_declined(service: TableService) -> None:
 
 async def test_some_games_are_never_drawn(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
-    with pytest.raises(TableError, match="can’t agree on a draw"):
+    with pytest.raises(TableError, match="can’t agree to a draw"):
         await service.change_as(table.id, ANN, agreements.offer_draw)
 
 

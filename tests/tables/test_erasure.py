@@ -181,7 +181,7 @@ async def test_what_another_program_has_just_read_brings_nobody_back(
         return await append(*given, **named)
 
     monkeypatch.setattr(other.store, "append", forgotten_before)
-    with pytest.raises(TableError, match="can’t be asked any more"):
+    with pytest.raises(TableError, match="no longer around for a rematch"):
         await other.rematch(table.id, BOB)
     left = await content(service.store)
     assert str(ANN.id) not in left

@@ -82,7 +82,7 @@ async def test_a_double_click_and_an_old_menu_are_refused(service: TableService)
     table = await seated(service, "snorkels", ANN, BOB, pie="off")
     old = table.version
     await service.play(table.id, ANN, "d4", version=old)
-    with pytest.raises(NotYourTurn, match="It’s Bob’s turn at table 1, not yours yet"):
+    with pytest.raises(NotYourTurn, match="It’s Bob’s turn at Table 1, not yours"):
         await service.play(table.id, ANN, "d4", version=old)
     await service.play(table.id, BOB, "e5")
     before = await log_of(service, table.id)
@@ -138,7 +138,7 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
 
 
 async def test_refusals_say_what_is_wrong(service: TableService) -> None:
-    with pytest.raises(NoSuchTable, match="There’s no table 7"):
+    with pytest.raises(NoSuchTable, match="There’s no Table 7"):
         await service.play(7, ANN, "d4")
     table = await service.open("snorkels", ANN, {}, HERE)
     with pytest.raises(NotStarted):

@@ -53,7 +53,7 @@ async def test_the_host_starts_once_every_side_is_taken(service: TableService) -
     with pytest.raises(TableError, match="needs 2 players"):
         await service.start(table.id, ANN)
     await service.join(table.id, BOB, table.sides[0][0])
-    with pytest.raises(TableError, match="Nobody has taken the side of Blue-one & Blue-two"):
+    with pytest.raises(TableError, match="Nobody is playing Blue-one & Blue-two"):
         await service.start(table.id, ANN)
     await service.join(table.id, CID, table.sides[1][1])
     with pytest.raises(TableError, match="Only the player who opened"):
@@ -127,9 +127,9 @@ async def test_cancelling_has_its_rules(service: TableService) -> None:
 async def test_a_challenge_is_for_one_person_and_starts_with_them(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")
     assert (await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
-    with pytest.raises(TableError, match=r"already challenged Bob to Tug of War at table 1\. Wait"):
+    with pytest.raises(TableError, match=r"already challenged Bob to Tug of War at Table 1\. Wait"):
         await service.open("tug", ANN, {}, HERE, opponent=BOB)
-    with pytest.raises(TableError, match="waiting for the member who was challenged"):
+    with pytest.raises(TableError, match="reserved for the member who was challenged"):
         await service.join(table.id, CID, None)
     with pytest.raises(TableError, match="challenge yourself"):
         await service.open("tug", ANN, {}, HERE, opponent=ANN)

@@ -440,7 +440,7 @@ async def own_card(
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
     controls = [_control(table, "move", "Move", style=Style.primary)] if seat else []
-    controls.append(_control(table, "describe", "In Words"))
+    controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
         controls.append(_control(table, "mark", "Mark"))
     picture = await illustrate(
@@ -476,7 +476,7 @@ async def placing_card(
     """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
     choices = await preferences.load(context.tables.store, holder.id if holder else 0)
-    chosen, verb = moves.picked(table, seat), legal.verb.capitalize()
+    chosen, verb = moves.picked(table, seat), legal.verb
     full = len(chosen) == legal.count
     held = {square[0] for square in chosen}
     columns = [
@@ -501,7 +501,7 @@ async def placing_card(
     else:
         question = text.PICK_COLUMN
     last = [
-        _control(table, "lay", f"Lay {verb}", "", Style.success, off=not full),
+        _control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
         _control(table, "write", "Type Them", column),
         _control(table, "scatter", "Random", column),
         _control(table, "clear", "Clear", column, off=not chosen),
@@ -519,7 +519,7 @@ async def placing_card(
         pictures=(picture,),
         lines=(
             note,
-            text.picked(verb, chosen, legal.count),
+            text.picked(verb.capitalize(), chosen, legal.count),
             text.all_picked(verb) if full else question,
             text.way_in(table),
         ),

@@ -45,7 +45,7 @@ YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
 NO_GAMES: Final = "You’re not in any game right now. Start one, for example with `/snorkels start`."
 NO_TIME_LIMIT: Final = "No time limit."
-USUAL_OPTIONS: Final = "Options: standard."
+USUAL_OPTIONS: Final = "Standard options."
 PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
 CHECK_SECRETS: Final = "-# Use `/table verify` to check what was placed in secret."
 SEALED: Final = (
@@ -54,7 +54,7 @@ SEALED: Final = (
 )
 OPENED: Final = (
     "The first characters of each line have been on the table’s card since the placement was made. To check "
-    "one yourself: `printf %s 'the text' | sha256sum`."
+    "one yourself, run `printf %s 'the text' | sha256sum`."
 )
 MATCHES: Final = "✅ It matches."
 NO_MATCH: Final = "❌ **It doesn’t match.**"
@@ -238,7 +238,7 @@ def waiting_for_players(table: Table) -> str:
         return ""
     empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
     if empty:
-        return f"-# The game can start once somebody plays {listed(empty)}."
+        return f"-# Still needed before the game can start: {listed(empty)}."
     return f"-# {mention_id(table.header.host)}, press **Start** when everyone is here."
 
 
@@ -299,7 +299,8 @@ def _computers_turn(table: Table) -> str:
     who = mentions(table.awaited)
     if not table.game.computer:
         return (
-            f"{who} can’t play at the moment. The game waits, and continues once computer players are back."
+            f"{who} can’t play at the moment. "
+            f"The game will continue once computer players are available again."
         )
     return f"{who} is thinking."
 
@@ -422,7 +423,7 @@ def recovered(table: Table) -> str:
 
 def pick_squares(column: str) -> str:
     """The question for squares of one column."""
-    return f"Pick squares in column {column}. Press a picked one again to remove it."
+    return f"Pick squares in column {column}. Press a square again to unpick it."
 
 
 def picked(verb: str, chosen: tuple[str, ...], count: int) -> str:
@@ -432,7 +433,12 @@ def picked(verb: str, chosen: tuple[str, ...], count: int) -> str:
 
 def all_picked(verb: str) -> str:
     """That the placement can be made."""
-    return f"All set. Press **Lay {verb}** to lock them in."
+    return f"All set. Press **{place_label(verb)}** to lock them in."
+
+
+def place_label(verb: str) -> str:
+    """The button that makes a placement: mines are laid, anything else is placed."""
+    return f"{'Lay' if verb == 'mines' else 'Place'} {verb.title()}"
 
 
 def sealed(table: Table) -> str:
@@ -462,7 +468,7 @@ def no_secrets(table: Table) -> str:
 
 def nothing_placed(table: Table) -> str:
     """That there are no commitments yet."""
-    return f"Nobody has placed anything in secret at table {table.id} yet."
+    return f"Nobody has placed anything in secret at Table {table.id} yet."
 
 
 # Time
@@ -483,9 +489,9 @@ def pace(measure: Pace) -> str:
     if not measure:
         return "no time limit"
     if measure.increment is None:
-        return f"{span(measure.time)} for each turn"
+        return f"{span(measure.time)} per turn"
     if measure.increment:
-        return f"{span(measure.time)} for the whole game, plus {span(measure.increment)} for each turn"
+        return f"{span(measure.time)} for the whole game, plus {span(measure.increment)} per turn"
     return f"{span(measure.time)} for the whole game"
 
 
@@ -575,7 +581,7 @@ def request(table: Table, ask: Request) -> str:
     """What somebody asks, and who has to answer."""
     missing = mentions(table.pending_answers(ask))
     if not missing:
-        return f"{_wish(table, ask)} There’s nobody left to agree. Ask again and it takes effect right away."
+        return f"{_wish(table, ask)} Nobody else has to agree: ask again, and it takes effect right away."
     return f"{_wish(table, ask)} {missing}, do you agree?"
 
 
@@ -617,7 +623,7 @@ def declined(answer: Declined) -> str:
 def leaving(table: Table) -> str:
     """Who would like somebody to take over; empty when nobody does."""
     who = mentions(person for person in table.people if person.id in table.leaving)
-    return f"{who} would like to leave. Who takes over?" if who else ""
+    return f"{who} would like to leave. Would anyone like to take over?" if who else ""
 
 
 def offer(table: Table) -> str:
@@ -646,7 +652,7 @@ def ending(table: Table) -> str:
     if table.agreed is None:
         return table.game.ending(table.view_for(None))
     if outcome.reason == "agreed":
-        return "Both sides agreed on a draw."
+        return "Both sides agreed to a draw."
     losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.people) == 1:
         return f"{listed(losers)} gave up."

@@ -32,7 +32,7 @@ class Console:
     asks: bool
     """Whether it asks the person for a move."""
     plays: bool
-    """Whether it becomes the next turn's; **In Words** and the like stay what they are."""
+    """Whether it becomes the next turn's; **Board in Words** and the like stay what they are."""
     held: bool = False
     """Whether a press on it is being answered: nobody else edits it."""
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.plurals import listed
 
 OTHER_RELEASE: Final = "This button is from another version of the bot. Use `/games` to find your games."
-TOO_MANY_FILMS: Final = "Lots of replays are being painted right now. Try again in a few minutes."
+TOO_MANY_FILMS: Final = "Lots of replays are being made right now. Try again in a few minutes."
 
 
 def failed(reference: str) -> str:
@@ -31,20 +31,20 @@ def busy_channel(moment: int) -> str:
 
 def asked_too_often(name: str, moment: int) -> str:
     """That one person asks another too often."""
-    return f"You’ve asked {name} for a lot lately. You can ask again <t:{moment}:R>."
+    return f"You’ve sent {name} a lot of requests lately. You can send another <t:{moment}:R>."
 
 
 def challenged_too_often(name: str, moment: int) -> str:
     """That one person challenges another too often."""
-    return f"You’ve challenged {name} a lot lately. You can do it again <t:{moment}:R>."
+    return f"You’ve challenged {name} a lot lately. You can challenge them again <t:{moment}:R>."
 
 
 def missing_permissions(permissions: Iterable[str], where: str) -> str:
     """That the bot can't show a table in ``where``."""
     missing = listed(f"**{name}**" for name in permissions)
     return (
-        f"The bot can’t show a game in {where}: it’s missing {missing} there. Ask somebody who manages the "
-        "server to grant it. `/doctor` has the details."
+        f"The bot can’t show a game in {where}: it needs {missing} there. Ask somebody who manages the "
+        "server to allow that. `/doctor` has the details."
     )
 
 

@@ -42,11 +42,11 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         controls.append(Control("replay", "Watch Replay", table.id, table.version))
         controls.append(table_cards.review_control(table))
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
-        controls.append(Control("move", "Finish an Earlier One", other))
+        controls.append(Control("move", "Finish an Earlier Challenge", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
     heading = text.daily_heading(challenge, daily.read_day(day))
     return Card(
-        heading=f"### {heading}\n-# Table {table.id} · only you see this",
+        heading=f"### {heading}\n-# Table {table.id} · only you can see this",
         pictures=shown,
         lines=lines,
         rows=(tuple(controls),) if controls else (),

@@ -20,16 +20,16 @@ WELCOME: Final = (
     "play with you."
 )
 COMPUTERS: Final = (
-    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game: it takes "
-    "the open seats at once."
+    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. It takes "
+    "all the open seats right away."
 )
 AFTER_THE_LOBBY: Final = (
     "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
     "`/games` lists your games."
 )
 WITHOUT_PICTURES: Final = (
-    "-# Rather read than look? `/board` with `words` describes the board, `/look` describes one square, and "
-    "`/move` takes a typed move."
+    "-# Would you rather read? `/board` with `words` describes the board, `/look` describes one square, and "
+    "`/move` lets you type a move."
 )
 WHICH_GAME: Final = "Which game would you like to start?"
 WHICH_RULES: Final = "Which game’s rules would you like to read?"
@@ -53,8 +53,8 @@ def page_of(page: int, pages: int) -> str:
 
 # Replays and reviews
 
-FILMS_WAIT: Final = "Other replays are being painted first. Yours will appear right here."
-NO_FILM: Final = "The replay can’t be painted right now. `/table record` gives you every move as text."
+FILMS_WAIT: Final = "A few other replays are ahead of yours. It will appear right here."
+NO_FILM: Final = "The replay can’t be made right now. `/table record` gives you every move as text."
 THE_START: Final = "The starting position."
 JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
@@ -127,11 +127,11 @@ def better_alt(words: str) -> str:
 
 
 def not_over(table_id: int) -> str:
-    return f"Table {table_id} isn’t over yet. Its record so far is under **More**."
+    return f"The game at Table {table_id} isn’t over yet. You’ll find its record so far under **More**."
 
 
 def painting(done: int, pictures: int) -> str:
-    return f"Painting the replay: {done} of {pictures} pictures …"
+    return f"Drawing the replay: {done} of {pictures} pictures …"
 
 
 def film(moves: int, ending: str) -> str:
@@ -152,7 +152,7 @@ def position_of(position: int, last: int) -> str:
 NOT_COUNTED: Final = "Your attempt doesn’t count."
 NOTHING_TO_SHARE: Final = "There’s nothing to share, because only finished attempts count."
 RESULTS: Final = "**Results in this server**"
-NO_RESULTS: Final = "Nobody has a result yet."
+NO_RESULTS: Final = "No results yet."
 
 
 def daily_heading(challenge: DailyChallenge, day: str) -> str:
@@ -176,11 +176,11 @@ def title_and_points(title: str, points: int) -> str:
 
 
 def goals_met(goals: int, of: int) -> str:
-    return f"{goals} of {of} goals"
+    return f"{goals} of {of} goals met"
 
 
 def place_so_far(place: int, of: int) -> str:
-    return f"place {place} of {of} so far"
+    return f"#{place} of {of} so far"
 
 
 def days_in_a_row(days: int) -> str:

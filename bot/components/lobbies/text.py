@@ -12,19 +12,19 @@ PERSON_OR_COMPUTER: Final = "Choose an `opponent` or a `computer`, not both."
 NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
 REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
 NO_EXTERNAL_APPS: Final = (
-    "You can’t open a table here, because only you would see the bot’s answers. Ask a moderator to allow "
+    "You can’t open a table here, because only you would see the bot’s replies. Ask a moderator to allow "
     "**Use External Apps**, or to add the bot to the server."
 )
 FIRST_LOBBY: Final = "### Your first table"
-WHICH_LEVEL: Final = "Who would you like to play with?"
+WHICH_LEVEL: Final = "How well should the computer play?"
 
 
 def computer_added(name: str) -> str:
-    return f"{name} sits down. Would you like another one?"
+    return f"{name} takes a seat. Would you like to add another?"
 
 
 def computer_begins(name: str) -> str:
-    return f"{name} sits down, and the game begins."
+    return f"{name} takes a seat, and the game begins."
 
 
 def while_you_wait(title: str) -> str:
@@ -35,7 +35,7 @@ def while_you_wait(title: str) -> str:
 
 
 def not_a_member(name: str) -> str:
-    return f"{name} isn’t in this server and couldn’t join. Challenge a member, or leave out `opponent`."
+    return f"{name} isn’t in this server, so they can’t join. Challenge a member, or leave out `opponent`."
 
 
 def which_game(opponent: str) -> str:
@@ -49,8 +49,8 @@ def needs_opponent(game: Game[Any, Any]) -> str:
             f"with `computer` to play against the computer, or open a table in a server channel."
         )
     return (
-        f"{game.title} needs at least two players, and nobody can join you here. Open it in a server "
-        "channel. Anything secret still comes to you here."
+        f"{game.title} needs at least two players, and nobody can join you here. Open a table in a "
+        "server channel instead. Anything secret will still come to you here."
     )
 
 
@@ -63,7 +63,7 @@ def news_for_host(host: str, news: str) -> str:
 
 
 def cancelled(table_id: int) -> str:
-    return f"Table {table_id} is cancelled."
+    return f"Table {table_id} has been cancelled."
 
 
 def rematch_opened(table_id: int) -> str:

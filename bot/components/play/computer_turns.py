@@ -65,7 +65,7 @@ class ComputerTurns:
             async with asyncio.timeout(ANSWER_S):
                 await self.tasks.attempted(table.id)
         except TimeoutError:
-            log.info("a computer thinks for long; the move before is shown alone", table=table.id)
+            log.info("a computer is taking a long time; showing the last move on its own", table=table.id)
         return True
 
     def _can_play(self, table: Table) -> bool:

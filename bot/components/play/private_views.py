@@ -1,4 +1,4 @@
-"""The private cards of a table: **My View**, **In Words**, and what **More** offers."""
+"""The private cards of a table: **My View**, **Board in Words**, and what **More** offers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def view(interaction: Interaction, control: Control) -> None:
 
 @on_button("describe", reply="private")
 async def describe(interaction: Interaction, control: Control) -> None:
-    """**In Words**."""
+    """**Board in Words**."""
     table = await pressed_table(interaction, control)
     card = table_cards.text_board_card(table, interaction.user.id)
     await open_console(interaction, table, card, plays=False)
@@ -41,7 +41,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     number, version = table.id, table.version
     controls = [
         table_cards.rules_control(table),
-        Control("describe", "In Words", number, version),
+        Control("describe", "Board in Words", number, version),
         Control("record", "Record", number, version),
     ]
     question = text.WHAT_NEXT

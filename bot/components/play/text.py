@@ -13,14 +13,14 @@ from bot.games.plurals import listed, plural
 DRAW_AGREED: Final = "It’s a draw. Well played!"
 DRAW_OFFERED: Final = "Draw offered. Your offer stands until the next move."
 DRAW_DECLINED: Final = "You’ve declined the draw."
-UNDONE: Final = "Your last move is undone."
+UNDONE: Final = "Your last move has been undone."
 DONE: Final = "Done."
 LEFT: Final = "You’ve left the table."
 SEAT_OFFERED: Final = (
     "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
 )
 STAYED: Final = "Great, you’re staying."
-COMPUTER_TAKES_OVER: Final = "The computer takes over and plays on."
+COMPUTER_TAKES_OVER: Final = "The computer has taken over."
 SEAT_TAKEN: Final = "The seat is yours."
 AGREED: Final = "Agreed."
 WITHDRAWN: Final = "You’ve withdrawn your request."
@@ -32,8 +32,8 @@ TIME_GRANTED: Final = "You’ve granted more time."
 def request_sent(others: int) -> str:
     return plural(
         others,
-        "Request sent. It happens once your opponent agrees.",
-        "Request sent. It happens once the others agree.",
+        "Request sent. It takes effect once your opponent agrees.",
+        "Request sent. It takes effect once the others agree.",
     )
 
 
@@ -67,19 +67,20 @@ RECORD: Final = "Here’s the record so far, without any secrets."
 # Placing and marking
 
 NOTHING_TO_MARK: Final = (
-    "There’s nothing to mark right now. Marks are for hidden squares, while the game is being played."
+    "There’s nothing to mark right now. You can mark hidden squares while a game is being played."
 )
 CHOOSE_MARK: Final = "Pick a mark, then a column."
 
 
 def which_squares(column: str, mark: str) -> str:
-    return f"Which squares in column {column} do you want to mark “{mark}”? Press a square again to clear it."
+    return f"Pick squares in column {column} to mark as “{mark}”. Press a square again to clear it."
 
 
 def placed(what: str, more: bool) -> str:
+    done = f"{what.capitalize()} {'laid' if what == 'mines' else 'placed'}."
     if more:
-        return f"{what.capitalize()} laid. Here’s what comes next."
-    return f"{what.capitalize()} laid. Everyone else only sees that you’re ready."
+        return f"{done} Here’s what comes next."
+    return f"{done} Everyone else only sees that you’re ready."
 
 
 SQUARES: Final = "Squares, separated by spaces"
@@ -110,14 +111,14 @@ def so_far(choices: Sequence[str]) -> str:
 def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
     return (
         f"**The daily {challenge.noun}, {day}.** Everyone in this server gets the same {challenge.chance} "
-        f"and one attempt. Only you see yours. You can close it any time, and `{command}` brings it back."
+        f"and one attempt. Only you can see yours. You can close it any time, and `{command}` brings it back."
     )
 
 
 def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
     return (
         f"The daily {challenge.noun} is played in a server, where everyone gets the same {challenge.chance}. "
-        f"Here, use `/{game} start` for a game of your own."
+        f"To play a game of your own here, use `/{game} start`."
     )
 
 
@@ -137,7 +138,7 @@ NO_GAME_HERE: Final = "There’s no game here. `/help` shows how to start one."
 
 
 def more_moves(number: int) -> str:
-    return f"… and {number} more: keep typing"
+    return f"… and {number} more (keep typing)"
 
 
 def several_here(table_ids: list[int]) -> str:

@@ -69,7 +69,7 @@ async def post(
                 refusal = error
                 if error.code != MISSING_PERMISSION:
                     break
-        log.info("a channel refuses a table's card", table=table.id, channel=place)
+        log.info("a table's card couldn't be posted in its channel", table=table.id, channel=place)
     assert refusal is not None
     raise refusal
 

@@ -175,7 +175,7 @@ class Sync:
                     await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
             except CONNECTION_ERRORS as error:
                 log.warning(
-                    "a notification at the table couldn't be posted; giving up",
+                    "a notification in the table's channel couldn't be posted; giving up",
                     error=str(error),
                     table=table.id,
                 )

@@ -46,7 +46,7 @@ def direct_message(table: Table, person: int) -> str:
     match table.status:
         case "lobby":
             host = next((each.name for each in table.people if each.id == table.header.host), "Somebody")
-            lines = [f"{escape_markdown(host)} challenges you to {text.pointer(table)}."]
+            lines = [f"{escape_markdown(host)} has challenged you to {text.pointer(table)}."]
             lines.append(text.time_limit(table))
         case "playing":
             acts = table.acting_seat(person) is not None

@@ -54,7 +54,7 @@ async def forget_card(context: BotContext, person: int) -> Card:
     going = await context.tables.tables_of(person)
     tables = [linked(table) for table in going[:10]]
     return Card(
-        "### Forget you?",
+        "### Forget everything about you?",
         lines=(
             text.FORGET_WARNING,
             text.games_left(tables, len(going) - len(tables)) if going else "",

@@ -31,11 +31,11 @@ PROFILE_PUBLIC: Final = "everyone can see it, and your ratings"
 PROFILE_PRIVATE: Final = "only you can see it, and your ratings"
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
-NEEDS_SERVER: Final = "This command only works in a server. Use it in one of the server’s channels."
+NEEDS_SERVER: Final = "This command only works in a server. Use it in a server channel."
 NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
-NEEDS_MANAGER: Final = "Only members with the permission **Manage Server** can do this. Ask one of them."
-EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened everywhere again.*"
-LIST_REMOVED: Final = "The list of tables is gone. `/server board` posts a new one."
+NEEDS_MANAGER: Final = "Only members with the **Manage Server** permission can do this. Ask one of them."
+EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in every channel again.*"
+LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
 
 
 def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:
         f"**Threads**, one for each table: {_yes(chosen.threads)}.",
         f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
         f"**Default time limit**: {chosen.pace or 'none'}.",
-        f"**Open tables**: {tables} in this server, {each} for each member.",
+        f"**Open tables**: {tables} in this server, {each} per member.",
         f"**List of tables**: {f'<#{chosen.board_channel}>' if chosen.board_channel else 'none'}.",
         "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
     )
@@ -91,11 +91,12 @@ def _yes(chosen: bool) -> str:
 # Privacy
 
 ABOUT_DATA: Final = """\
-The bot stores what the games need. It all stays on the host’s machine and is shared with nobody else:
+The bot stores only what the games need. It all stays on the host’s machine and isn’t shared with anyone:
 - **You**: your settings, if you’ve changed any, and whose challenges you refuse.
-- **Each table**: who opened it, who was challenged and who sat where (Discord’s ID and your name at the \
+- **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
 time); every move, request and reminder with its time; the clock; the IDs of its server, channel and \
-messages; squares you’ve picked in secret but not laid yet, your own marks, and where your private chart is.
+messages; squares you’ve picked in secret but not locked in yet; your own marks; and where your private \
+chart is.
 - **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve finished, with \
 the number of wrong moves and hints, and the daily puzzles you tried.
@@ -104,11 +105,12 @@ the number of wrong moves and hints, and the daily puzzles you tried.
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \
-settings and your practice, and takes you out of every table: finished games keep a nameless seat. People \
-who refuse your challenges keep refusing them. A hash of your ID is kept, so that restoring an older copy of \
-the database can’t bring you back. What the bot has posted on Discord stays there, like anyone’s messages."""
+settings and your practice, and takes you out of every table: finished games stay, but without your name. \
+If somebody refuses your challenges, that doesn’t change. A hash of your ID is kept, so that restoring an \
+older copy of the database can’t bring you back. Anything the bot has posted on Discord stays there, like \
+anyone else’s messages."""
 FORGET_WARNING: Final = (
-    "Your settings are deleted, and finished games keep a nameless seat. This can’t be undone."
+    "Your settings will be deleted, and finished games will no longer show your name. This can’t be undone."
 )
 
 
@@ -121,13 +123,13 @@ def exported(tables: int) -> str:
 
 
 def games_left(tables: list[str], more: int) -> str:
-    return f"You’ll leave or resign: {listed([*tables, *([f'{more} more'] if more else [])])}."
+    return f"You’ll leave or resign from {listed([*tables, *([f'{more} more'] if more else [])])}."
 
 
 def forgotten(tables: int) -> str:
     if tables < 2:
-        return "Done. You’re forgotten."
-    return f"Done. You’re forgotten, and {tables} tables keep a nameless seat."
+        return "Done. The bot has forgotten you."
+    return f"Done. The bot has forgotten you, and your name is gone from {tables} tables."
 
 
 # The doctor
@@ -137,9 +139,9 @@ IN_PROGRESS: Final = "**Games in progress**"
 NOTHING_LOST: Final = "No cards are missing."
 FIXED_NOW: Final = "This release can play it, so it will resume when the bot’s host restarts the bot."
 FROZEN_HELP: Final = (
-    "The bot’s host can revive frozen tables: install a release that fixes the problem (the log has all the "
-    "details for the developers), run `python -m bot replay` to make sure it can play them, and restart the "
-    "bot. Nothing is lost: the bot tries every frozen table again when it starts."
+    "The bot’s host can get frozen tables going again: install a release that fixes the problem (the log has "
+    "all the details for the developers), run `python -m bot replay` to make sure it can play them, and "
+    "restart the bot. Nothing is lost: the bot tries every frozen table again when it starts."
 )
 
 
@@ -156,11 +158,11 @@ def lost_its_channel(table: str) -> str:
 
 
 def out_of_date(table: str) -> str:
-    return f"The card of {table} is out of date: the bot is missing a permission or the channel."
+    return f"The card for {table} is out of date: the bot is missing a permission or the channel."
 
 
 def being_updated(table: str) -> str:
-    return f"The card of {table} is being updated right now."
+    return f"The card for {table} is being updated right now."
 
 
 def frozen(table: str, people: list[str], last_played: str, why: str) -> str:
@@ -226,4 +228,4 @@ def awaited(people: list[str]) -> str:
 
 
 def seated(table: str, playing: bool) -> str:
-    return f"The game begins: {table}." if playing else f"You’re in: {table}."
+    return f"The game has begun: {table}." if playing else f"You’re in: {table}."

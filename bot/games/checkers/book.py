@@ -107,7 +107,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "setup",
         "Setup",
         "The board is 8 by 8 squares. Each player begins with a stack of two checkers on every square of "
-        "the two nearest rows. Red is at the bottom and moves first.\n\n"
+        "the two rows nearest to them. Red is at the bottom and moves first.\n\n"
         "In your own view of the board, your side is at the bottom.",
         (Diagram(position(SETUP), "The board at the beginning. The number on a stack is its height."),),
     ),
@@ -158,19 +158,19 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "The checker that’s now on top of the part you leave behind decides who controls it. If it’s your "
         "opponent’s, you’ve freed that part, so check what’s inside before you split. A split can also "
         "capture, like any other landing.\n\n"
-        "To type a split, use `b2-b3/1`: it moves the top checker of b2 onto b3.\n\n"
+        "To type a split, use `b2-b3/1`: it moves the top checker from b2 onto b3.\n\n"
         "If the host sets `split` to `halves`, you can only move half a stack. From a stack of 5, that’s "
         "the top 2 or 3.",
         (
             Diagram(
                 position(SPLIT, "e4-d4/1"),
-                "Red moved the top checker of e4 onto d4. The 3 left behind have red on top, so red keeps "
-                "them.",
+                "Red moved the top checker from e4 onto d4. The 3 left behind have a red checker on top, so "
+                "red still controls them.",
             ),
             Diagram(
                 position(FREED, "e4-e5/2"),
-                "Red moved the top 2 of e4 onto e5 and captured 1. But the 3 left behind have black on top, "
-                "so they’ve been freed.",
+                "Red moved the top 2 from e4 onto e5 and captured 1. But the 3 left behind have a black "
+                "checker on top, so black has them back.",
             ),
         ),
     ),
@@ -200,7 +200,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "- when **the same position** comes up for the third time with the same player to move.\n\n"
         "A turn that frees as many checkers as it captures counts as quiet, too. If a turn would both win "
         "and draw, it counts as a win.\n\n"
-        "The host can choose a different number of turns. Choosing 0 turns both kinds of draw off.",
+        "The host can choose a different number of turns. With 0, there are no draws of either kind.",
         (
             Diagram(
                 position(SETUP, "d2-d4", "e2-e4"),

@@ -17,10 +17,11 @@ def narrate(view: CheckersView) -> str:
     covered = f"stack of {len(turn.covered)}" if len(turn.covered) > 1 else "single checker"
     goal = f"onto {whose} {covered} on {turn.target}" if holder else f"to {turn.target}"
     if not turn.left:
-        return f"{who} moved {count} from {turn.source} {goal}. {_gained(turn)}".strip()
+        stack = f"a stack of {count}" if count > 1 else "a single checker"
+        return f"{who} moved {stack} from {turn.source} {goal}. {_gained(turn)}".strip()
     left = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))
     top = "top checker" if count == 1 else f"top {count}"
-    return f"{who} split the {top} off {turn.source} {goal} and left {left}. {_gained(turn)}".strip()
+    return f"{who} split the {top} off {turn.source} {goal}, leaving {left}. {_gained(turn)}".strip()
 
 
 def _gained(turn: Turn) -> str:
@@ -29,10 +30,10 @@ def _gained(turn: Turn) -> str:
     taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
     free = freed(turn.seat, turn.left)
     if taken and free:
-        return f"{who} captures {taken} and frees {free}."
+        return f"{who} captured {taken} and freed {free}."
     if taken:
-        return f"{who} captures {taken}."
-    return f"That frees {free}." if free else ""
+        return f"{who} captured {taken}."
+    return f"That freed {free}." if free else ""
 
 
 def spoken(stack: Stack) -> str:

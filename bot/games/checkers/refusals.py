@@ -53,10 +53,10 @@ def _split_refusal(height: int, action: CheckersAction, count: int, split: Split
     if count == height:
         return f"You can’t split off all of {source}. Leave at least 1 behind, or move the whole stack."
     if count > height:
-        return f"The stack on {source} is only {height} high. Split off {allowed[-1]} at most."
+        return f"The stack on {source} is only {height} high. Split off at most {allowed[-1]}."
     if count not in allowed:
         half = " or ".join(str(size) for size in allowed)
-        return f"At this table, stacks can only be split in half. Split off the top {half} of {source}."
+        return f"At this table, stacks can only be split in half. Split off the top {half} from {source}."
     if sorted(map(abs, _way(action))) != [0, 1]:
         return f"{target} isn’t next to {source}. Split to an adjacent square: up, down, left or right."
     return ""

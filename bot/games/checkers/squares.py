@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import normalize
+from bot.games.plurals import listed
 
 from .actions import BOARD, SIDES
 from .moving import FARTHEST, goals, hunters, sizes
@@ -61,12 +62,12 @@ def _freed(view: CheckersView, square: int) -> list[str]:
     holder = owner(stack)
     assert holder is not None
     splits = [
-        f"the top {size} frees {free}"
+        f"the top {size} (frees {free})"
         for size in sizes(len(stack), view.split)
         if (free := freed(holder, stack[size:]))
     ]
-    more = f"; and so do {len(splits) - MAX_SPLITS} other splits" if len(splits) > MAX_SPLITS else ""
-    return [f"Splitting off {'; '.join(splits[:MAX_SPLITS])}{more}."] if splits else []
+    more = [f"{len(splits) - MAX_SPLITS} more"] if len(splits) > MAX_SPLITS else []
+    return [f"Splits that free enemy checkers: {listed([*splits[:MAX_SPLITS], *more])}."] if splits else []
 
 
 def _listed(view: CheckersView, squares: Sequence[int]) -> str:

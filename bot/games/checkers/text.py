@@ -92,12 +92,12 @@ def details(view: CheckersView) -> tuple[str, ...]:
     lines = []
     for seat in ("red", "black"):
         found = [
-            f"{BOARD.names[square]} on {', '.join(_sized(view, target) for target in goals)}"
+            f"{BOARD.names[square]} onto {', '.join(_sized(view, target) for target in goals)}"
             for square, stack in enumerate(view.stacks)
             if owner(stack) == seat and (goals := prey(view, square))
         ]
         if found:
-            lines.append(f"{seat.capitalize()} can capture with {'; with '.join(found)}.")
+            lines.append(f"{seat.capitalize()} can capture: {'; '.join(found)}.")
     return tuple(lines)
 
 
@@ -112,9 +112,7 @@ def ending(view: CheckersView) -> str:
         case "control":
             winner = view.outcome.winners[0]
             share = view.red if winner == "red" else view.black
-            return (
-                f"{winner.capitalize()} wins with {share} of the {CHECKERS} checkers; it needed {view.goal}."
-            )
+            return f"{winner.capitalize()} wins with {share} of the {CHECKERS} checkers ({view.goal} needed)."
         case "quiet":
             return f"It’s a draw: nothing changed hands for {view.quiet} turns in a row."
         case _:

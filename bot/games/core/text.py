@@ -31,7 +31,7 @@ def headline(seats: Sequence[str], *, over: bool) -> str:
     if over or not seats:
         return "Game over"
     if CHANCE in seats:
-        return "Waiting for chance"
+        return "Leaving it to chance"
     return f"{listed([f'{seat.capitalize()}’s' for seat in seats])} turn"
 
 

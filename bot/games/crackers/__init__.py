@@ -44,7 +44,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
         ),
         "rounds": IntOption(f"Rounds the crew has to survive; for a fair fight: {EVEN}", 1, 200, None),
         "path": ChoiceOption(
-            "wade: the way to the pod can go through water 1 deep. dry: it has to be dry",
+            "wade: the path to the pod can go through water 1 deep. dry: it has to be dry",
             ("wade", "dry"),
             "wade",
         ),

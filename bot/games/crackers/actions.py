@@ -19,9 +19,9 @@ CREW: Final = (RED, YELLOW, BLUE)
 """In the order in which they move, every round."""
 SEATS: Final = (*CREW, CAPTAIN)
 WAYS: Final = (
-    "Crew: type a square (your own to stay), then + to drop a sandbag or - to take one, such as “e4+”. "
-    "Captain: type “pump a4 c4”, “bag c3” to drop a sandbag, “unbag c3” to take one, or “flow c4 d4” to let "
-    "water run."
+    "Crew: type a square (your own to stay), then + to drop a sandbag or - to pick one up, such as “e4+”. "
+    "Captain: type “pump a4 c4”, “bag c3” to drop a sandbag, “unbag c3” to remove one, or “flow c4 d4” to "
+    "let water run."
 )
 """Every form of an action, for refusals."""
 WIDEST: Final = grid(8, 8)

@@ -157,8 +157,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "others share the crew of Red, Yellow and Blue.\n\n"
         "**Goal:** the crew has to survive until the **escape pod** is ready, after 60 rounds on the big "
         "board. The captain has to stop them.\n\n"
-        "**Your turn:** a crew member walks as far as they like over dry squares, but only one step at a "
-        "time in shallow water, and can then drop or pick up a sandbag. The captain goes last in each "
+        "**Your turn:** a crew member walks as far as they like over dry squares, but only one square a "
+        "turn through shallow water, and can then drop or pick up a sandbag. The captain goes last in each "
         "round: he pumps three times, or pumps less and drops up to two sandbags or removes one.\n\n"
         "**Water** never climbs, and settles on a lower square if it can. Sandbags raise a square, so they "
         "hold water back.\n\n"
@@ -257,8 +257,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "running",
         "Running Water",
         "A unit of water runs from square to square, never diagonally. It can cross dry floor, sandbags and "
-        "other water, as long as it **never climbs**. It comes to rest somewhere **lower** than it began, "
-        "where it can’t get any lower.\n\n"
+        "other water, as long as it **never climbs**. It comes to rest somewhere **lower** than "
+        "where it started, at a point where it can’t get any lower.\n\n"
         "If there’s no such place, it stays on the leak.",
         (
             Diagram(

@@ -42,13 +42,13 @@ def _deed(before: CrackersView, action: CrackersAction) -> str:
         case Bag(square):
             return f"The captain dropped a sandbag on {square}."
         case Unbag(square):
-            return f"The captain took a sandbag from {square}."
+            return f"The captain removed a sandbag from {square}."
         case Flow(square):
             return f"The captain let the water on {square} run."
 
 
 def _bag_work(walk: Walk) -> str:
-    return {"": "", "+": " and dropped a sandbag there", "-": " and took a sandbag away"}[walk.bag]
+    return {"": "", "+": " and dropped a sandbag there", "-": " and picked up a sandbag there"}[walk.bag]
 
 
 def water_moved(after: CrackersView, action: CrackersAction) -> str:
@@ -71,7 +71,7 @@ def _ran(runs: Sequence[Way], view: CrackersView) -> str:
     ways = listed(f"from {run[0]} to {run[-1]}" for run in runs)
     ends = sorted({run[-1] for run in runs})
     depths = listed(f"{square} is now {depth_of(view, square)} deep" for square in ends)
-    return f"Water ran {ways}, so {depths}."
+    return f"Water ran {ways}; {depths}."
 
 
 def _reached(before: CrackersView, after: CrackersView) -> str:

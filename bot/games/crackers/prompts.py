@@ -9,7 +9,7 @@ from .narration import name
 from .turns import captains_choice
 from .view import CrackersView
 
-BAGS: Final = "**+ Bag** drops a sandbag there, and **− Bag** takes one."
+BAGS: Final = "**+ Bag** drops a sandbag there, and **− Bag** picks one up."
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
@@ -26,12 +26,12 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
         case "captain", (part,) if part.startswith("bag "):
             return f"Which square in column {part[4:]}?"
         case "captain", (part,):
-            return f"Where will you {'drop' if part == 'bag' else 'take'} a sandbag? Pick a column."
+            return f"Where will you {'drop' if part == 'bag' else 'remove'} a sandbag? Pick a column."
         case "captain", (_, column, *_):
             return f"Which square in column {column}?"
         case "settle", ():
-            who = name(view.mover) if view.mover in CREW else "You"
-            return f"{who} took a sandbag, and now water has to run. Which square’s water will run first?"
+            who = f"{name(view.mover)} picked up" if view.mover in CREW else "You removed"
+            return f"{who} a sandbag, and now water has to run. Which square’s water will run first?"
         case "settle", (square,) if len(square) > 1:
             return f"Where will the water on {square} come to rest?"
         case _:
@@ -50,7 +50,7 @@ def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
         case ["bag"]:
             return "Drop a Sandbag"
         case ["unbag"]:
-            return "Take a Sandbag"
+            return "Remove a Sandbag"
         case ["stays"]:
             return f"It Stays on {steps[0][5:]}"
         case _ if step.startswith("stay"):
@@ -69,8 +69,10 @@ def choice(_: CrackersView, action: CrackersAction) -> str:
     match action:
         case Bag() | Walk(_, "+"):
             return "drops a sandbag"
-        case Unbag() | Walk(_, "-"):
-            return "takes a sandbag"
+        case Walk(_, "-"):
+            return "picks up a sandbag"
+        case Unbag():
+            return "removes a sandbag"
         case Pump(leak, None):
             return f"it stays on {leak}"
         case _:

@@ -17,7 +17,7 @@ from .walking import DROWNING
 def whose_turn(position: CrackersPosition) -> str:
     """Who is to act, for somebody who is not."""
     if position.settling:
-        return "Water is running. Please wait for the captain to choose where."
+        return "Water is running. Please wait for the captain to choose where it goes."
     return f"It’s {name(position.mover)}’s turn."
 
 
@@ -82,7 +82,7 @@ def taking(station: Station, square: int) -> str:
     if barred := _barred(station, square):
         return barred
     if station.water[square]:
-        return f"{name} is under water. You can only take sandbags from dry squares."
+        return f"{name} is under water. Sandbags can only be removed from dry squares."
     if not station.sand[square]:
         return f"There’s no sandbag on {name}. Choose a square that has one."
     return ""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from bot.games.core import MAX_DESCRIPTION
-from bot.games.plurals import listed
+from bot.games.plurals import listed, plural
 
 from .actions import CREW, parse
 from .narration import done, name, water_moved
@@ -44,7 +44,10 @@ def describe(view: CrackersView) -> str:
         parts += [_turn(view) if view.to_act else "", dangers_in_words(view)]
     parts.append(f"Crew: {crew_in_words(view).replace(' ·', ',')}.")
     leaks = " and ".join(view.leaks)
-    parts.append(f"Pod {view.pod}, control room {view.control}, leaks {leaks}, {view.files} by {view.ranks}.")
+    parts.append(
+        f"The station is {view.files} by {view.ranks} squares, with the pod on {view.pod}, the control room "
+        f"on {view.control} and {plural(len(view.leaks), 'a leak', 'leaks')} on {leaks}."
+    )
     for spell in (", ".join, _compact):
         heights = (
             _heights("Water", view, view.water, "depth", spell),
@@ -73,7 +76,7 @@ def _turn(view: CrackersView) -> str:
         case "captain":
             return f"{where} it’s the captain’s turn. What’s left: {left_in_words(view.done)}."
         case _:
-            return f"{where} it’s {name(view.mover)}’s turn to move, then drop or take a sandbag."
+            return f"{where} it’s {name(view.mover)}’s turn to move, then drop or pick up a sandbag."
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -124,7 +127,7 @@ def _compact(squares: Sequence[str]) -> str:
 def headline(view: CrackersView) -> str:
     """Where the game stands."""
     if view.outcome:
-        return f"Over in round {view.round} of {view.rounds}"
+        return f"Finished in round {view.round} of {view.rounds}"
     return f"Round {view.round} of {view.rounds}"
 
 

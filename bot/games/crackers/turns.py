@@ -54,6 +54,6 @@ def captains_choice(done: tuple[Part, ...]) -> str:
 def _words(rest: Counter[Part]) -> str:
     pumps = counted(rest["pump"], "pump") if rest["pump"] else ""
     if rest["unbag"]:
-        return f"{pumps} − 1 bag" if pumps else "take 1 bag"
+        return f"{pumps} − 1 bag" if pumps else "remove 1 bag"
     bags = counted(rest["bag"], "bag") if rest["bag"] else ""
     return " + ".join(part for part in (pumps, bags) if part)

@@ -17,12 +17,12 @@ def narrate(state: CursePosition, action: CurseAction, who: str) -> str:
             if white != black:
                 return f"The dice show white {white} and black {black}."
             if state.doubles >> white - 1 & 1:
-                return f"Double {white}s again. Either die can be taken."
+                return f"Double {white}s again, so either die can be taken."
             return f"The first double {white}s bring a charm, but the black die has to be taken."
         case Loot():
             return _looted(state, action, who)
         case Pass():
-            return f"Neither die fits. {who} passed."
+            return f"Neither die could be used. {who} passed."
         case Sink(line):
             return _sank(state, line)
 

@@ -50,14 +50,14 @@ def looting(state: CursePosition, loot: Loot) -> str:
         return f"A {value} doesn’t fit in the {loot.treasure} column any more. It takes {left} now."
     free = state.sheet.treasures[column] & state.free
     if not free:
-        return f"There’s no {loot.treasure} left to loot. Choose another treasure."
+        return f"There are no {loot.treasure}s left to loot. Choose another treasure."
     space = state.sheet.spaces[loot.space - 1]
     where = f"{space.name} ({space.number})"
     bit = 1 << loot.space - 1
     choices = listed([str(number) for number in numbers(free)], "or")
     if space.treasure != loot.treasure:
         return f"{where} holds a {space.treasure}, not a {loot.treasure}. Choose {choices}."
-    return f"{where} {'has sunk' if bit & state.sunk else 'is looted already'}. Choose {choices}."
+    return f"{where} {'has sunk' if bit & state.sunk else 'has already been looted'}. Choose {choices}."
 
 
 def _die(state: CursePosition, loot: Loot) -> str:
@@ -70,7 +70,7 @@ def _die(state: CursePosition, loot: Loot) -> str:
     elif state.fresh and loot.die == WHITE:
         return (
             f"These are your first double {state.white}s, so you must take the black die. "
-            "If it fits nowhere, pass."
+            "If it doesn’t fit anywhere, pass."
         )
     return ""
 

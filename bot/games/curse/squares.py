@@ -127,9 +127,9 @@ def _column(view: CurseView, column: Column) -> str:
     if column.complete:
         parts.append("The column is complete.")
     worth = view.now.columns[TREASURES.index(column.treasure)]
-    parts.append(f"It’s worth {worth} so far.")
+    parts.append(f"So far it’s worth {counted(worth, 'point')}.")
     free = [f"{space.name} ({space.number})" for space in free_spaces(view, column.treasure)]
-    parts.append(f"Still to loot: {listed(free)}." if free else f"There’s no {column.treasure} left to loot.")
+    parts.append(f"Still to loot: {listed(free)}." if free else f"No {column.treasure}s are left to loot.")
     return " ".join(parts)
 
 

@@ -165,7 +165,7 @@ def waiting(view: CurseView) -> str:
     told += f" Double {white}s again." if white == black else ""
     told += " Take a die and loot a space. The black die also sinks part of the island."
     if view.charms and white != black:
-        told += f" You have {counted(view.charms, 'charm')} to change a die by one."
+        told += f" You have {counted(view.charms, 'charm')} for changing a die by one."
     return told
 
 
@@ -179,7 +179,7 @@ def _doubles(view: CurseView) -> str:
 def headline(view: CurseView) -> str:
     """Where the game stands."""
     if view.outcome is not None:
-        return f"Over after {counted(view.turn, 'turn')}"
+        return f"Finished after {counted(view.turn, 'turn')}"
     return f"Turn {max(view.turn, 1)}"
 
 
@@ -190,7 +190,7 @@ def summary(view: CurseView) -> str:
     if view.outcome is not None:
         return f"Score {view.end.total} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
-    return f"Score {view.now.total} · if it ended now: {view.end.total}{title} · {crosses} · {land}"
+    return f"Score {view.now.total} · {view.end.total} if it ended now{title} · {crosses} · {land}"
 
 
 def ending(view: CurseView) -> str:

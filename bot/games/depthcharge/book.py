@@ -149,8 +149,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         (
             Diagram(
                 CHOICE,
-                "South, on e4, can move, or sound or charge one of the seven squares around it. The island "
-                "on d5 is off limits.",
+                "South, on e4, can move, or sound or depth-charge one of the seven squares around it. The "
+                "island on d5 is off limits.",
                 ("d3", "d4", "e3", "e5", "f3", "f4", "f5"),
             ),
         ),
@@ -163,7 +163,7 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "Every square you *enter* counts, not just the last one. If there’s a live enemy mine on it, your "
         "boat sinks and you lose.\n\n"
         "Your own mines don’t harm you. You can cross them, but you can’t stop on one, because your "
-        "opponent could never charge it under your boat.",
+        "opponent couldn’t drop a depth charge on it there.",
         (
             Diagram(
                 MOVING,
@@ -184,8 +184,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         (
             Diagram(
                 AIMING,
-                "South, on e7, can sound or charge any square with an ✕, but not the island or the enemy "
-                "boat.",
+                "South, on e7, can sound or depth-charge any square with an ✕, but not the island or the "
+                "enemy boat.",
                 ("d6", "d7", "e6", "e8", "f6", "f7"),
             ),
         ),
@@ -225,8 +225,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "blocking",
         "What Blocks Sound",
         "You can’t hear a mine if there’s an **island** or another **live mine** of the same side anywhere "
-        "on the path from your charge to it, corners included. Wrecks, boats and your own mines block "
-        "nothing.\n\n"
+        "on the path from your charge to it, corners included. Wrecks, boats and your own mines don’t "
+        "block anything.\n\n"
         "A mine right under your charge answers at **0** and doesn’t block any others. If nothing answers, "
         "the report says “no echo”. That doesn’t mean there are no mines.",
         (
@@ -263,8 +263,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "charges",
         "Depth Charges",
-        "You can charge the same squares you can sound. If there’s a live enemy mine, it’s destroyed, and "
-        "everybody sees the wreck. Anything else is a **miss**.\n\n"
+        "You can drop a depth charge on the same squares you can sound. If there’s a live enemy mine there, "
+        "it’s destroyed, and everybody sees the wreck. Anything else is a **miss**.\n\n"
         "Your **second miss loses the game**. (The host can make that the first or the third.) A depth "
         "charge is too loud for the sonar, so you don’t get a report.",
         (Diagram(HIT, "South has destroyed the mine on g8. An earlier charge on e9 missed."),),

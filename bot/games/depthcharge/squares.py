@@ -78,7 +78,7 @@ def _echoes(view: DepthChargeView, square: int) -> list[str]:
         return []
     made = dict.fromkeys(report.square for report in view.reports if report.seat == view.viewer)
     times = [_time(view, name, square) for name in list(made)[-MANY:]]
-    return [f"Echo time from where you sounded: {', '.join(times)}."] if times else []
+    return [f"Echo times between here and your soundings: {', '.join(times)}."] if times else []
 
 
 def _time(view: DepthChargeView, name: str, square: int) -> str:

@@ -16,7 +16,7 @@ from .waters import enemy
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
 LONGEST_DETAILS: Final = 1800
-LAKE: Final = "Depth Charge, on a 12-by-12 lake. South owns rows 1 to 6, North rows 7 to 12."
+LAKE: Final = "Depth Charge, on a 12-by-12 lake. South has rows 1 to 6, and North has rows 7 to 12."
 BOATS: Final = {"south": "S", "north": "N"}
 
 
@@ -72,14 +72,14 @@ def _changed(view: DepthChargeView) -> str:
     ready = [side.seat.capitalize() for side in view.sides if side.ready]
     match view.phase:
         case "islands" | "mines" if ready:
-            done = "placed islands" if view.phase == "islands" else "laid mines"
+            done = "placed its islands" if view.phase == "islands" else "laid its mines"
             return f"{listed(ready)} has {done}."
         case "mines" if view.terms.islands:
-            return "All islands are placed."
+            return "All the islands have been placed."
         case "islands" | "mines":
             return LAKE
         case "play":
-            return "All mines are laid."
+            return "All the mines have been laid."
         case _:
             return ""
 
@@ -142,7 +142,7 @@ def headline(view: DepthChargeView) -> str:
         case "mines":
             return "Laying mines"
         case "over":
-            return f"Over after {counted(view.turn, 'turn')}"
+            return f"Finished after {counted(view.turn, 'turn')}"
         case _:
             return f"Turn {view.turn + 1}"
 
@@ -169,13 +169,13 @@ def ending(view: DepthChargeView) -> str:
     if not view.outcome.winners:
         if view.outcome.reason == "quiet":
             turns = counted(view.terms.quiet, "turn")
-            return f"A draw: no mine was destroyed for {turns} in a row."
-        return "A draw by agreement."
+            return f"It’s a draw: no mine was destroyed for {turns} in a row."
+        return "It’s a draw by agreement."
     winner = view.outcome.winners[0]
     name, loser = winner.capitalize(), enemy(winner).capitalize()
     match view.outcome.reason:
         case "cleared":
-            return f"{name} wins: {loser}’s last mine is destroyed."
+            return f"{name} wins: {loser}’s last mine has been destroyed."
         case "mine":
             return f"{name} wins: {loser}’s boat hit a mine on {view.side(enemy(winner)).boat}."
         case "misses":

@@ -40,5 +40,5 @@ def placing(position: SnorkelsPosition, square: int) -> str:
     if cells[square]:
         return occupied(name, "a stone" if cells[square] == "stone" else f"a {cells[square]} snorkel")
     if position.phase == "opening" and all(cells[near] for near in BOARD.orthogonal[square]):
-        return f"A snorkel on {name} couldn’t breathe. Open on a square with an empty square next to it."
+        return f"A snorkel on {name} would have no air. Choose a square with an empty square next to it."
     return ""

@@ -11,7 +11,12 @@ from .actions import BOARD, COLOURS
 from .text import air, open_tubes
 from .view import Cell, SnorkelsView, group
 
-SIDES: Final = (("above", 0, 1), ("right", 1, 0), ("below", 0, -1), ("left", -1, 0))
+SIDES: Final = (
+    ("above", 0, 1),
+    ("on the right", 1, 0),
+    ("below", 0, -1),
+    ("on the left", -1, 0),
+)
 
 
 def describe_square(view: SnorkelsView, name: str) -> str:
@@ -53,11 +58,11 @@ def _around(view: SnorkelsView, square: int) -> list[str]:
     for side, right, up in SIDES:
         near = BOARD.at(column + right, row + up)
         if near is None:
-            found.append(f"{side} the crater’s wall")
+            found.append(f"the crater’s wall {side}")
             continue
         cell = view.cells[near]
         what: str = cell or "empty"
         if cell in COLOURS:
             what = f"{cell}, its group has {open_tubes(len(group(view.cells, near)[1]))}"
-        found.append(f"{side} {BOARD.names[near]} ({what})")
+        found.append(f"{BOARD.names[near]} {side} ({what})")
     return found

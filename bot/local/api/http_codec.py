@@ -40,7 +40,7 @@ async def read(request: web.Request) -> tuple[Json, list[Upload]]:
     uploads: list[Upload] = []
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
-            raise invalid_form({"_": "A form within a form."})
+            raise invalid_form({"_": "A form can't contain another form."})
         if part.name == "payload_json":
             payload = _object(bytes(await part.read(decode=False)))
         elif match := _FILE.match(part.name or ""):

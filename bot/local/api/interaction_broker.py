@@ -65,9 +65,9 @@ class InteractionBroker:
             raise invalid_form({"type": "Value must be one of [4, 5, 6, 7, 8, 9]."}) from None
         data: Json = payload.get("data") or {}
         if (answer is Answer.CHOICES) is not (interaction.type is InteractionType.AUTOCOMPLETE):
-            raise invalid_form({"type": "This type of response does not fit the interaction."})
+            raise invalid_form({"type": "This type of response isn't allowed for this interaction."})
         if answer is Answer.MODAL and interaction.type is InteractionType.MODAL:
-            raise invalid_form({"type": "A modal cannot answer a modal."})
+            raise invalid_form({"type": "A modal cannot be the response to a modal."})
         if answer in (Answer.LATER, Answer.UPDATE) and interaction.message is None:
             raise invalid_form({"type": "There is no message to update."})
         self._take(interaction, answer, data, uploads)
@@ -91,7 +91,9 @@ class InteractionBroker:
         elif answer is Answer.CHOICES:
             choices = data.get("choices") or []
             if len(choices) > 25 or any(not 1 <= len(str(one["name"])) <= 100 for one in choices):
-                raise invalid_form({"data.choices": "At most 25, each with a name of 1 to 100 characters."})
+                raise invalid_form(
+                    {"data.choices": "Send at most 25 choices, each with a name of 1 to 100 characters."}
+                )
             interaction.choices = choices
         elif answer is Answer.MODAL:
             if errors := components.check_modal(data):

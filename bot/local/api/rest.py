@@ -212,7 +212,7 @@ class RestRoutes:
             raise Refusal(*MISSING_PERMISSIONS)
         archived, locked = payload.get("archived"), payload.get("locked")
         if others := payload.keys() - {"archived", "locked"}:
-            raise invalid_form(dict.fromkeys(others, "Only a thread's archived and locked can be changed."))
+            raise invalid_form(dict.fromkeys(others, "A thread’s only settings are “archived” and “locked”."))
         if Permission.MANAGE_THREADS not in self._world.bot_may(place):
             own = place.owner_id == self._world.bot.id
             if place.locked or locked is not None or not (own or archived is False):
@@ -233,7 +233,7 @@ class RestRoutes:
             if (again := next(same, None)) is not None:
                 return answer(payloads.message(self._world, again))
         if int(payload.get("flags") or 0) & Flag.EPHEMERAL:
-            raise invalid_form({"flags": "Only an interaction's answer may be ephemeral."})
+            raise invalid_form({"flags": "Only a response to an interaction can be ephemeral."})
         post = self._world.post(place, self._world.bot, payload, uploads)
         threads.welcome(self._world, post, post.mentions)
         return answer(payloads.message(self._world, post))

@@ -20,7 +20,7 @@ try:
     from markdown_it.utils import OptionsDict
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        "The local table needs its extra: pip install 'captains-table[local]'"
+        "The local table needs an extra package: pip install 'captains-table[local]'"
     ) from missing
 
 from bot.local.validate.messages import ADDRESS_OR_EVERYBODY

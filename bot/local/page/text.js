@@ -33,10 +33,10 @@ export const PICK_A_GAME = "Pick a game";
 export const NEW_GAME = "New Game";
 export const START = "Start";
 export const startOf = (game) => `Start ${game}`;
-export const PLAY_COMPUTER = "Play the Cabin Boy";
-export const computerOf = (game) => `Play ${game} against the computer’s Cabin Boy`;
-export const boardOf = (game) => `The board of ${game}`;
-export const aloneHint = (name) => `On your own? Play the computer’s Cabin Boy. Or start a game, then [become ${name}] or [open a window for ${name}], and press **Join**.`;
+export const PLAY_COMPUTER = "Play the Computer";
+export const computerOf = (game) => `Play ${game} against the computer at Cabin Boy level`;
+export const boardOf = (game) => `The ${game} board`;
+export const aloneHint = (name) => `On your own? Play the computer at Cabin Boy level. Or start a game, then [switch to ${name}] or [open a window for ${name}], and press **Join**.`;
 
 // Writing, and commands.
 
@@ -78,7 +78,7 @@ export const REQUIRED = "Required";
 
 export const PEOPLE = "People";
 export const DIRECT_MESSAGES = "Direct messages";
-export const NO_DIRECT_MESSAGES = "None yet. The bot writes to you first.";
+export const NO_DIRECT_MESSAGES = "None yet. The bot will message you first.";
 export const NEW_GROUP = "New Group Message";
 export const GROUP_WITH = "Who’s in the group?";
 export const START_GROUP = "Start Group";
@@ -89,7 +89,7 @@ export const LEAVE_SERVER = "Leave Server";
 export const REJOIN_SERVER = "Rejoin Server";
 export const OWNER = "owner";
 export const RUNS_THE_SERVER = "Runs the server.";
-export const CLICK_SOMEBODY = "Click somebody to see what you can do.";
+export const CLICK_SOMEBODY = "Click somebody to see your options.";
 export const BOT_IS_ONLINE = "● Bot online";
 export const BOT_IS_OFFLINE = "○ Bot offline";
 export const NEW_WINDOW = "New Window ↗";

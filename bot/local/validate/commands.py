@@ -52,7 +52,7 @@ class Commands:
             _check(str(index), command, errors, slash=command.get("type", SLASH) == SLASH)
             if _weight(command) > 8000:
                 errors[str(index)] = (
-                    "A command's names, descriptions and choices take at most 8000 characters."
+                    "A command's names, descriptions and choices can have at most 8000 characters in all."
                 )
         if errors:
             raise invalid_form(errors)
@@ -231,7 +231,7 @@ def _check(path: str, node: Json, errors: dict[str, str], *, slash: bool) -> Non
         if not 1 <= len(choice["name"]) <= 100 or not 1 <= len(str(choice["value"])) <= 100:
             errors[f"{path}.choices.{n}"] = "Must be between 1 and 100 in length."
     if choices and node.get("autocomplete"):
-        errors[f"{path}.autocomplete"] = "Choices and autocomplete exclude each other."
+        errors[f"{path}.autocomplete"] = "An option can't have both choices and autocomplete."
     for n, option in enumerate(options):
         if option.get("type") not in range(SUBCOMMAND, CHANNEL + 1):
             errors[f"{path}.options.{n}.type"] = "Value must be one of [1, 2, 3, 4, 5, 6, 7]."

@@ -48,9 +48,11 @@ def check_message(components: list[Json], *, v2: bool) -> Errors:
     parts = list(walk(components))
     if v2:
         if len(parts) > 40:
-            errors["components"] = f"A message holds at most 40 components; this one has {len(parts)}."
+            errors["components"] = f"A message can contain at most 40 components; this one has {len(parts)}."
         if (length := sum(map(len, texts(components)))) > 4000:
-            errors["components"] = f"All texts together take at most 4000 characters; these have {length}."
+            errors["components"] = (
+                f"A message can have at most 4000 characters of text; this one has {length}."
+            )
         top = IN_CONTAINER | {CONTAINER}
     else:
         if len(components) > 5:
@@ -83,7 +85,7 @@ def check_modal(modal: Json) -> Errors:
             _length(errors, f"{here}.label", part.get("label"), 1, 45)
             _length(errors, f"{here}.description", part.get("description"), 0, 100)
             if (part.get("component") or {}).get("type") not in IN_LABEL:
-                errors[f"{here}.component"] = "A label holds a text input or a select."
+                errors[f"{here}.component"] = "A label must contain a text input or a select."
     for path, part in parts:
         _check_part(path, part, errors)
     return errors
@@ -137,7 +139,7 @@ def _check_row(path: str, inner: list[Json], errors: Errors) -> None:
     if not 1 <= len(inner) <= 5:
         errors[f"{path}.components"] = "Must be between 1 and 5 in length."
     elif not fine:
-        errors[f"{path}.components"] = "A row holds up to five buttons, or one select."
+        errors[f"{path}.components"] = "A row can contain up to five buttons or one select."
 
 
 def _check_button(path: str, part: Json, errors: Errors) -> None:
@@ -158,7 +160,7 @@ def _check_select(path: str, part: Json, errors: Errors) -> None:
         errors[f"{path}.custom_id"] = "This field is required."
     low, high = part.get("min_values", 1), part.get("max_values", 1)
     if not 0 <= low <= 25 or not 1 <= high <= 25 or low > high:
-        errors[f"{path}.min_values"] = "Must choose 0 to 25, and no fewer than the minimum."
+        errors[f"{path}.min_values"] = "Must be between 0 and 25, and no less than the minimum."
     options = part.get("options") or []
     if not 1 <= len(options) <= 25:
         errors[f"{path}.options"] = "Must be between 1 and 25 in length."

@@ -56,7 +56,7 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
         errors["content"] = "Must be 2000 or fewer in length."
     for unused in ("embeds", "message_reference", "poll", "sticker_ids"):
         if payload.get(unused):
-            errors[unused] = "The local Discord does not have these: the bot never sends them."
+            errors[unused] = "The local Discord doesn't support these, because the bot never sends them."
     if errors:
         raise invalid_form(errors)
 

@@ -131,7 +131,7 @@ def _replay(table: Table, events: Iterable[Event]) -> Iterator[Played]:
 def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
     state = table.state
     if state is None or table.status != "playing":
-        raise RulesError("The log holds an action before the start or after the end.")
+        raise RulesError("The log contains an action before the start or after the end.")
     turns = list(table.turns)
     offering, resigning = table.offering, table.resigning
     requests, active, version = table.requests, table.last_activity, table.version
@@ -275,7 +275,7 @@ def _after_event(table: Table, event: Event) -> Table:
         case "claim":
             return _claimed(table, person, at)
         case verb:
-            raise RulesError(f"The log holds an unknown event, “{verb}”.")
+            raise RulesError(f"The log contains an unknown event, “{verb}”.")
 
 
 def _seated(table: Table, sitter: Seated, at: int) -> Table:
@@ -412,7 +412,7 @@ def _given_back(table: Table, missed: int, at: int) -> Table:
 def _timed(table: Table, event: Event) -> Table:
     clock = table.clock
     if clock is None:
-        raise RulesError(f"The log holds the clock event “{event.verb}”, but the table has no clock.")
+        raise RulesError(f"The log contains the clock event “{event.verb}”, but the table has no clock.")
     sides = table.sides_of([Seat(event.seat)])
     match event.verb:
         case "pause":

@@ -70,7 +70,7 @@ def read(event: Event, seq: int) -> Commitment:
     """
     found = _TEXT.fullmatch(event.text)
     if found is None:
-        raise RulesError("The log holds a broken seal.")
+        raise RulesError("The log contains a broken seal.")
     return Commitment(seq, Seat(event.seat), found[1], found[2])
 
 

@@ -55,7 +55,7 @@ def _transfer(
 ) -> None:
     def progress(_status: int, _remaining: int, _total: int) -> None:
         if not wanted():
-            raise BackupCancelled("The copy was abandoned.")
+            raise BackupCancelled("The backup was abandoned.")
 
     # One read transaction around all steps: otherwise the backup restarts after each write.
     here.execute("BEGIN")

@@ -69,23 +69,23 @@ def test_a_description_names_every_stack_from_the_top_within_1024_characters(vie
 
 def test_a_description_begins_with_what_changed() -> None:
     view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
-    assert GAME.describe(view).startswith("Black moved 2 from c5 to c3. It’s red’s turn.")
+    assert GAME.describe(view).startswith("Black moved a stack of 2 from c5 to c3. It’s red’s turn.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
     assert GAME.describe(taken).startswith(
-        "Red moved 1 from b5 onto black’s single checker on b6. Red captures 1."
+        "Red moved a single checker from b5 onto black’s single checker on b6. Red captured 1."
     )
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = after(begin(stacks(MIDDLE), RED, Terms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
-        "Red split the top 3 off d4 to e4 and left 2 black. That frees 2. It’s black’s turn."
+        "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2. It’s black’s turn."
     )
 
 
 def test_a_look_says_what_a_split_would_free() -> None:
     told = GAME.describe_square(position(MIDDLE), "d4")
-    assert "Splitting off the top 3 frees 2; the top 4 frees 1." in told
+    assert "Splits that free enemy checkers: the top 3 (frees 2) and the top 4 (frees 1)." in told
     assert "frees" not in GAME.describe_square(position(MIDDLE), "b3")
 
 
@@ -104,15 +104,15 @@ def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
 
 def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> None:
     view = position(MIDDLE)
-    assert "b3 on c3 (1)" in GAME.details(view)[0]
+    assert "b3 onto c3 (1)" in GAME.details(view)[0]
     assert GAME.details(replace(view, outcome=Outcome.drawn("quiet", (RED, BLACK)))) == ()
 
 
 def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, Terms(win=100))
-    assert state.narrate(RED, parse("c2-c6"), None) == "Red moved 4 from c2 to c6."
+    assert state.narrate(RED, parse("c2-c6"), None) == "Red moved a stack of 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
-        "Red split the top checker off b3 onto black’s single checker on c3 and left 1 red. Red captures 1."
+        "Red split the top checker off b3 onto black’s single checker on c3, leaving 1 red. Red captured 1."
     )
 
 

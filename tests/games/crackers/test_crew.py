@@ -95,7 +95,7 @@ def test_sandbags_go_on_dry_squares_only() -> None:
     with pytest.raises(IllegalAction, match=r"c2 is under water\. Sandbags only go on dry squares\."):
         played(drawn(WALK), "c2+")
     with pytest.raises(
-        IllegalAction, match=r"c2 is under water\. You can only take sandbags from dry squares\."
+        IllegalAction, match=r"c2 is under water\. Sandbags can only be removed from dry squares\."
     ):
         played(drawn(WALK), "c2-")
 

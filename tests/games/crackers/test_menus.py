@@ -81,10 +81,10 @@ def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> N
 
 def test_menus_ask_friendly_questions() -> None:
     view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
-    assert ask(view, ()) == ("Captain, pick one: 2 pumps · 1 pump + 1 bag · 2 bags · take 1 bag.")
+    assert ask(view, ()) == ("Captain, pick one: 2 pumps · 1 pump + 1 bag · 2 bags · remove 1 bag.")
     assert label(view, (), "pump a2") == "Pump a2"
     assert label(view, (), "pump a2 b2") == "Pump a2 to b2"
-    assert label(view, (), "unbag") == "Take a Sandbag"
+    assert label(view, (), "unbag") == "Remove a Sandbag"
     assert label(view, ("pump a2",), "stays") == "It Stays on a2"
     assert label(view, ("bag", "c"), "3") == "c3"
     crew = drawn(DUNK, BLUE).view_for(BLUE)
@@ -97,6 +97,7 @@ def test_menus_ask_friendly_questions() -> None:
 def test_settling_says_why_it_asks() -> None:
     view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
     assert (
-        ask(view, ()) == "Blue took a sandbag, and now water has to run. Which square’s water will run first?"
+        ask(view, ())
+        == "Blue picked up a sandbag, and now water has to run. Which square’s water will run first?"
     )
     assert ask(view, ("a2",)) == "Where will the water on a2 come to rest?"

@@ -104,7 +104,7 @@ def test_each_action_is_told_in_a_sentence() -> None:
 
 def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
     view = play(START, "roll 5 2", f"white barrel {space('barrel')}").view_for(None)
-    assert text.summary(view) == "Score 4 · if it ended now: -30 · 1 cross · 36 of 36 spaces above water"
+    assert text.summary(view) == "Score 4 · -30 if it ended now · 1 cross · 36 of 36 spaces above water"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> No
     over = play(state, "roll 6 1", f"white skull {space('skull')}")
     assert told in text.ending(over.view_for(None))
     assert text.ending(over.view_for(None)).startswith("All six columns are complete.")
-    assert text.headline(over.view_for(None)) == "Over after 1 turn"
+    assert text.headline(over.view_for(None)) == "Finished after 1 turn"
 
 
 def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:

@@ -238,7 +238,7 @@ def test_the_last_mine_wins() -> None:
     end = after(state, "charge d7")
     assert end.outcome is not None
     assert (end.outcome.reason, end.outcome.winners) == ("cleared", (SOUTH,))
-    assert GAME.ending(end.view_for(None)) == "South wins: North’s last mine is destroyed."
+    assert GAME.ending(end.view_for(None)) == "South wins: North’s last mine has been destroyed."
 
 
 # Ruling 6: stalling

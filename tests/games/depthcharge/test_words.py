@@ -106,10 +106,10 @@ def test_a_setup_is_told_from_what_was_done_last() -> None:
     state = start(GAME.read_options({"islands": "1", "mines": "3"}))
     assert GAME.describe(state.view_for(None)).startswith("Depth Charge, on a 12-by-12 lake.")
     for seat, action, told in (
-        (NORTH, "islands h9", "North has placed islands. South still has to place 1 island."),
-        (SOUTH, "islands e4", "All islands are placed. South and North each have to lay 3 mines."),
-        (SOUTH, "mines b2 b3 b4", "South has laid mines. North still has to lay 3 mines."),
-        (NORTH, "mines b9 b8 b7", "All mines are laid. It’s South’s turn"),
+        (NORTH, "islands h9", "North has placed its islands. South still has to place 1 island."),
+        (SOUTH, "islands e4", "All the islands have been placed. South and North each have to lay 3 mines."),
+        (SOUTH, "mines b2 b3 b4", "South has laid its mines. North still has to lay 3 mines."),
+        (NORTH, "mines b9 b8 b7", "All the mines have been laid. It’s South’s turn"),
     ):
         state = state.play(seat, parse(action))
         assert GAME.describe(state.view_for(None)).startswith(told)
@@ -124,7 +124,7 @@ def test_a_look_says_which_island_stops_the_sound() -> None:
     ):  # fmt: skip
         state = state.play(seat, parse(action))
     told = GAME.describe_square(state.view_for(SOUTH), "h9")
-    assert told.endswith("Echo time from where you sounded: b9 6 (stopped by the island on f9).")
+    assert told.endswith("Echo times between here and your soundings: b9 6 (stopped by the island on f9).")
     assert GAME.describe_square(state.view_for(SOUTH), "e9").endswith("b9 3.")
 
 
@@ -144,15 +144,15 @@ def test_the_two_are_told_who_is_awaited() -> None:
     assert "South and North each have to lay 5 mines." in GAME.describe(state.view_for(None))
     ready = state.play(SOUTH, parse("mines b2 b3 b4 b5 b6"))
     assert GAME.summary(ready.view_for(None)) == "South ready · North placing"
-    assert "South has laid mines. North still has to lay 5 mines." in GAME.describe(ready.view_for(NORTH))
+    assert "South has laid its mines. North still has to lay 5 mines." in GAME.describe(ready.view_for(NORTH))
 
 
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
         (Outcome.won_by("resigned", [NORTH], SEATS), "North wins: South resigned."),
-        (Outcome.drawn("agreed", SEATS), "A draw by agreement."),
-        (Outcome.drawn("quiet", SEATS), "A draw: no mine was destroyed for 100 turns in a row."),
+        (Outcome.drawn("agreed", SEATS), "It’s a draw by agreement."),
+        (Outcome.drawn("quiet", SEATS), "It’s a draw: no mine was destroyed for 100 turns in a row."),
     ],
 )
 def test_an_ending_is_a_sentence(outcome: Outcome, sentence: str) -> None:

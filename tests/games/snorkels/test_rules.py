@@ -73,7 +73,7 @@ def test_the_opening_snorkel_must_breathe() -> None:
         "g7",
         "a3",
     }
-    with pytest.raises(IllegalAction, match=r"^A snorkel on g7 couldn’t breathe"):
+    with pytest.raises(IllegalAction, match=r"^A snorkel on g7 would have no air"):
         played(state, "host g7")
 
 
