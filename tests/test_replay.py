@@ -183,7 +183,7 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     store = await Store.open(server_url)
     number = await store.create(header(game="chess"), opened())
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
-    assert f"Table {number} is a game of “chess”, which this release doesn’t have." in out
+    assert f"The game at Table {number} is “chess”, which this release doesn’t have." in out
     where = f"{server_url.database} at {server_url.query['host']}"
     assert out.endswith(f"5 tables in {where}: 1 of them can’t be replayed.\n")
     await execute(store, f"DELETE FROM game_table WHERE id = {number}")

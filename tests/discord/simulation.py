@@ -14,6 +14,7 @@ import discord
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from bot.components.lobbies.text import FIRST_LOBBY
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.games.registry import GAMES
@@ -99,8 +100,10 @@ class Simulation:
     async def press(self, who: Any, message: Any, label: str) -> Seen:
         """A press on a button; what the person sees of the answer, or else the message itself."""
         result = await who.click(message.message if isinstance(message, Seen) else message, label=label)
-        if result.followups:
-            return Seen(result.followups[-1])
+        # The offer of lessons beside somebody's first lobby is not what was asked for.
+        shown = [seen for each in result.followups if FIRST_LOBBY not in (seen := Seen(each)).text]
+        if shown:
+            return shown[-1]
         return Seen(result.response) if result.response is not None else message
 
     def place(self) -> Any:

@@ -167,7 +167,9 @@ def button_of(seen: Seen, verb: str) -> str:
 
 def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
     unchecked = {verb for verb, route in HANDLERS.items() if not route.needs_sight}
-    assert unchecked == {"choose", "daily", "dismiss", "open", "page"}
+    practice = {"learn", "lesson", "lessons", "nextlesson", "trystep", "tryplay", "tryagain", "tryhint"}
+    puzzles = {"puzzle", "puzzles", "puzzleday", "puzzlesolution", "puzzlepost", "puzzleshare"}
+    assert unchecked == {"choose", "daily", "dismiss", "open", "page"} | practice | puzzles
 
 
 @pytest.mark.usefixtures("quick")
@@ -192,7 +194,7 @@ async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: 
         assert NONE in await forged(sim, sim.cid, sim.channel, f"ct:{verb}:1:{version}:", own)
     assert await version_of(sim) == version
     own = (await sim.say(sim.bob, "games")).message
-    assert "The game begins" in await forged(sim, sim.bob, sim.channel, f"ct:seat:1:{version}:", own)
+    assert "The game has begun" in await forged(sim, sim.bob, sim.channel, f"ct:seat:1:{version}:", own)
 
 
 @pytest.mark.usefixtures("quick")

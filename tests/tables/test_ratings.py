@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.events import agreements
+from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
 from bot.tables.people import erasure, preferences
 from bot.tables.people.data_export import export
@@ -145,6 +145,17 @@ async def test_a_game_against_the_computer_is_rated_in_its_own_pool_if_that_was_
         assert (await ratings.changes(service.store, table.id) == []) == (rated == "people")
     assert await rating(service, ANN, "hex") is None
     assert await rating(service, ANN, "hex/computers") is not None
+
+
+async def test_a_game_with_a_hint_is_not_rated(room: Room) -> None:
+    service = await room.program(games={"hex": replace(GAMES["hex"], computer=1)})
+    table = await service.open("hex", ANN, {}, HERE, computer="deckhand", rated="yes")
+    while ANN not in table.awaited:
+        table = await turns(service, table, 1)
+    table = await service.change_as(table.id, ANN, hints.take)
+    table = await turns(service, table, 6)
+    table = await service.resign(table.id, ANN)
+    assert await unrated(service, table)
 
 
 async def test_one_against_several_has_two_ratings(service: TableService) -> None:

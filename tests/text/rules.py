@@ -49,8 +49,8 @@ def avoided(text: str, *, in_a_game: bool = False) -> list[str]:
 
 
 def is_title_case(label: str) -> bool:
-    """Whether a button's label is in Title Case; squares, numbers and what is filled in are passed over."""
-    words = re.findall(r"[^\W_][\w’']*", PLACEHOLDER.sub(" 0 ", label))
+    """Whether a label is in Title Case; squares, numbers, units and what is filled in are passed over."""
+    words = re.findall(r"[^\W_][\w’']*", re.sub(r"0 +s\b", "0", PLACEHOLDER.sub(" 0 ", label)))
     return all(
         word[0].isupper() or word[0].isdigit() or (place and SMALL_WORDS.fullmatch(word))
         for place, word in enumerate(words)

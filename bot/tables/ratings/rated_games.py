@@ -36,12 +36,7 @@ def _choice_allows(table: Table) -> bool:
 
 def _helped(table: Table) -> bool:
     """Whether something happened that a rated game doesn't have."""
-    return bool(table.undone_to) or table.taken_over or took_hints(table)
-
-
-def took_hints(_table: Table) -> bool:
-    """Whether somebody was given a hint. The bot doesn't give any yet."""
-    return False
+    return bool(table.undone_to) or table.taken_over or bool(table.hints)
 
 
 def facts(table: Table) -> RatedGame | None:
