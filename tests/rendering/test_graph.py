@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from math import dist
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -30,7 +31,7 @@ HEADER = Header(
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_a_graph_is_painted_the_same_in_every_palette_with_its_header(palette: str) -> None:
-    scene = Scene(SHOWN, header=HEADER)
+    scene: Scene[Any, Graph] = Scene(SHOWN, header=HEADER)
     picture = draw("graph", scene, palette)
     assert picture == draw("graph", scene, palette)
     assert picture.width == 1000
