@@ -12,7 +12,7 @@ from .text import fit, width, write, write_centred
 from .theme import RGB, Theme, mix
 
 SIZE: Final = (1000, 600)
-LEFT: Final = 140
+LEFT: Final = 154
 RIGHT: Final = 36
 TOP: Final = 88
 BOTTOM: Final = 74
@@ -23,6 +23,10 @@ BADGE: Final = 66
 LINE: Final = 7
 TICKS: Final = 5
 """Numbers of turns below the graph, at most."""
+COLOURS: Final = 96
+"""Colours of the graph itself; its header has more."""
+STEPS: Final = 3
+"""Shades between two colours of a header."""
 TINT: Final = 0.45
 """The share of colour in what is filled."""
 
@@ -43,7 +47,7 @@ class Frame:
 
 
 def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
-    """The graph of ``scene`` in RGB."""
+    """The graph of ``scene``."""
     graph, frame = scene.view, Frame(scene.view)
     sketch = Sketch(*SIZE, theme.ground)
     sketch.rounded((14, 14, SIZE[0] - 14, SIZE[1] - 14), 22, theme.panel)
@@ -57,7 +61,7 @@ def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     points = [frame.at(*each) for each in graph.points]
     if len(points) > 1:
         sketch.line(points, theme.coordinate, LINE)
-    badges = _badges(graph, frame)
+    badges = badges_of(graph, frame)
     for (x, y), (point_x, point_y), mark in badges:
         sketch.line([(point_x, point_y), (x, y)], theme.border, 3)
         sketch.circle((point_x, point_y), 9, theme.border)
@@ -67,7 +71,24 @@ def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     _words(picture, graph, frame, theme)
     for centre, _, mark in badges:
         write_centred(picture, centre, mark, 38, theme.ink)
-    return picture
+    seats = [
+        colour for player in (scene.header.players if scene.header else ()) for _, colour in player.seats
+    ]
+    return _in_colours(picture, theme, [(each >> 16, each >> 8 & 255, each & 255) for each in seats])
+
+
+def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Image.Image:
+    """``picture`` (RGB) in P, with the colours that its header needs, too."""
+    near = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    pairs = [
+        (theme.highlight, theme.ink),
+        (theme.paper, theme.ground),
+        *((seat, theme.paper) for seat in seats),
+    ]
+    more = [mix(*pair, share / STEPS) for pair in pairs for share in range(STEPS + 1)]
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(bytes(near.getpalette("RGB") or ()) + bytes(part for each in more for part in each))
+    return picture.quantize(palette=colours, dither=Image.Dither.NONE)
 
 
 def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
@@ -86,7 +107,7 @@ def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
             sketch.polygon(corners, mix(theme.panel, colour, TINT))
 
 
-def _badges(graph: Graph, frame: Frame) -> list[tuple[Point, Point, str]]:
+def badges_of(graph: Graph, frame: Frame) -> list[tuple[Point, Point, str]]:
     """The place of each turning point's badge, its point, and its sign; badges never cover each other."""
     found: list[tuple[Point, Point, str]] = []
     values = dict(graph.points)

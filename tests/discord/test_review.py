@@ -65,26 +65,26 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     shown = await review(sim, sim.ann)
     assert shown.message.flags.ephemeral
     assert [each.filename for each in shown.message.attachments] == ["review.png"]
-    assert shown.alt.startswith("Winning chance: ann. After each turn: 0: 50 %, 1: ")
+    assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50 %, 1: ")
     assert "?? at 3" in shown.alt
-    assert "**?? Turn 3**" in shown.text
+    assert "**?? Move 3**" in shown.text
     assert "It leaves a1 with one open tube, a2." in shown.text
     assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
     assert "Luck" not in shown.text, "nothing is left to chance here"
-    assert shown.buttons == ["?? Turn 3", "Step Through", "Close"]
+    assert shown.buttons == ["?? Move 3", "Step Through", "Close"]
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
     await finished(sim)
     shown = await review(sim, sim.ann)
-    await sim.press(sim.ann, shown, "?? Turn 3")
+    await sim.press(sim.ann, shown, "?? Move 3")
     assert [each.filename for each in shown.message.attachments] == ["board.png", "better.png"]
     assert shown.alt.startswith("What was played: ")
     assert "100 %" not in shown.text
     assert "0 % after this one." in shown.text
     await sim.press(sim.ann, shown, "Back to the Graph")
-    assert "**?? Turn 3**" in shown.text
-    await sim.press(sim.ann, shown, "?? Turn 3")
+    assert "**?? Move 3**" in shown.text
+    await sim.press(sim.ann, shown, "?? Move 3")
     await sim.press(sim.ann, shown, "Try Again")
     assert practice_text.FIND_BETTER in shown.text
     for step in ("a", "a1", "Confirm"):
@@ -142,7 +142,7 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     assert text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
     assert await stored.load(sim.bot.store, 1) is None
     await sim.restart()
-    assert "**?? Turn 3**" in (await review(sim, sim.ann)).text
+    assert "**?? Move 3**" in (await review(sim, sim.ann)).text
 
 
 async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:
@@ -197,7 +197,7 @@ async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
     await review(sim, sim.ann)
     damage = "UPDATE review SET data = '[{}]'"
     await sim.bot.store.write(lambda connection: connection.exec_driver_sql(damage).close())
-    assert "**?? Turn 3**" in (await review(sim, sim.ann)).text
+    assert "**?? Move 3**" in (await review(sim, sim.ann)).text
 
 
 def test_a_mark_is_a_loss_of_a_tenth_two_or_three() -> None:

@@ -13,7 +13,6 @@ from bot.tables.lessons import Lesson, LessonError, Played, lessons_of, playing,
 from data import lessons as data
 from data.lessons import texts
 from tests.games.registry import GAMES
-from tests.text import rules
 
 FILES = [(key, name) for key in GAMES for name in texts(key)]
 
@@ -80,21 +79,6 @@ def test_each_likely_mistake_has_words_of_its_own(key: str, name: str) -> None:
         said = [mistake.say for mistake in step.mistakes]
         assert len(set(said)) == len(said)
         assert step.otherwise not in said
-
-
-@pytest.mark.parametrize(("key", "name"), FILES)
-def test_what_lessons_say_keeps_to_the_style(key: str, name: str) -> None:
-    lesson = lesson_in(key, name)
-    assert rules.is_title_case(lesson.title)
-    said = [lesson.end] if lesson.end else []
-    for step in lesson.steps:
-        said += [step.say, step.otherwise, step.hint]
-        said += [answer.say for answer in (*step.answers, *step.mistakes) if answer.say]
-    for text in said:
-        assert not rules.avoided(text, in_a_game=True), text
-        assert text.strip("*")[-1] in ".?!", text
-        assert "'" not in text, f"a typewriter's apostrophe: {text}"
-        assert "  " not in text, text
 
 
 @pytest.mark.parametrize("key", sorted({key for key, _ in FILES}))

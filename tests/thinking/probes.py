@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 
 from bot.games.core import Place, Placement
 from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer, Legal
+from bot.players.player import Choice, ComputerPlayer, Hint, Legal
+from bot.players.reviewing import Judgement, Reviewer
 from tests.games.hex import GAME
 from tests.games.hex.view import HexView
 from tests.workers import probes
@@ -91,6 +92,23 @@ def choose(view: HexView, legal: Legal[Any], rng: Random, settings: Deeds) -> Ch
     return settings.deed(legal, rng)
 
 
+def judge(view: HexView, legal: Legal[Any], action: Any, rng: Random) -> Judgement[Any] | None:
+    """Who judges is worth the number of the process, and what is judged a random number."""
+    assert not isinstance(legal, Placement)
+    assert action in legal
+    return Judgement(float(os.getpid()), rng.random(), action, str(view.viewer))
+
+
+def misjudge(view: HexView, legal: Legal[Any], action: Any, rng: Random) -> Judgement[Any] | None:
+    """Raise an error that says what is secret."""
+    raise KeyError(SECRET)
+
+
+def lead(view: HexView, choice: Choice[Any]) -> Hint:
+    """The action, and what it is worth."""
+    return Hint(str(view.viewer), f"{choice.value}", str(choice.action))
+
+
 def loaded(legal: Legal[Any], rng: Random) -> Choice[Any]:
     """An action, and as its line the modules that are loaded."""
     return Choice(play(legal, rng).action, 0.0, line=tuple(sorted(sys.modules)))
@@ -99,4 +117,4 @@ def loaded(legal: Legal[Any], rng: Random) -> Choice[Any]:
 def players(**deeds: Deed) -> Mapping[str, ComputerPlayer[Any, Any, Any]]:
     """A player of Hex whose levels do these deeds; the others play."""
     levels = {level.key: Deeds(deeds.get(level.key.replace("-", "_"), play)) for level in LEVELS}
-    return {GAME.key: ComputerPlayer(GAME.key, 1, choose, levels)}
+    return {GAME.key: ComputerPlayer(GAME.key, 1, choose, levels, Reviewer(judge, 1), lead)}

@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 from bot.players.levels import LEVELS
 from bot.players.player import ComputerPlayer
+from bot.players.reviewing import Reviewer
 from bot.thinking.thinkers import Thinkers, Thought
 from bot.workers.process import LOW_PRIORITY, MAX_POLLS
 from bot.workers.worker import WorkerClosed
@@ -246,3 +248,59 @@ def test_every_player_has_all_levels_and_goes_by_its_key() -> None:
         assert isinstance(player, ComputerPlayer)
         assert player.game == key
         assert list(player.levels) == [level.key for level in LEVELS]
+
+
+async def test_a_turn_is_judged_in_a_process_and_the_same_each_time(hire: Callable[..., Thinkers]) -> None:
+    thinkers = hire()
+    found = [
+        await thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], seed, table=("review", 1)) for seed in (1, 1, 2)
+    ]
+    assert found[0] == found[1] != found[2]
+    assert found[0] is not None
+    assert (found[0].before, found[0].best) == (float(*thinkers.pids), LEGAL[0])
+
+
+async def test_a_review_waits_in_line_with_the_tables(hire: Callable[..., Thinkers], tmp_path: Path) -> None:
+    stand = probes.Stand(tmp_path / "begun", tmp_path / "go")
+    thinkers = hire(captain=stand)
+    first = asyncio.create_task(ask(thinkers))
+    await pid_in(stand.begun)
+    waiting = [
+        asyncio.create_task(thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], 1, table=("review", 1))),
+        asyncio.create_task(ask(thinkers, "deckhand", table=2)),
+    ]
+    while thinkers.waiting < len(waiting):  # noqa: ASYNC110 (they are on their way)
+        await asyncio.sleep(0)
+    stand.go.touch()
+    await first
+    await asyncio.gather(*waiting)
+
+
+async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret(
+    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+) -> None:
+    player = replace(players()[GAME.key], reviewer=Reviewer(probes.misjudge, 1))
+    thinkers = Thinkers(1, {GAME.key: player}, Polls())
+    faults: list[None] = []
+    thinkers.on_fault = lambda: faults.append(None)
+    assert await thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], 1, table=1) is None
+    await thinkers.close()
+    assert len(faults) == 1
+    assert "KeyError at probes.py" in caplog.text
+    assert probes.SECRET not in caplog.text
+
+
+async def test_a_hint_leads_to_what_the_strongest_level_would_choose(hire: Callable[..., Thinkers]) -> None:
+    thinkers = hire()
+    hint = await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1)
+    assert hint is not None
+    assert hint.action == str((await ask(thinkers, seed=3)).choice.action)
+    everything = {level.key.replace("-", "_"): probes.fail for level in LEVELS}
+    assert await hire(**everything).hint(GAME, VIEW, LEGAL, 3, table=1) is None
+
+
+async def test_without_processes_there_are_no_hints_and_no_reviews(hire: Callable[..., Thinkers]) -> None:
+    none = hire(count=0)
+    assert not none.hints(GAME.key)
+    assert none.reviewer(GAME.key) is None
+    assert hire().hints(GAME.key)

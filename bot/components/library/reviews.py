@@ -251,8 +251,9 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     best = table.game.parse(judged.best)
     bottom = turn.seat if choices.own_side_at_bottom else None
     shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
-    played = await shown(before, before.state.preview(turn.seat, turn.action))
-    better = await shown(before, before.state.preview(turn.seat, best))
+    # The header above a picture tells the position after the move.
+    played = await shown(replays.position(table, place + 1), before.state.preview(turn.seat, turn.action))
+    better = await shown(before.after(turn.seat, best), before.state.preview(turn.seat, best))
     pictures = [replace(played, alt=text.played_alt(played.alt)[:ALT_LIMIT])]
     if judged.best != str(turn.action):
         pictures.append(replace(better, alt=text.better_alt(better.alt)[:ALT_LIMIT], name=BETTER))
@@ -264,7 +265,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         _control(table, "dismiss", "Close"),
     ]
     return Card(
-        f"### {table_text.title(table)}: turn {number} {review.mark(judged)}".rstrip(),
+        f"### {table_text.title(table)}: move {number} {review.mark(judged)}".rstrip(),
         tuple(pictures),
         (
             _told(table, review, judged),

@@ -61,26 +61,26 @@ JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
 NO_GRAPH: Final = "The graph can’t be painted right now. Please try again in a moment."
-NO_TURNING_POINT: Final = "No single turn gave much away. Well played!"
+NO_TURNING_POINT: Final = "No single move gave much away. Well played!"
 LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, the second one what was better."
 
 
-def reviewing(done: int, turns: int) -> str:
-    return f"Reviewing the game: {done} of {turns} turns so far …"
+def reviewing(done: int, moves: int) -> str:
+    return f"Reviewing the game: {done} of {moves} moves so far …"
 
 
 def graph_title(what: str, name: str) -> str:
     return f"{what}: {name}"
 
 
-def graph_point(turn: int, value: str) -> str:
-    return f"{turn}: {value}"
+def graph_point(move: int, value: str) -> str:
+    return f"{move}: {value}"
 
 
 def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) -> str:
-    turning = ", ".join(f"{mark} at {turn}" for turn, mark in marks)
+    turning = ", ".join(f"{mark} at {move}" for move, mark in marks)
     after = f" Turning points: {turning}." if turning else ""
-    return f"{title}. After each turn: {', '.join(values)}.{after}"
+    return f"{title}. After each move: {', '.join(values)}.{after}"
 
 
 def accuracy(who: str, share: float) -> str:
@@ -106,12 +106,13 @@ def who(person: str, seat: str) -> str:
     return f"{person} ({seat})" if person else seat.capitalize()
 
 
-def turning_label(mark: str, turn: int) -> str:
-    return f"{mark} Turn {turn}"
+def turning_label(mark: str, move: int) -> str:
+    return f"{mark} Move {move}"
 
 
-def turning_point(mark: str, turn: int, who: str, played: str, better: str, reason: str) -> str:
-    return f"**{mark} Turn {turn}**, {who}: {played}. Better: **{better}**. {reason}".rstrip()
+def turning_point(mark: str, move: int, who: str, played: str, better: str, reason: str) -> str:
+    told = f"{played}. {reason}".rstrip()
+    return f"**{mark} Move {move}**, {who}: {told} Better: **{better}**."
 
 
 def change(what: str, best: str, played: str) -> str:

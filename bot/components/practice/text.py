@@ -75,11 +75,11 @@ def all_done(game: Game[Any, Any]) -> str:
 
 # Turning points of finished games
 
-FIND_BETTER: Final = "This turn gave a lot away. Can you find a better one?"
+FIND_BETTER: Final = "This move gave a lot away. Can you find a better one?"
 FOUND_BETTER: Final = "That’s about as good as it gets."
-NO_SUCH_TURN: Final = "There’s no such turn to try again. Open the review and pick a turning point."
+NO_SUCH_TURN: Final = "There’s no such move to try again. Open the review and pick a turning point."
 CANNOT_JUDGE: Final = "The computers can’t judge this move at the moment. Please try again later."
 
 
-def retry_heading(game: str, turn: int) -> str:
-    return f"{game} · Turn {turn} again"
+def retry_heading(game: str, move: int) -> str:
+    return f"{game} · Move {move} again"

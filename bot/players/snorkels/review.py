@@ -133,11 +133,13 @@ def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judg
         return Judgement(after, after, Place(square))
     reason = ""
     if before - after >= WORTH_SAYING:
-        reason = _reason(view, colour, square, judge_, (best, plies))
+        reason = _reason(view, colour, square, judge_, (best, plies), after)
     return Judgement(before, after, Place(name(best)), reason)
 
 
-def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int]) -> str:
+def _reason(
+    view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int], after: float
+) -> str:
     """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
     played, (best, plies) = BOARD.read(square), win
     if plies == 1:
@@ -154,6 +156,8 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
         return text.misses_force(name(best), (plies + 1) // 2)
     if (lost := judge_.lost.get(1 << played)) is not None:
         return text.loses_by_force((lost + 1) // 2)
+    if not after:
+        return text.FORCED
     thin = min(own, key=lambda each: len(each[1]))
     return text.leaves_two_tubes(thin[0]) if len(thin[1]) == 2 else text.LESS_ROOM
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.plurals import listed, plural
 
 OWN_AIR: Final = "It cuts off its own air."
-FORCED: Final = "After it, every reply loses by force."
+FORCED: Final = "After it, your opponent can force a win."
 LESS_ROOM: Final = "It gives away room to breathe."
 UNEVEN: Final = "It makes the colours uneven, and your opponent picks first."
 WRONG_COLOUR: Final = "The other colour stands better."

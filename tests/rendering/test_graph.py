@@ -1,0 +1,64 @@
+"""The graph of a review: legible, the same each time, with badges that cover nothing of each other."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import dist
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from rendering import graph
+from rendering.painting import draw
+from rendering.scene import Graph, Header, Player, Scene
+from rendering.theme import THEMES
+
+POINTS = tuple((place, 0.5 + 0.4 * (-1) ** place * place / 40) for place in range(41))
+SHOWN = Graph(
+    "Winning chance: Ann",
+    POINTS,
+    40,
+    (0.0, 0.25, 0.5, 0.75, 1.0),
+    0.5,
+    ("0 %", "25 %", "50 %", "75 %", "100 %"),
+    ((20, "?!"), (21, "??"), (40, "?")),
+)
+HEADER = Header(
+    "Snorkels", "Finished", (Player("Ann", (("purple", 0x8E5BD0),), lit=True),), "won", result="!"
+)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_graph_is_painted_the_same_in_every_palette_with_its_header(palette: str) -> None:
+    scene: Scene[Any, Graph] = Scene(SHOWN, header=HEADER)
+    picture = draw("graph", scene, palette)
+    assert picture == draw("graph", scene, palette)
+    assert picture.width == 1000
+    assert len(picture.data) < 60_000
+    painted = graph.paint(scene, THEMES[palette])
+    assert painted.mode == "P"
+    colours = painted.getpalette("RGB") or []
+    assert [0x8E, 0x5B, 0xD0] in [colours[at : at + 3] for at in range(0, len(colours), 3)]
+
+
+def test_better_is_higher_and_later_is_further_right() -> None:
+    frame = graph.Frame(SHOWN)
+    assert frame.at(3, 0.8)[1] < frame.at(3, 0.2)[1]
+    assert frame.at(3, 0.5)[0] < frame.at(4, 0.5)[0]
+    assert frame.at(3, 7.0) == frame.at(3, 1.0), "what is off the scale is drawn at its end"
+
+
+def test_badges_keep_apart_and_stay_on_the_picture() -> None:
+    badges = graph.badges_of(SHOWN, graph.Frame(SHOWN))
+    assert [mark for _, _, mark in badges] == ["?!", "??", "?"]
+    for (first, _, _), (second, _, _) in combinations(badges, 2):
+        assert dist(first, second) >= graph.BADGE
+    assert all(0 < x < graph.SIZE[0] and 0 < y < graph.SIZE[1] for (x, y), _, _ in badges)
+    assert all(first[0] < second[0] for (first, _, _), (second, _, _) in pairwise(badges))
+
+
+def test_a_game_of_one_turn_and_one_without_points_are_painted() -> None:
+    for points in (((0, 0.5),), ((0, 0.5), (1, 0.0))):
+        lone = Graph("Winning chance", points, 1, (0.0, 0.5, 1.0), 0.5, ("0 %", "50 %", "100 %"))
+        assert isinstance(graph.paint(Scene(lone), THEMES["default"]), Image.Image)
