@@ -55,7 +55,7 @@ class Verdict:
     replies: tuple[str, ...] = ()
     """What the other seats and chance then play, each as a record has it: ``green c4``, ``chance roll 5 2``.
 
-    A result of chance that is due and not among them is drawn."""
+    A result of chance that is due and not among them is drawn, unless that is the end."""
     ended: str = ""
     """``DONE``: the task is finished. ``FAILED``: the board shows what follows until it is set back."""
     take_back: bool = False
@@ -195,7 +195,7 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
         except ValueError as error:
             raise CannotContinue(f"{board.row.kind} {board.subject}: {reply}: {error}") from error
         added.append(Entry(Seat(who), text))
-    while CHANCE in state.to_act:
+    while CHANCE in state.to_act and not verdict.ended:
         drawn = state.sample_chance(rng)
         state = state.play(CHANCE, drawn)
         added.append(Entry(CHANCE, str(drawn)))
