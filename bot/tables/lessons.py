@@ -22,7 +22,7 @@
     reply = ["green e5"]                # what the others and chance play then; optional
 
     [[steps.mistakes]]                  # likely ones; of all that fit a move, the closest is meant: moves,
-                                        # then choose, then when, and mistakes before answers
+                                        # then the longest choose, then when, and mistakes before answers
     moves = ["d3"]
     say = "Close, but …"
     reply = ["green e4"]                # optional: the mistake stands and shows what follows from it, as one
@@ -43,6 +43,8 @@ from bot.games.core import CHANCE, Game, Placement, RulesError, Seat, State
 from bot.games.record import Entry, Record
 from data import lessons as data
 
+LESSON: Final = "lesson"
+"""The kind of practice board that lessons are played on."""
 LOG: Final = logging.getLogger(__name__)
 NAME: Final = re.compile(r"(\d\d)-([a-z]+(?:-[a-z]+)*)\.toml")
 LONGEST: Final = 700
@@ -51,6 +53,8 @@ LONGEST_ANSWER: Final = 400
 """Characters of an answer, a hint, and the words for a mistake."""
 LONGEST_TITLE: Final = 40
 MOST_STEPS: Final = 6
+NAMED: Final = 100
+"""How closely an answer that names a move fits it."""
 T = TypeVar("T")
 
 
@@ -87,12 +91,12 @@ class Answer:
     reply: tuple[str, ...] = ()
 
     def fit(self, before: State[Any, Any], seat: Seat, action: Any) -> int:
-        """How closely ``action`` of ``seat``, legal in ``before``, is meant: 3 by name, 1 by what it does."""
+        """How closely ``action`` of ``seat``, legal in ``before``, is meant; 0: not at all."""
         if str(action) in self.moves:
-            return 3
-        words = tuple(self.choose.split())
-        if words and before.path(action)[: len(words)] == words:
-            return 2
+            return NAMED
+        chosen = " ".join((*before.path(action), ""))
+        if self.choose and chosen.startswith(f"{self.choose} "):
+            return 1 + len(self.choose.split())
         return int(bool(self.when) and CONDITIONS[self.when](before.play(seat, action), seat))
 
 
@@ -290,6 +294,8 @@ def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[Played
                 if step.judged(state, seat, action) is not answer:
                     continue
                 reached = _replied(here, game, state.play(seat, action), answer)
+                if right and CHANCE in reached.to_act and number < len(lesson.steps):
+                    raise LessonError(f"{here}: the reply lacks the dice that fall next")
                 if right and after is None:
                     after = reached
                 yield Played(number, step, state, seat, action, answer, right)
@@ -304,6 +310,4 @@ def _replied(where: str, game: Game[Any, Any], state: State[Any, Any], answer: A
             state = state.play(entry.seat, game.parse(entry.text))
         except RulesError as error:
             raise LessonError(f"{where}: the reply {entry}: {error}") from error
-    if CHANCE in state.to_act:
-        raise LessonError(f"{where}: the reply lacks the dice that fall next")
     return state

@@ -55,7 +55,7 @@ class Verdict:
     replies: tuple[str, ...] = ()
     """What the other seats and chance then play, each as a record has it: ``green c4``, ``chance roll 5 2``.
 
-    A result of chance that is due and not among them is drawn, unless that is the end."""
+    A result of chance that is due and not among them is drawn, unless the board ends."""
     ended: str = ""
     """``DONE``: the task is finished. ``FAILED``: the board shows what follows until it is set back."""
     take_back: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games import GAMES
+from bot.tables.lessons import lessons_of
 from tests.games import registry
 
 from .limits import parts
@@ -14,7 +15,7 @@ from .sea import Sea, Seen
 async def test_help_shows_a_lobby_and_what_to_press_first(sea: Sea) -> None:
     seen = await sea.say(sea.ann, "help")
     assert seen.message.flags.ephemeral
-    assert seen.buttons == ["Start a Game", "Rules", "Today’s Curse", "Close"]
+    assert seen.buttons == ["Start a Game", "Learn to Play", "Rules", "Today’s Curse", "Close"]
     assert f"**Host**: <@{sea.ann.id}>" in seen.text
     assert "`Join`" in seen.text
     assert seen.alt
@@ -23,7 +24,8 @@ async def test_help_shows_a_lobby_and_what_to_press_first(sea: Sea) -> None:
 async def test_a_game_is_started_from_help(sea: Sea) -> None:
     choice = await sea.press(sea.ann, await sea.say(sea.ann, "help"), "Start a Game")
     assert choice.buttons == [game.title for game in registry.GAMES.values()]
-    lobby = await sea.press(sea.ann, choice, "Snorkels")
+    result = await sea.ann.click(choice.message, label="Snorkels")
+    lobby = Seen(result.response)
     assert "Join" in lobby.buttons
     assert not lobby.message.flags.ephemeral
     await sea.press(sea.bob, lobby, "Join")
@@ -54,7 +56,8 @@ async def test_a_rule_book_names_the_designer_and_jumps_to_any_page(sea: Sea, ke
     assert f"page {last + 1} of {last + 1}" in page.text
     assert game.book[last].title in page.text
     assert "Designed by" not in page.text, "only the first page has the credit line"
-    assert page.buttons == ["Back", "Close"]
+    learn = [f"Learn {game.title}"] if lessons_of(game) else []
+    assert page.buttons == ["Back", *learn, "Close"]
 
 
 async def test_about_credits_every_designer(sea: Sea) -> None:

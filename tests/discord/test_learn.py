@@ -94,3 +94,26 @@ async def test_lessons_are_played_in_direct_messages(sea: Sea) -> None:
     for label in ("d", "d3"):
         await sea.ann.user.click(board.message, label=label)
     assert "✅ You win!" in board.text
+
+
+async def test_help_the_rule_book_and_somebody_s_first_lobby_offer_lessons(sea: Sea) -> None:
+    guide = await sea.say(sea.ann, "help")
+    games = await sea.press(sea.ann, guide, "Learn to Play")
+    assert "Which game would you like to learn?" in games.text
+    book = await sea.say(sea.ann, "rules", game="snorkels")
+    assert "Learn Snorkels" not in book.buttons
+    while "Next" in book.buttons:
+        book = await sea.press(sea.ann, book, "Next")
+    board = await sea.press(sea.ann, book, "Learn Snorkels")
+    assert "Lesson 1 of 10" in board.text
+
+
+async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sea: Sea) -> None:
+    first = await sea.ann.slash(sea.channel, "snorkels start")
+    offer = Seen(first.followups[-1])
+    assert offer.message.ephemeral
+    assert offer.buttons == ["Learn Snorkels", "Close"]
+    board = await sea.press(sea.ann, offer, "Learn Snorkels")
+    assert "Lesson 1 of 10" in board.text
+    second = await sea.ann.slash(sea.channel, "depthcharge start")
+    assert all("Your first table" not in Seen(each).text for each in second.followups)

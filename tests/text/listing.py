@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from . import commands, page, rules
+from . import commands, lessons, page, rules
 from .sources import (
     Sentence,
     Use,
@@ -85,5 +85,5 @@ def buttons() -> list[Sentence]:
 async def everything() -> list[Sentence]:
     """Every sentence, in the order of places and lines."""
     found = [each for module in modules(*BOT) for each in in_module(module)]
-    kept = [*found, *buttons(), *page.sentences(), *await commands.sentences()]
+    kept = [*found, *buttons(), *lessons.sentences(), *page.sentences(), *await commands.sentences()]
     return list(dict.fromkeys(sorted(kept, key=lambda each: (each.place, each.use, each.line))))

@@ -11,7 +11,7 @@ import pytest
 
 from bot.components.interactions.card import LABEL_LIMIT, TEXT_LIMIT
 
-from . import commands, listing, page, rules
+from . import commands, lessons, listing, page, rules
 from .__main__ import main as print_sentences
 from .sources import Sentence, Use, modules, strings_in
 
@@ -26,6 +26,7 @@ def sentences() -> list[Sentence]:
     """All sentences of the sources and of the local page."""
     return [
         *(each for module in modules(*listing.BOT) for each in listing.in_module(module)),
+        *lessons.sentences(),
         *page.sentences(),
     ]
 
@@ -46,7 +47,7 @@ def test_sentences_stand_in_text_modules(module: str) -> None:
 
 def test_no_sentence_has_words_that_nobody_says_at_a_table(sentences: list[Sentence]) -> None:
     def fault(each: Sentence) -> list[str]:
-        return rules.avoided(each.text, in_a_game=each.place.startswith("bot/games/"))
+        return rules.avoided(each.text, in_a_game=each.place.startswith(("bot/games/", "data/lessons/")))
 
     shown = [
         each for each in sentences if each.use is not Use.LOG and each.place not in listing.NOT_FOR_PLAYERS
@@ -69,6 +70,17 @@ def test_buttons_are_in_title_case_and_not_cut_off() -> None:
     assert len(labels) > 30
     assert complaints(labels, lambda each: not rules.is_title_case(each.text) and "no Title Case") == []
     assert [each for each in labels if len(each.text) > LABEL_LIMIT or each.text.endswith((".", "!"))] == []
+
+
+def test_lessons_are_written_as_they_are_printed() -> None:
+    said = lessons.sentences()
+    assert len(said) > 200
+    assert complaints(said, lambda each: "'" in each.text and "a typewriter's apostrophe") == []
+    assert complaints(said, lambda each: each.text.strip("*")[-1] not in ".?!" and "no full stop") == []
+    assert (
+        complaints(lessons.titles(), lambda each: not rules.is_title_case(each.text) and "no Title Case")
+        == []
+    )
 
 
 def test_no_sentence_is_longer_than_discord_shows(sentences: list[Sentence]) -> None:
@@ -97,6 +109,7 @@ async def test_the_list_holds_every_kind_of_sentence() -> None:
         ("bot/local/page/sidebar.js", Use.TEXT),
         ("bot/games/snorkels/book.py", Use.TEXT),
         ("bot/components/cards/table_cards.py", Use.BUTTON),
+        ("data/lessons/snorkels/01-the-last-tube.toml", Use.TEXT),
         ("bot/app.py", Use.LOG),
         ("bot/__main__.py", Use.TEXT),
     ):

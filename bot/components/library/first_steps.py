@@ -34,6 +34,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
         pictures=(CardImage(f"{game.title}. {diagram.caption}", picture),),
         lines=(
             *(text.game_line(each.title, each.tagline) for each in games),
+            text.LEARN,
             text.WELCOME,
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
             text.COMPUTERS if any(each.computer for each in games) else "",
@@ -43,6 +44,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
         rows=rows(
             [
                 Control("choose", "Start a Game", rest="open", style=Style.success),
+                Control("learn", "Learn to Play", style=Style.primary),
                 Control("choose", "Rules", rest="page"),
                 *dailies,
                 Control("dismiss", "Close"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import paint
 from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.games.core import Game
+from bot.tables.lessons import lessons_of
 from rendering.scene import Scene
 from rendering.studio import Studio
 
@@ -30,6 +32,10 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
         rest = f"{game.key}|{to}"
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
+    last = place == len(keys) - 1 and bool(lessons_of(game))
+    learn = (
+        [Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)] if last else []
+    )
     title = game.title if page.title == game.title else f"{game.title}: {page.title}"
     titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
@@ -40,7 +46,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
-        rows=((turn("Back", place - 1), turn("Next", place + 1), Control("dismiss", "Close")),),
+        rows=((turn("Back", place - 1), turn("Next", place + 1), *learn, Control("dismiss", "Close")),),
         menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
     )
 

@@ -9,6 +9,10 @@ from bot.games.plurals import plural
 
 # Help
 
+LEARN: Final = (
+    "New to these games? **Learn to Play** teaches you one on a real board, a move at a time, and nobody is "
+    "watching."
+)
 WELCOME: Final = (
     "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
     "play with you."

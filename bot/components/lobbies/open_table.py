@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import files, layout, mentions
+from bot.components.interactions.card import Card, Control, Style, files, layout, mentions
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import preflight
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.replies import preflight, send_card
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
 from bot.tables.events import opening
+from bot.tables.lessons import LESSON, lessons_of
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person
@@ -24,10 +27,13 @@ from bot.tables.people import preferences
 from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown
 from bot.tables.server_rules import ServerRules
+from data.store.queries import practice
 from data.store.queries.limits import Limits
 from data.store.records import NOWHERE, Address
 
 from . import text
+
+EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
 
 
 async def start_table(
@@ -88,6 +94,28 @@ async def start_table(
         finally:
             # If the lobby could not be sent, the publisher posts it.
             service.on_change(table.id)
+    if table.status == "lobby" and channel is None and lessons_of(game):
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            await _offer_lessons(interaction, game, table.id)
+
+
+async def _offer_lessons(interaction: Interaction, game: Game[Any, Any], table_id: int) -> None:
+    """Tell somebody who opens their very first table that they can learn the game while they wait."""
+    store, person = interaction.client.context.tables.store, interaction.user.id
+    if await store.table_ids_of(person, EVERY_STATUS, 2) != [table_id]:
+        return
+    if not await practice.finished(store, person, LESSON):
+        await send_card(interaction, lessons_offer(game))
+
+
+def lessons_offer(game: Game[Any, Any]) -> Card:
+    """What somebody sees beside their first lobby."""
+    learn = Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)
+    return Card(
+        text.FIRST_LOBBY,
+        lines=(text.while_you_wait(game.title),),
+        rows=((learn, Control("dismiss", "Close")),),
+    )
 
 
 async def _check(

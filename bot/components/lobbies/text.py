@@ -15,8 +15,7 @@ NO_EXTERNAL_APPS: Final = (
     "You can’t open a table here, because only you would see the bot’s answers. Ask a moderator to allow "
     "**Use External Apps**, or to add the bot to the server."
 )
-
-
+FIRST_LOBBY: Final = "### Your first table"
 WHICH_LEVEL: Final = "Who would you like to play with?"
 
 
@@ -26,6 +25,13 @@ def computer_added(name: str) -> str:
 
 def computer_begins(name: str) -> str:
     return f"{name} sits down, and the game begins."
+
+
+def while_you_wait(title: str) -> str:
+    return (
+        f"Your table is open, and others can join it now. New to {title}? While you wait, learn it in a few "
+        "short lessons that only you can see. `/learn` has them for other games, too."
+    )
 
 
 def not_a_member(name: str) -> str:

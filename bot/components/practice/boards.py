@@ -225,5 +225,5 @@ async def _judged(context: BotContext, board: Board, actions: Sequence[Any]) -> 
         if verdict.ended or verdict.replies:
             # What was chosen further on was chosen for another position.
             break
-    news = table_text.safe(now.narration(len(board.since)))
-    return now, "\n".join(line for line in (*told, news) if line)
+    told.append(text.news(table_text.safe(now.narration(len(board.since)))))
+    return now, "\n".join(filter(None, told))

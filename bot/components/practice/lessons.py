@@ -13,15 +13,13 @@ from bot.components.interactions.routing import on_button
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
-from bot.tables.lessons import Lesson, lessons_of, loses
+from bot.tables.lessons import LESSON, Lesson, lessons_of, loses
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
 from . import text
 from .boards import open_board
 from .judges import Face, again_control, hint_control, register
-
-KIND = "lesson"
 
 
 class LessonJudge:
@@ -76,7 +74,7 @@ class LessonJudge:
         return Verdict(text.right(answer.say), answer.reply, done)
 
 
-register(KIND, LessonJudge())
+register(LESSON, LessonJudge())
 
 
 def find(context: BotContext, subject: str) -> Lesson:
@@ -109,7 +107,7 @@ def taught(context: BotContext) -> list[Game[Any, Any]]:
 
 async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set[str]:
     """The subjects of the lessons of ``game`` that ``person`` has finished."""
-    finished = await stored.finished(context.tables.store, person, KIND, f"{game.key}/")
+    finished = await stored.finished(context.tables.store, person, LESSON, f"{game.key}/")
     return {row.subject for row in finished}
 
 
@@ -121,7 +119,7 @@ async def learn(interaction: Interaction, key: str | None, slug: str | None) -> 
     if key is None:
         await send_card(interaction, await games_card(context, interaction.user.id))
     elif slug is not None:
-        await open_board(interaction, KIND, f"{key}/{slug.removeprefix(f'{key}/')}")
+        await open_board(interaction, LESSON, f"{key}/{slug.removeprefix(f'{key}/')}")
     else:
         await _open_next(interaction, key, in_place=False)
 
@@ -133,7 +131,7 @@ async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> N
     done = await done_by(context, interaction.user.id, game)
     lesson = next((each for each in lessons_of(game) if each.subject not in done), None)
     if lesson is not None:
-        await open_board(interaction, KIND, lesson.subject, in_place=in_place)
+        await open_board(interaction, LESSON, lesson.subject, in_place=in_place)
     else:
         card = await lessons_card(context, interaction.user.id, game)
         await (replace_card if in_place else send_card)(interaction, card)
@@ -195,7 +193,7 @@ async def next_lesson(interaction: Interaction, control: Control) -> None:
 @on_button("lesson", needs_sight=False)
 async def open_lesson(interaction: Interaction, control: Control) -> None:
     """**Next Lesson** on the board, and the menu of lessons."""
-    await open_board(interaction, KIND, control.rest, in_place=True)
+    await open_board(interaction, LESSON, control.rest, in_place=True)
 
 
 @on_button("lessons", needs_sight=False)

@@ -13,6 +13,10 @@ BUSY: Final = "Your practice board changed just now. Please try again."
 ONLY_YOU: Final = "-# Practice · only you can see this"
 
 
+def news(told: str) -> str:
+    return f"-# {told}"
+
+
 # Lessons
 
 LEARN_HEADING: Final = "### Learn to Play"
