@@ -44,8 +44,10 @@ async def play(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle, before: li
         if len(offered) > 1:
             label = game.label(state.view_for(puzzle.seat), path[:depth], path[depth])
             await sim.press(who, card, label)
-    if "Confirm" in card.buttons:
-        await sim.press(who, card, "Confirm")
+    for label in ("Confirm", "Confirm So Far"):
+        if label in card.buttons:
+            await sim.press(who, card, label)
+            break
     return card
 
 

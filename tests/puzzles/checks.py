@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
 from bot.games import GAMES
-from bot.games.core import Seat, State
-from bot.games.record import Entry, Record, replay
-from bot.puzzles.puzzle import Puzzle, Refutation, Step
+from bot.games.core import State
+from bot.games.record import Entry
+from bot.puzzles.puzzle import Puzzle, Step
 
 from .make import position
 from .makers import MAKERS
@@ -28,46 +32,50 @@ def played_through(puzzle: Puzzle) -> None:
 
     :raises Wrong: when one is illegal, or leaves the turn to somebody else.
     """
-    _step(puzzle, puzzle.record, puzzle.solution)
+    _step(puzzle, position(puzzle), (), puzzle.solution)
 
 
-def _step(puzzle: Puzzle, entries: tuple[Entry, ...], step: Step) -> None:
-    state = after(puzzle, entries)
+def _step(puzzle: Puzzle, state: State[Any, Any], since: tuple[Entry, ...], step: Step) -> None:
+    """Play on from ``state``, which came of ``since`` in the puzzle's position."""
     _require(puzzle, puzzle.seat in state.to_act, "the solver isn't to move")
-    legal = {str(action) for action in _legal(state, puzzle.seat)}
+    actions = state.legal(puzzle.seat)
+    assert isinstance(actions, Sequence)
+    legal = {str(action) for action in actions}
     _require(puzzle, {*step.best, *step.wrong} <= legal, f"illegal: { ({*step.best, *step.wrong} - legal) }")
     _require(puzzle, not set(step.best) & set(step.wrong), "right and wrong at once")
-    _require(puzzle, len(step.best) < len(legal) or entries != puzzle.record, "nothing is wrong")
+    _require(puzzle, len(step.best) < len(legal) or bool(since), "nothing is wrong")
     for action, branch in step.best.items():
-        following = (*entries, Entry(puzzle.seat, action), *branch.replies)
+        entries = (Entry(puzzle.seat, action), *branch.replies)
+        after = _played(puzzle, state, entries)
         if branch.then is not None:
-            _step(puzzle, following, branch.then)
-        else:
-            after(puzzle, following)
+            _step(puzzle, after, (*since, *entries), branch.then)
+    known: dict[tuple[Entry, ...], State[Any, Any]] = {(): state}
     for action, refutation in step.wrong.items():
-        refuted(puzzle, entries, action, refutation)
+        if refutation.instead not in known:
+            known[refutation.instead] = _with_secrets(puzzle, state, since, refutation.instead)
+        _played(puzzle, known[refutation.instead], (Entry(puzzle.seat, action), *refutation.replies))
 
 
-def refuted(puzzle: Puzzle, entries: tuple[Entry, ...], action: str, found: Refutation) -> None:
-    """Play a refutation; with other secrets, the solver must not have been able to tell.
+def _with_secrets(
+    puzzle: Puzzle, state: State[Any, Any], since: tuple[Entry, ...], secrets: tuple[Entry, ...]
+) -> State[Any, Any]:
+    """The position if other secrets had been chosen.
 
-    :raises Wrong: when they could have.
+    :raises Wrong: when the solver could tell.
     """
-    chosen = {(entry.seat, entry.text.split()[0]): entry for entry in found.instead}
-    changed = tuple(chosen.get((entry.seat, entry.text.split()[0]), entry) for entry in entries)
-    seen, instead = (after(puzzle, each).view_for(puzzle.seat) for each in (entries, changed))
-    _require(puzzle, seen == instead, f"{action}: the solver can rule out {found.instead}")
-    after(puzzle, (*changed, Entry(puzzle.seat, action), *found.replies))
+    chosen = {(entry.seat, entry.text.split()[0]): entry for entry in secrets}
+    changed = tuple(chosen.get((entry.seat, entry.text.split()[0]), entry) for entry in puzzle.record)
+    other = _played(puzzle, position(replace(puzzle, record=changed)), since)
+    seen, instead = state.view_for(puzzle.seat), other.view_for(puzzle.seat)
+    _require(puzzle, seen == instead, f"the solver can rule out {secrets}")
+    return other
 
 
-def after(puzzle: Puzzle, entries: tuple[Entry, ...]) -> State:  # type: ignore[type-arg]
+def _played(puzzle: Puzzle, state: State[Any, Any], entries: Iterable[Entry]) -> State[Any, Any]:
     """The position after ``entries``."""
-    options = tuple(sorted(puzzle.options.items()))
-    return replay(Record(puzzle.game, puzzle.rules, options, entries), GAMES)[-1]
-
-
-def _legal(state: State, seat: Seat) -> list[object]:  # type: ignore[type-arg]
-    return list(state.legal(seat))  # type: ignore[arg-type]
+    for entry in entries:
+        state = state.play(entry.seat, GAMES[puzzle.game].parse(entry.text))
+    return state
 
 
 def _require(puzzle: Puzzle, holds: bool, what: str) -> None:

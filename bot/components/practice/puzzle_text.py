@@ -28,7 +28,7 @@ ANY: Final = "Find the best move."
 """For a theme without a question of its own."""
 UNITS: Final[Mapping[str, tuple[str, str]]] = {
     "checkers": ("checker", "checkers"),
-    "curse": ("point on average", "points on average"),
+    "curse": ("point", "points"),
     "crackers": ("round", "rounds"),
 }
 """What a wrong move costs, by game: one of them, several."""
@@ -63,7 +63,7 @@ def cost(game: str, amount: float) -> str:
     units = UNITS.get(game)
     if units is None or not amount:
         return ""
-    return f"It’s {amount:g} {units[amount != 1]} worse than the best move."
+    return f"That’s {amount:g} {units[amount != 1]} worse than the best move."
 
 
 def progress(game: str, solved: int, of: int) -> str:

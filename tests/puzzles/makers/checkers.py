@@ -17,10 +17,11 @@ from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 
-MARGIN: Final = 3
+MARGIN: Final = 2
 """By how many checkers the best turn is better than any other."""
 GLANCE: Final = 3_000
-"""Nodes after which a position without a clear best turn is left."""
+"""Nodes after which a position is left in which the best turn isn't better by ``PROMISING``."""
+PROMISING: Final = 3
 BUDGET: Final = 2 * PLAYED["captain"].budget
 """Nodes for the proof of one decision."""
 REPLY: Final = 3_000
@@ -94,8 +95,9 @@ class Checkers:
         board = Board(view.stacks, view.goal, halves=view.split == "halves")
         side = 0 if seat == RED else 1
         gain = board.gain(side, first.best)
-        if gain == board.greatest_gain(side) and gain >= MARGIN and first.score < SURE and step.length < 2:
-            # The greatest capture of all is too easy to be a puzzle.
+        others = max(board.gain(side, turn) for turn in board.turns(side) if turn != first.best)
+        if gain >= others + PROMISING and first.score < SURE and step.length < 2:
+            # By far the greatest capture is too easy to be a puzzle.
             return None
         theme = "win" if first.score >= SURE else "gain"
         kind = f"{min(first.margin, CHECKERS)} checkers better, {depth} turns ahead"
@@ -105,7 +107,7 @@ class Checkers:
         view: CheckersView = state.view_for(seat)
         side = 0 if seat == RED else 1
         glance = ranked(view, side, GLANCE)
-        if glance is None or glance.margin < MARGIN or glance.score <= 2 - HALF:
+        if glance is None or glance.margin < PROMISING or glance.score <= 2 - HALF:
             return None
         first = ranked(view, side, BUDGET)
         if first is None or first.margin < MARGIN or first.best != glance.best or first.score <= -SURE:

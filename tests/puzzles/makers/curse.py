@@ -33,6 +33,8 @@ SAME: Final = 1e-9
 """A difference that is only rounding."""
 LINES: Final = 4
 """The fewest open lines that are a question."""
+NEARLY: Final = 6
+"""The most spaces in which land is nearly the same."""
 ALIKE: Final = 3
 """The most lines that may answer it."""
 LEVELS: Final = (("first-mate",), ("deckhand",))
@@ -219,7 +221,7 @@ class Curse:
         return Step({action: Branch() for action in found}, _costs(worths, found))
 
     def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[Any, ...]:
-        """The columns, those of one direction in any order, with what is left to loot, and the dice."""
+        """The columns, those of one direction in any order, with what is left to loot; dice, land, answer."""
         view: CurseView = state.view_for(seat)
         board = read(view)
         columns = tuple(
@@ -229,10 +231,21 @@ class Curse:
                 if board.free & held
             )
         )
-        return columns, view.dice, min(board.charms, 1), view.phase
+        return (
+            view.phase,
+            columns,
+            view.dice,
+            min(board.charms, 1),
+            board.tide.sunk,
+            tuple(sorted(proved.best)),
+        )
 
     def distance(self, one: Any, other: Any) -> int:
-        return int(one != other)
+        """0 for the same question, and for the same line to sink on nearly the same land."""
+        if one[:2] == other[:2] and (one[0] == "sink" or one[2:4] == other[2:4]):
+            return 0
+        same = one[0] == other[0] == "sink" and one[5] == other[5]
+        return 0 if same and (one[4] ^ other[4]).bit_count() <= NEARLY else 1
 
 
 def _costs(worths: dict[str, float], best: list[str]) -> dict[str, Refutation]:
