@@ -27,6 +27,12 @@ def test_each_level_plays_the_one_below_and_the_lowest_plays_at_random() -> None
     ]
 
 
+def test_the_captain_may_play_fewer_games_and_the_table_says_so() -> None:
+    assert [pair.games for pair in pairs("hex", 400, 1, 60)] == [60, 400, 400, 400]
+    rows = [Row(pair, Match(3, 1), None, 40.0) for pair in pairs("hex", 400, 1, 60)]
+    assert "400 games a row, 60 in the first, `--seed 1`" in table(rows)
+
+
 @pytest.mark.parametrize("key", players.PLAYERS)
 def test_every_game_has_a_scripted_beginner_and_a_place_for_its_table(key: str) -> None:
     assert ("beginner", "cabin-boy") in [(pair.stronger, pair.weaker) for pair in pairs(key, 2, 1)]
