@@ -96,8 +96,10 @@ class Row:
     def cells(self) -> tuple[str, ...]:
         """The texts under the headings."""
         found = self.found
-        decided = max(found.won + found.lost, 1)
-        error = SURE * sqrt(found.share * (1 - found.share) / decided)
+        # Two games more won and two more lost: few games without a loss don't make a share certain.
+        decided = found.won + found.lost + 4
+        likely = (found.won + 2) / decided
+        error = SURE * sqrt(likely * (1 - likely) / decided)
         scripted = self.pair.stronger == BEGINNER
         median, highest = found.milliseconds(0)
         return (

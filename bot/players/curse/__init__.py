@@ -17,8 +17,8 @@ from .choosing import PirateSettings, choose
 
 LEVELS: Final = {
     "cabin-boy": PirateSettings(budget=10, foresight=0.0, temperature=0.8),
-    "deckhand": PirateSettings(budget=20, foresight=0.22, temperature=0.8),
-    "first-mate": PirateSettings(budget=40, foresight=0.5, temperature=0.55),
+    "deckhand": PirateSettings(budget=10, foresight=0.22, temperature=0.8),
+    "first-mate": PirateSettings(budget=20, foresight=0.5, temperature=0.55),
     "captain": PirateSettings(budget=300, considered=4),
 }
 """The settings of each level. The Cabin Boy sees what a turn brings at once, the others more beyond."""

@@ -15,7 +15,7 @@ from bot.players.player import ComputerPlayer
 from .choice import LEVELS, SnorkelsSettings, choose
 
 PLAYER: Final[ComputerPlayer[SnorkelsAction, SnorkelsView, SnorkelsSettings]] = ComputerPlayer(
-    "snorkels", version=1, choose=choose, levels=LEVELS
+    "snorkels", version=2, choose=choose, levels=LEVELS
 )
 
 __all__ = ["LEVELS", "PLAYER", "SnorkelsSettings", "choose"]
