@@ -1,8 +1,8 @@
 """How strong each level is: it plays the one below, and the lowest plays a beginner and chance.
 
-``python -m tests.players.ladder [GAME …] [--games N] [--seed S] [--processes P]`` plays, prints every row,
-and writes each game's table between its marks in ``bot/players/README.md``. The same arguments give the
-same games.
+``python -m tests.players.ladder [GAME …] [--games N] [--top N] [--seed S] [--processes P]`` plays, prints
+every row, and writes each game's table between its marks in ``bot/players/README.md``. The same arguments
+give the same games.
 """
 
 from __future__ import annotations
@@ -96,8 +96,10 @@ class Row:
     def cells(self) -> tuple[str, ...]:
         """The texts under the headings."""
         found = self.found
-        decided = max(found.won + found.lost, 1)
-        error = SURE * sqrt(found.share * (1 - found.share) / decided)
+        # Two games more won and two more lost: few games without a loss don't make a share certain.
+        decided = found.won + found.lost + 4
+        likely = (found.won + 2) / decided
+        error = SURE * sqrt(likely * (1 - likely) / decided)
         scripted = self.pair.stronger == BEGINNER
         median, highest = found.milliseconds(0)
         return (
@@ -170,11 +172,11 @@ def _score(game: Game[Any, Any], plays: Chooser, seed: int, terms: Terms, second
     return state.outcome.results[0].score or 0
 
 
-def pairs(game: str, games: int, seed: int) -> Iterator[Pair]:
-    """The rows of a game's table, from the top of the ladder down."""
+def pairs(game: str, games: int, seed: int, top: int = 0) -> Iterator[Pair]:
+    """The rows of a game's table, from the top of the ladder down; the Captain may play fewer games."""
     keys = [each.key for each in reversed(LEVELS)]
     for stronger, weaker in pairwise(keys):
-        yield Pair(game, stronger, weaker, games, seed)
+        yield Pair(game, stronger, weaker, top if top and stronger == keys[0] else games, seed)
     if find_spec(f"tests.players.{game}") and find_spec(f"tests.players.{game}.beginner"):
         yield Pair(game, BEGINNER, keys[-1], games, seed)
     yield Pair(game, keys[-1], RANDOM, games, seed)
@@ -182,12 +184,14 @@ def pairs(game: str, games: int, seed: int) -> Iterator[Pair]:
 
 def table(rows: Sequence[Row]) -> str:
     """The rows of one game as Markdown, with how they came about."""
-    pair = rows[0].pair
+    pair, top = rows[-1].pair, rows[0].pair.games
     terms = TERMS.get(pair.game, Terms())
     headings = (*HEADINGS[:2], *(POINTS if rows[0].points else ()), *HEADINGS[2:])
     lines = [headings, ("---",) * len(headings), *(row.cells for row in rows)]
     written = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
     how = [f"Version {PLAYERS[pair.game].version}", f"{pair.games} games a row", f"`--seed {pair.seed}`"]
+    if top != pair.games:
+        how.insert(2, f"{top} in the first")
     if terms.opening and not rows[0].points:
         how.append(f"the first {terms.opening} actions random")
     how += [f"`{name}={value}`" for name, value in terms.options.items()]
@@ -210,6 +214,7 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("game", nargs="*", help="the games' keys (default: all that have a player)")
     parser.add_argument("--games", type=int, default=GAMES_A_PAIR, help="games a pair (default: %(default)s)")
+    parser.add_argument("--top", type=int, default=0, help="games of the Captain, who takes longest")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1, help="pairs that play at once (default: 1)")
     given = parser.parse_args(arguments)
@@ -222,7 +227,7 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
     with spawn.Pool(given.processes, maxtasksperchild=1) as processes:
         for key in keys:
             rows = []
-            for row in processes.imap(Pair.measured, pairs(key, given.games, given.seed)):
+            for row in processes.imap(Pair.measured, pairs(key, given.games, given.seed, given.top)):
                 print(f"{key}, seed {given.seed}: {' | '.join(row.cells)}", flush=True)
                 rows.append(row)
             readme.write_text(update(readme.read_text("utf-8"), key, table(rows)), "utf-8")

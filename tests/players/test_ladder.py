@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot import players
 from bot.games import GAMES
+from bot.games.core import CHANCE
 
 from . import ladder
 from .ladder import Pair, Row, by_points, main, pairs, table, update
@@ -27,10 +29,28 @@ def test_each_level_plays_the_one_below_and_the_lowest_plays_at_random() -> None
     ]
 
 
+def test_the_captain_may_play_fewer_games_and_the_table_says_so() -> None:
+    assert [pair.games for pair in pairs("hex", 400, 1, 60)] == [60, 400, 400, 400]
+    rows = [Row(pair, Match(3, 1), None, 40.0) for pair in pairs("hex", 400, 1, 60)]
+    assert "400 games a row, 60 in the first, `--seed 1`" in table(rows)
+
+
 @pytest.mark.parametrize("key", players.PLAYERS)
 def test_every_game_has_a_scripted_beginner_and_a_place_for_its_table(key: str) -> None:
     assert ("beginner", "cabin-boy") in [(pair.stronger, pair.weaker) for pair in pairs(key, 2, 1)]
     assert f"<!-- ladder {key} -->" in ladder.README.read_text("utf-8")
+
+
+@pytest.mark.parametrize("key", ["snorkels", "checkers", "curse"])
+def test_a_beginner_begins_with_a_legal_action(key: str) -> None:
+    game = GAMES[key]
+    state = game.start(game.read_options(ladder.TERMS.get(key, ladder.Terms()).options))
+    while CHANCE in state.to_act:
+        state = state.play(CHANCE, state.sample_chance(Random(1)))
+    seat = min(state.to_act)
+    script = ladder.chooser(game, ladder.BEGINNER)
+    action = script(state.view_for(seat), state.legal(seat), Random(1))
+    assert state.play(seat, action) != state
 
 
 def test_a_ladder_is_measured_and_written_between_its_marks(
@@ -59,6 +79,11 @@ def test_a_share_is_that_of_the_decided_games() -> None:
     pair = Pair("hex", "captain", "first-mate", 100, 1)
     cells = Row(pair, Match(60, 20, 20, seconds=([0.25, 0.5, 0.75], [])), None, 41.6).cells
     assert cells == ("Captain", "First Mate", "60", "20", "20", "75 % ± 9 %", "500.0", "750.0", "42 MB")
+
+
+def test_a_share_of_few_games_is_not_certain() -> None:
+    cells = Row(Pair("hex", "captain", "first-mate", 8, 1), Match(8, 0), None, 41.6).cells
+    assert cells[5] == "100 % ± 21 %"
 
 
 def test_a_script_has_no_times() -> None:

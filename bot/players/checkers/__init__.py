@@ -20,10 +20,10 @@ from .review import REVIEWER
 LEVELS: Final = {
     "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
     "deckhand": CheckersSettings(
-        budget=5_000, depth=1, captures=1, candidates=6, temperature=1.5, oversight=0.5
+        budget=5_000, depth=1, captures=1, candidates=6, temperature=1.6, oversight=0.45
     ),
     "first-mate": CheckersSettings(
-        budget=10_000, depth=2, captures=4, candidates=4, temperature=1.0, oversight=0.4
+        budget=10_000, depth=2, captures=4, candidates=4, temperature=0.9, oversight=0.35
     ),
     "captain": CheckersSettings(budget=100_000),
 }
@@ -34,7 +34,7 @@ these two don't think every turn through, and all three often take one that isn'
 """
 
 PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = ComputerPlayer(
-    game="checkers", version=1, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+    game="checkers", version=2, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )
 
 __all__ = ["LEVELS", "PLAYER", "CheckersSettings"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
@@ -24,6 +25,10 @@ CLOSE: Final = 2.5
 """How much worse than the best, in points, an action may seem to be compared with it by playouts."""
 TRUST: Final = 1.0
 """What the quick judgement counts for beside the playouts."""
+HEAT: Final = 50
+"""Playouts of each action, after which those that are clearly worse are given up."""
+CLEAR: Final = 2.0
+"""How many standard errors behind the best are clearly worse."""
 _worth: Final = itemgetter(0)
 
 
@@ -32,7 +37,7 @@ class PirateSettings:
     """How one level plays."""
 
     budget: int
-    """Playouts of each action that is considered, in which the pirate plays on by the quick judgement."""
+    """The most playouts of each considered action, in which the pirate plays on by the quick judgement."""
     considered: int = 1
     """How many actions are compared by playouts; with one, they only say what it is worth."""
     foresight: float = 1.0
@@ -138,8 +143,7 @@ def choose(
     first = found[0]
     different = found if view.phase == "sink" else unlike(found)
     close = [each for each in different[: settings.considered] if each.seems >= first.seems - CLOSE]
-    seeds = [rng.getrandbits(32) for _ in range(settings.budget)]
-    ranked = [tried(each, seeds) for each in close]
+    ranked = raced(close, rng, settings.budget)
     best = max(ranked, key=lambda each: each.rank)
     for each in found:
         if each not in close:
@@ -171,9 +175,52 @@ def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candida
     return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
 
 
+def raced(close: Sequence[Candidate], rng: Random, budget: int) -> list[Ranked]:
+    """The candidates judged by up to ``budget`` playouts each, which share their luck.
+
+    Whoever falls clearly behind the best is left there, and once nobody is beside it, it gets no more either.
+    """
+    ends: dict[Candidate, list[tuple[float, float]]] = {each: [] for each in close}
+
+    def rank(each: Candidate) -> float:
+        return statistics.fmean(sum(end) for end in ends[each]) + TRUST * each.seems
+
+    def behind(each: Candidate) -> float:
+        """How far behind the best, in standard errors."""
+        gaps = [sum(one) - sum(other) for one, other in zip(ends[best], ends[each], strict=True)]
+        error = statistics.pstdev(gaps) / len(gaps) ** 0.5
+        return (statistics.fmean(gaps) + TRUST * (best.seems - each.seems)) / (error or 1.0)
+
+    best, running, played = close[0], list(close), 0
+    while played < budget and (not played or len(running) > 1):
+        seeds = [rng.getrandbits(32) for _ in range(min(HEAT, budget - played))]
+        played += len(seeds)
+        for each in running:
+            ends[each] += [_played(each, Random(seed)) for seed in seeds]
+        best = max(running, key=rank)
+        running = [each for each in running if each is best or behind(each) < CLEAR]
+
+    def against_best(each: Candidate) -> Ranked:
+        """What the candidate is worth, from the playouts that it shares with the best."""
+        shared = list(zip(ends[best], ends[each], strict=False))
+        points = statistics.fmean(one[0] for one in ends[best])
+        bonus = statistics.fmean(one[1] for one in ends[best])
+        points += statistics.fmean(other[0] - one[0] for one, other in shared)
+        bonus += statistics.fmean(other[1] - one[1] for one, other in shared)
+        return Ranked(each, points, (points + bonus + TRUST * each.seems) / (1 + TRUST))
+
+    return [against_best(each) for each in close]
+
+
+def _played(candidate: Candidate, rng: Random) -> tuple[float, float]:
+    """The points of a playout, and what its title adds to them."""
+    points, title = playout(candidate.after.copy(), rng)
+    return points, BONUS[title]
+
+
 def tried(candidate: Candidate, seeds: Sequence[int]) -> Ranked:
     """The candidate judged by a playout with each seed."""
-    ends = [playout(candidate.after.copy(), Random(seed)) for seed in seeds]
-    points = sum(points for points, _ in ends) / len(ends)
-    bonus = sum(BONUS[title] for _, title in ends) / len(ends)
+    ends = [_played(candidate, Random(seed)) for seed in seeds]
+    points = statistics.fmean(points for points, _ in ends)
+    bonus = statistics.fmean(bonus for _, bonus in ends)
     return Ranked(candidate, points, (points + bonus + TRUST * candidate.seems) / (1 + TRUST))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from bot.players.snorkels.board import Position, bits
+from tests.players.matches import Chooser
+
+from .yardsticks import with_openings
 
 
-def beginner(position: Position, rng: Random) -> int:
+def best_square(position: Position, rng: Random) -> int:
     """Wins at once, else doesn't lose at once where that can be helped, and counts its group's open tubes.
 
     The more tubes the new snorkel's group has, and the fewer it leaves the weakest enemy group, the better.
@@ -23,3 +27,7 @@ def beginner(position: Position, rng: Random) -> int:
         return min(own, 4) - enemy, rng.random()
 
     return max(bits(sensible), key=order)
+
+
+beginner: Final[Chooser] = with_openings(best_square)
+"""The beginner as the ladder calls it."""

@@ -22,7 +22,7 @@ def chooser(named: str) -> Chooser:
         return level("snorkels", named)
     if named.startswith("smart-"):
         return with_openings(plain_search(int(named.removeprefix("smart-"))))
-    return with_openings({"beginner": beginner, "greedy": greedy}[named])
+    return {"beginner": beginner, "greedy": with_openings(greedy)}[named]
 
 
 def measure(first: str, second: str, games: int, seed: int = 1) -> str:
