@@ -31,5 +31,5 @@ LEVELS: Final = {
 """The settings of each level."""
 
 PLAYER: Final[ComputerPlayer[DepthChargeAction, DepthChargeView, SeekerSettings]] = ComputerPlayer(
-    "depthcharge", 1, choose, LEVELS
+    "depthcharge", 2, choose, LEVELS
 )
