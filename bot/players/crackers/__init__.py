@@ -17,5 +17,5 @@ from .choosing import choose
 from .levels import LEVELS, CrackersSettings
 
 PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
-    game="crackers", version=1, choose=choose, levels=LEVELS
+    game="crackers", version=2, choose=choose, levels=LEVELS
 )
