@@ -29,11 +29,11 @@ from .pieces import (
     blast,
     boat,
     echo,
+    empty,
     island,
     mine,
     plate,
     proved,
-    proved_empty,
     small,
     splash,
     wreck,
@@ -119,7 +119,7 @@ def _shade(tint: RGB) -> Image.Image:
 def _bed(
     picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
 ) -> None:
-    """Draw islands, proved squares, splashes, mines and wrecks, where no plate hides them."""
+    """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
 
     def put(sprite: Image.Image, names: Iterable[str]) -> None:
@@ -127,8 +127,9 @@ def _bed(
             if name not in plated:
                 _at(picture, board, sprite, name)
 
+    known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
+    put(empty(colours), sorted(known.union(view.proof.empty if view.proof is not None else ())))
     if view.proof is not None:
-        put(proved_empty(colours), view.proof.empty)
         put(proved(theme.highlight, theme.ink), view.proof.mines)
     for side in view.sides:
         crew = colours.south if side.seat == "south" else colours.north

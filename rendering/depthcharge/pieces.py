@@ -226,8 +226,8 @@ def proved(warning: RGB, ink: RGB) -> Image.Image:
 
 
 @cached
-def proved_empty(colours: Colours) -> Image.Image:
-    """A square proved empty: a short dash."""
+def empty(colours: Colours) -> Image.Image:
+    """A square that holds no mine, as it's proved or a boat was there: a short dash."""
     sketch = Sketch(18, 6).rounded((0, 0, 18, 6), 0, colours.depths[4])
     return sketch.rounded((2, 2, 16, 4), 0, colours.foam).sprite()
 

@@ -38,6 +38,7 @@ SURE: Final = 1.96
 """Standard errors on either side of a share within which the true one lies in 95 of 100 cases."""
 HEADINGS: Final = ("stronger", "weaker", "won", "lost", "drawn", "share", "ms median", "ms 99 %", "memory")
 POINTS: Final = ("points", "against")
+SIDES: Final = "as either side"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,9 @@ class Terms:
 TERMS: Final = {
     "snorkels": Terms({"pie": "off"}),
     "checkers": Terms(opening=4),
+    # A crew can't afford two random moves, and every game takes another course anyway. With these rounds
+    # either side wins about as often between First Mates.
+    "crackers": Terms({"board": "bell", "rounds": "27"}, opening=0),
     # Both lay their mines themselves, each time differently.
     "depthcharge": Terms(opening=0),
 }
@@ -108,6 +112,7 @@ class Row:
             *(f"{mean:.1f}" for mean in self.points or ()),
             *(str(number) for number in (found.won, found.lost, found.drawn)),
             f"{found.share:.0%} ± {error:.0%}".replace("%", " %"),
+            *((f"{found.sides[0]} + {found.sides[1]}",) if uneven(self.pair.game) else ()),
             *(("–",) * 3 if scripted else (f"{median:.1f}", f"{highest:.1f}", f"{self.memory:.0f} MB")),
         )
 
@@ -121,6 +126,17 @@ def _peak() -> float:
 def solo(game: Game[Any, Any]) -> bool:
     """Whether the game is played alone."""
     return len(game.seats) == 1
+
+
+def uneven(game: str) -> bool:
+    """Whether one side has more seats than the other, so that the wins of both are told apart."""
+    return len({len(side) for side in sides(game)}) > 1
+
+
+def sides(game: str) -> Sequence[Sequence[str]]:
+    """The seats of each side under the ladder's terms."""
+    terms = TERMS.get(game, Terms())
+    return GAMES[game].sides(GAMES[game].read_options(terms.options))
 
 
 def chooser(game: Game[Any, Any], name: str) -> Chooser:
@@ -186,7 +202,9 @@ def table(rows: Sequence[Row]) -> str:
     """The rows of one game as Markdown, with how they came about."""
     pair, top = rows[-1].pair, rows[0].pair.games
     terms = TERMS.get(pair.game, Terms())
-    headings = (*HEADINGS[:2], *(POINTS if rows[0].points else ()), *HEADINGS[2:])
+    headings = [*HEADINGS[:2], *(POINTS if rows[0].points else ()), *HEADINGS[2:]]
+    if uneven(pair.game):
+        headings.insert(headings.index("share") + 1, SIDES)
     lines = [headings, ("---",) * len(headings), *(row.cells for row in rows)]
     written = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
     how = [f"Version {PLAYERS[pair.game].version}", f"{pair.games} games a row", f"`--seed {pair.seed}`"]
@@ -195,6 +213,8 @@ def table(rows: Sequence[Row]) -> str:
     if terms.opening and not rows[0].points:
         how.append(f"the first {terms.opening} actions random")
     how += [f"`{name}={value}`" for name, value in terms.options.items()]
+    if uneven(pair.game):
+        how.append(f"wins as {' + as '.join('/'.join(side) for side in sides(pair.game))}")
     return f"{written}\n{', '.join(how)}.\n"
 
 

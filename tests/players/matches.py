@@ -47,6 +47,8 @@ class Match:
     won: int = 0
     lost: int = 0
     drawn: int = 0
+    sides: list[int] = field(default_factory=lambda: [0, 0])
+    """How many of its wins were those of each side."""
     actions: int = 0
     seconds: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
     """Processor time of each action of the first and of the second."""
@@ -119,6 +121,7 @@ def match(
             found.drawn += 1
         elif winners & set(mine):
             found.won += 1
+            found.sides[number % 2] += 1
         else:
             found.lost += 1
     found.actions = sum(len(times) for times in found.seconds)

@@ -86,6 +86,14 @@ def test_a_share_of_few_games_is_not_certain() -> None:
     assert cells[5] == "100 % ± 21 %"
 
 
+def test_a_game_with_uneven_sides_tells_their_wins_apart() -> None:
+    row = Row(Pair("crackers", "captain", "first-mate", 100, 1), Match(60, 40, sides=[25, 35]), None, 41.6)
+    written = table([row])
+    assert "| share | as either side |" in written
+    assert "| 60 % ± 10 % | 25 + 35 |" in written
+    assert "wins as red/yellow/blue + as captain." in written
+
+
 def test_a_script_has_no_times() -> None:
     cells = Row(Pair("hex", "beginner", "cabin-boy", 100, 1), Match(7, 3), None, 41.6).cells
     assert cells[-3:] == ("–", "–", "–")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -52,6 +53,14 @@ def picture(view: DepthChargeView, **scene: object) -> Image.Image:
 def test_a_picture_has_the_promised_size() -> None:
     image = picture(lake(SEEN).view_for(None))
     assert (image.mode, image.size) == ("P", (1000, 1104))
+
+
+def test_a_dash_stands_where_a_boat_has_been() -> None:
+    view = after(lake(SEEN), "move nwn", "move s", "move sss", "move n").view_for(None)
+    south, north = view.sides
+    forgotten = replace(view, sides=(south, replace(north, swept=())))
+    assert north.swept == ("c7", "c8", "d7")
+    assert changed(picture(view), picture(forgotten)) == {"c7", "c8", "d7"}
 
 
 def test_the_owner_alone_sees_the_mines() -> None:

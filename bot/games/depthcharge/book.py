@@ -161,7 +161,7 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "Take one to three steps north, east, south or west. You can turn between steps. Stay off islands "
         "and the other boat, and don’t enter the same square twice.\n\n"
         "Every square you *enter* counts, not just the last one. If there’s a live enemy mine on it, your "
-        "boat sinks and you lose.\n\n"
+        "boat sinks and you lose. Where a boat got through, the chart shows a dash: there’s no mine.\n\n"
         "Your own mines don’t harm you. You can cross them, but you can’t stop on one, because your "
         "opponent couldn’t drop a depth charge on it there.",
         (

@@ -55,12 +55,20 @@ def markable(view: DepthChargeView) -> tuple[str, ...]:
     return BOARD.list(HALVES[rival] - {HARBOURS[rival]} - {BOARD.read(n) for n in view.side(rival).islands})
 
 
+def empty(view: DepthChargeView) -> str:
+    """The squares that hold no mine: proved by the Sonar Officer, or else where boats have been."""
+    if view.proof is not None:
+        return f"Proven empty: {', '.join(view.proof.empty)}" if view.proof.empty else ""
+    known = [name for side in view.sides if side.seat != view.viewer for name in side.swept]
+    return f"No mine where boats have been: {', '.join(known)}" if known and view.phase == "play" else ""
+
+
 def findings(view: DepthChargeView) -> tuple[str, ...]:
-    """The viewer's reports, and what the Sonar Officer has proved."""
+    """The viewer's reports, and which squares of the enemy's hold a mine or none for sure."""
     if view.viewer not in SEATS or view.phase != "play":
         return ()
     lines = [_fitted("Your soundings", series(view, view.viewer), MAX_FINDINGS)]
     if view.proof is not None:
         lines += [f"Proven mines: {', '.join(view.proof.mines)}"] if view.proof.mines else []
-        lines += [f"Proven empty: {', '.join(view.proof.empty)}"] if view.proof.empty else []
+    lines.append(empty(view))
     return tuple(line for line in lines if line)

@@ -209,6 +209,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             left=self.terms.mines - len(fleet.destroyed),
             destroyed=BOARD.list(fleet.destroyed),
             missed=tuple(BOARD.names[square] for square in fleet.missed),
+            swept=BOARD.list(fleet.swept),
         )
 
     def _proof(self, viewer: Seat | None) -> Proof | None:

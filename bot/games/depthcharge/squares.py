@@ -27,7 +27,7 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     side = next(seat for seat in SEATS if square in HALVES[seat])
     parts = [f"{named} is in {side.capitalize()}’s half."]
     held = _held(view, named)
-    parts += held or [_open(view, side)]
+    parts += held or [_open(view, side, named)]
     if square == HARBOURS[side]:
         parts.append(f"{side.capitalize()} started here, so there’s no mine here.")
     if view.proof is not None:
@@ -46,9 +46,11 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     return " ".join(parts)
 
 
-def _open(view: DepthChargeView, half: Seat) -> str:
+def _open(view: DepthChargeView, half: Seat, named: str) -> str:
     """A square that holds nothing that the viewer knows of."""
     if view.side(half).mines is None:
+        if named in view.side(half).swept:
+            return "A boat was here, so there’s no mine."
         return "It’s open water, with no known mine."
     return f"It’s open water, with {'none of your mines' if view.viewer == half else 'no mine'}."
 

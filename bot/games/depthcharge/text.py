@@ -9,7 +9,7 @@ from bot.games.plurals import counted, listed
 
 from .actions import BOARD
 from .narration import heading, turn
-from .reports import soundings
+from .reports import empty, soundings
 from .view import DepthChargeView, Side
 from .waters import enemy
 
@@ -24,9 +24,9 @@ def text(view: DepthChargeView) -> str:
     """The lake as a diagram, then the reports.
 
     S and N boats, # islands, * live mines, x wrecks of mines, o misses, + squares proved to hold a mine,
-    - squares proved empty, . open water.
+    - squares without a mine, . open water.
     """
-    signs: dict[str, str] = {}
+    signs = dict.fromkeys((name for side in view.sides for name in side.swept), "-")
     if view.proof is not None:
         signs |= dict.fromkeys(view.proof.empty, "-") | dict.fromkeys(view.proof.mines, "+")
     for side in view.sides:
@@ -39,7 +39,9 @@ def text(view: DepthChargeView) -> str:
     diagram = BOARD.diagram(lambda square: signs.get(BOARD.names[square], "."))
     legend = f"S N boats  {'* live mine  ' if '*' in signs.values() else ''}x wreck  o miss  # island"
     if view.proof is not None:
-        legend += "\n+ proven mine  - proven empty"
+        legend += "\n+ proven mine  - no mine"
+    elif "-" in signs.values():
+        legend += "  - no mine"
     head = f"{diagram}\n{legend}\n{summary(view)}"
     return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
 
@@ -56,13 +58,11 @@ def describe(view: DepthChargeView) -> str:
         parts.append(f"Proven mines: {', '.join(view.proof.mines)}.")
     head = " ".join(part for part in parts if part)
     room = MAX_DESCRIPTION - len(head) - 1
-    proved = ""
-    if view.proof is not None and view.proof.empty:
-        # What is proved empty spares the reader the reports that prove it.
-        proved = f"Proven empty: {', '.join(view.proof.empty)}."
-        proved = proved if len(proved) < room // 2 else ""
-    reports = [f"{line}." for line in soundings(view, room - len(proved) - 1)]
-    return " ".join(part for part in (head, *reports, proved) if part)
+    known = f"{found}." if (found := empty(view)) else ""
+    # What is proved empty spares the reader the reports that prove it.
+    known = known if len(known) < room // 2 else ""
+    reports = [f"{line}." for line in soundings(view, room - len(known) - 1)]
+    return " ".join(part for part in (head, *reports, known) if part)
 
 
 def _changed(view: DepthChargeView) -> str:
@@ -123,11 +123,10 @@ def _mines(view: DepthChargeView, side: Side) -> str:
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
-    """What the description has no room for: the squares proved empty, and the reports."""
+    """What the description has no room for: the squares without a mine, and the reports."""
     described = describe(view)
-    lines = []
-    if view.proof is not None and view.proof.empty and "Proven empty" not in described:
-        lines.append(f"Proven empty: {', '.join(view.proof.empty)}.")
+    known = empty(view)
+    lines = [] if known in described else [f"{known}."]
     reports = soundings(view, LONGEST_DETAILS - sum(map(len, lines)) - 4)
     if any(line not in described for line in reports):
         lines += reports

@@ -76,6 +76,9 @@ class Side:
     """Its destroyed mines, by column, then row."""
     missed: tuple[str, ...]
     """Where its own depth charges missed, in order."""
+    swept: tuple[str, ...] = ()
+    """Squares of its half that hold no live mine, by column, then row: the enemy's boat crossed them, or its
+    own, which can't stop on a mine, stopped there. Public, like both boats' ways."""
 
 
 @dataclass(frozen=True, slots=True)

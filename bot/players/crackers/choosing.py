@@ -62,8 +62,9 @@ def _drawn(
     position: Position, best: list[Candidate], me: int, rng: Random, settings: CrackersSettings
 ) -> Candidate:
     """A candidate at random, the better the likelier, without those that lose at once if there are others."""
-    left = best[: settings.choices]
-    later = best[settings.choices :]
+    # Whoever has lost still plays what looks best, and doesn't draw.
+    choices = settings.choices if me * best[0].outlook > -DECIDED else 1
+    left, later = best[:choices], best[choices:]
     while True:
         top = me * left[0].outlook
         odds = [exp(max((me * each.outlook - top) / settings.temperature, -700.0)) for each in left]

@@ -2,17 +2,19 @@
 
 The captain has two ways to flood the pod. Once the first layer of water is full, a *tongue* of the second can
 run up to the crew's walls: one wall falls to taking a sandbag and pumping, two rings hold. Once the second
-layer is full, water runs over walls of three, but the control room has to be walled off by then.
+layer is full, water runs over walls of three, but the control room has to be walled off by then. And no wall
+can be built on a flooded square: if he pumps straight at the pod, the crew has to be there first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, inf
 from typing import Final
 
 from .board import Board, Plan
-from .position import CREW_WINS, Position
+from .position import CAPTAIN, CREW_WINS, Position
 
 WON: Final = 1000.0
 """A decided game, in rounds."""
@@ -26,16 +28,18 @@ FAR: Final = 12
 class Weights:
     """What things are worth, in rounds unless said otherwise; set by hand, from games that were watched."""
 
-    lacking: float = 0.9
+    lacking: float = 0.35
     """Each sandbag that the crew's two rings still lack."""
-    broken: float = 10.0
+    broken: float = 30.0
     """What a fort that can't be finished any more costs."""
     soaked: float = 4.0
     """A flooded square in a ring, in sandbags."""
-    exposed: float = 1.5
-    """A square in a ring that the captain's next turn can flood, in sandbags."""
-    exposed_later: float = 0.5
-    """The same of the turn after it."""
+    exposed: float = 4.0
+    """A bare square in a ring that the captain can flood before the crew gets to it, in sandbags."""
+    inner: float = 1.0
+    """How much more the inner of the two rings' flooded squares count."""
+    foreseen: int = 3
+    """How many of the captain's turns that is looked ahead for."""
     closing: float = 0.6
     """Each sandbag that the control room's ring still lacks."""
     closing_from: float = 15.0
@@ -76,11 +80,31 @@ def lacks(board: Board, ring: int, soaked: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class Ring:
+    """What there is to see on the squares that are so many steps from the pod."""
+
+    lacking: float
+    """Sandbags, as in :func:`lacks`."""
+    soaked: float
+    """That part of it which flooded squares are."""
+    bare: list[int]
+    """How many of its bare squares the captain gets to with one unit, with two, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Glance:
     """What there is to see on a board, wherever the crew stands on it."""
 
-    score: float
-    """The rounds that the crew holds out, were everybody at home."""
+    clock1: float
+    """Rounds until a tongue of the second layer gets to the pod, walls aside."""
+    clock2: float
+    """Rounds until the second layer is full, the control room walled off."""
+    rings: tuple[Ring, ...]
+    """From the pod outwards."""
+    walls: int
+    """How many walls stand between the water and the pod: 0, 1 or 2."""
+    drowning: float
+    """What the captain's own danger is worth, in rounds."""
     safe: int
     """The squares from where the pod can still be reached whatever the captain's next turn shuts."""
     safe_later: int
@@ -99,7 +123,7 @@ def judge(position: Position, weights: Weights = DEFAULT) -> float:
     seen: Glance | None = board.seen
     if seen is None:
         seen = board.seen = look(board, weights, wade=position.wade)
-    score = seen.score
+    score = _held(seen, position, weights)
     crew = [1 << pawn for pawn in position.pawns]
     for bit in crew:
         if not bit & seen.safe:
@@ -121,6 +145,43 @@ def judge(position: Position, weights: Weights = DEFAULT) -> float:
     return score
 
 
+def _held(seen: Glance, position: Position, weights: Weights) -> float:
+    """The rounds that the crew holds out, were everybody at home."""
+    captains = position.turn == CAPTAIN
+    units = PUMPS - position.parts if captains else PUMPS
+    bags = 0 if captains else CAPTAIN - position.turn
+    reach = len(seen.rings[0].bare)
+    turns = [(at, bags + at - units) for at in range(units, reach + 1, PUMPS) if at]
+    lacking = inf
+    for order, inner in enumerate(seen.rings[:-1]):
+        gone = inner.lacking + weights.inner * (inner.soaked + weights.exposed * _lost(inner.bare, turns))
+        for outer in seen.rings[order + 1 :]:
+            if gone + outer.lacking < lacking:
+                both = [one + other for one, other in zip(inner.bare, outer.bare, strict=True)]
+                found = gone + outer.lacking + weights.exposed * _lost(both, turns)
+                lacking = min(lacking, found)
+    kept = 1.0
+    if seen.walls < 2:
+        early = (seen.clock1 + weights.thick * seen.walls - lacking / weights.building) / weights.hurry
+        kept = 0.95 / (1 + exp(min(-early, 60.0)))
+    score = kept * (seen.clock2 - weights.lacking * lacking) + (1 - kept) * (seen.clock1 - weights.broken)
+    return score + seen.drowning
+
+
+def _lost(bare: Sequence[int], turns: Sequence[tuple[int, int]]) -> int:
+    """How many bare squares the captain floods before the crew has placed a sandbag on them.
+
+    He floods one after the other, and the crew saves them in the order in which he gets to them: ``turns``
+    has the units that he has pumped by the end of each of his turns, and the sandbags placed before it.
+    """
+    lost = 0
+    for units, bags in turns:
+        more = bare[units - 1] - bags
+        if more > lost:
+            lost = max(lost, min(more, units - bare[:units].count(0)))
+    return lost
+
+
 def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     """What there is to see on ``board``."""
     layout, above, wet = board.plan, board.above, board.wet
@@ -135,14 +196,14 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     region = flood(source, full & ~above2 | wet | source)
     first = (region & ~above1).bit_count()
     clock1 = (first + _tongue(layout, above2, above3, pod)) / PUMPS
-    soon, later = _shore(board)
-    lacking = sum(
-        sorted(
-            lacks(board, ring, weights.soaked)
-            + weights.exposed * (ring & soon).bit_count()
-            + weights.exposed_later * (ring & later).bit_count()
-            for ring in layout.around_pod
-        )[:2]
+    shores = _shores(board, weights.foreseen * PUMPS)
+    rings = tuple(
+        Ring(
+            lacks(board, ring, weights.soaked),
+            weights.soaked * (ring & wet & ~above3).bit_count(),
+            [(ring & shore).bit_count() for shore in shores],
+        )
+        for ring in layout.around_pod
     )
 
     # The second layer, with the control room walled off.
@@ -164,13 +225,9 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     if not zone & pod:
         opened = spread(zone) & above3 | zone
         walls = 1 if flood(opened, full & ~above3 | opened) & pod else 2
-    kept = 1.0
-    if walls < 2:
-        early = (clock1 + weights.thick * walls - lacking / weights.building) / weights.hurry
-        kept = 0.95 / (1 + exp(min(-early, 60.0)))
-    score = kept * (clock2 - weights.lacking * lacking) + (1 - kept) * (clock1 - weights.broken)
+    drowning = 0.0
     if zone & control and closing:
-        score += weights.drowning * max(0.0, 1 - second / 20)
+        drowning = weights.drowning * max(0.0, 1 - second / 20)
 
     def safe(units: int) -> int:
         threatened = _threatened(board, units, wade=wade)
@@ -182,7 +239,11 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
         return lands | spread(lands)
 
     return Glance(
-        score,
+        clock1,
+        clock2,
+        rings,
+        walls,
+        drowning,
         safe(PUMPS),
         safe(3 * PUMPS),
         flood(pod, full & ~(zone & wet) | pod) & ~zone | pod,
@@ -190,8 +251,8 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     )
 
 
-def _shore(board: Board) -> tuple[int, int]:
-    """The bare squares that the captain can flood in his next turn, and those that take him one more.
+def _shores(board: Board, units: int) -> list[int]:
+    """The bare squares that the captain can have flooded with one unit, with two, and so on.
 
     Single sandbags don't hold water that comes from a leak under water: it runs over them.
     """
@@ -200,13 +261,12 @@ def _shore(board: Board) -> tuple[int, int]:
     above2 = board.above[2] if len(board.above) > 2 else 0
     free = above1 & ~above2 | wet
     reached = flood(source, free)
-    soon = 0
-    for units in range(2 * PUMPS):
-        if units == PUMPS:
-            soon = reached
+    shores = []
+    for _ in range(units):
         reached |= (spread(reached) | source) & ~above1
         reached = flood(reached, free | reached)
-    return soon & ~above1, reached & ~wet & ~(soon & ~above1)
+        shores.append(reached & ~above1)
+    return shores
 
 
 def _tongue(layout: Plan, top: int, barrier: int, goal: int) -> int:

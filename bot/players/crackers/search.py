@@ -123,7 +123,8 @@ def considered(
             break
         best.append(ahead(candidate, reply, sight))
         lost = lost and sign * best[-1].outlook <= -DECIDED
-    return sorted(best, key=lambda each: (-sign * each.outlook, each.moves)) or first
+    # Of those that are worth the same, lost ones above all, the one that looks best goes first.
+    return sorted(best, key=lambda each: -sign * each.outlook) or first
 
 
 def loses_at_once(position: Position, me: int) -> bool:

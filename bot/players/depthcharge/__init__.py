@@ -34,5 +34,5 @@ LEVELS: Final = {
 """The settings of each level."""
 
 PLAYER: Final[ComputerPlayer[DepthChargeAction, DepthChargeView, SeekerSettings]] = ComputerPlayer(
-    "depthcharge", 1, choose, LEVELS, reviewer=REVIEWER, hint=hint
+    "depthcharge", 2, choose, LEVELS, reviewer=REVIEWER, hint=hint
 )

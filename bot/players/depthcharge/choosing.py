@@ -51,7 +51,7 @@ def evidence(view: DepthChargeView, seat: Seat, reports: int) -> Evidence:
     mine, rival = view.side(seat), view.side(enemy(seat))
     islands = read((*mine.islands, *rival.islands))
     wrecks = read(rival.destroyed)
-    empty = wrecks | read((mine.boat, rival.boat, *mine.missed))
+    empty = wrecks | read((*rival.swept, mine.boat, rival.boat, *mine.missed))
     sure = 0
     if view.proof is not None and view.viewer == seat:
         empty |= read(view.proof.empty)

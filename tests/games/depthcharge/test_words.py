@@ -139,6 +139,20 @@ def test_a_diagram_shows_what_its_viewer_knows() -> None:
     assert "*" not in GAME.text(state.view_for(None))
 
 
+def test_everybody_is_reminded_of_where_boats_have_been() -> None:
+    state = after(lake(NEAR), "move wwn", "move s", "move ss")
+    south, north, public = (state.view_for(seat) for seat in (*SEATS, None))
+    assert [side.swept for side in north.sides] == [("b5",), ("b7", "l11")]
+    for view in (south, north, public):
+        assert " 7 . - . . . . . . . . . . 7" in GAME.text(view).replace("*", ".")
+    assert GAME.findings(south) == ("No mine where boats have been: b7, l11",)
+    assert "No mine where boats have been: b5, b7, l11." in GAME.describe(public)
+    assert GAME.describe_square(south, "b7") == (
+        "b7 is in North’s half. A boat was here, so there’s no mine."
+    )
+    assert "open water" in GAME.describe_square(south, "b6")
+
+
 def test_the_two_are_told_who_is_awaited() -> None:
     state = start(GAME.read_options({}))
     assert "South and North each have to lay 5 mines." in GAME.describe(state.view_for(None))

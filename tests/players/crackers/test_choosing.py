@@ -169,6 +169,14 @@ def wins(crew: str, captain: str, games: int) -> int:
     return won
 
 
+def test_the_crew_keeps_its_walls_from_a_captain_who_pumps_straight_at_the_pod() -> None:
+    holders = dict.fromkeys(map(Seat, CREW), level("crackers", "first-mate")) | {CAPTAIN: beginner}
+    last = play(GAME, holders, 1, {"board": "bell"})
+    assert isinstance(last, CrackersState)
+    # The first layer and a tongue to the pod take 14 rounds, and two layers 21.
+    assert last.round > 18
+
+
 @pytest.mark.parametrize("key", ["first-mate"])
 def test_a_level_beats_random_play(key: str) -> None:
     assert wins(key, "random", 2) >= 1

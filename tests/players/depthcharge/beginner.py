@@ -36,7 +36,7 @@ class Chart:
         self.reports = [
             (BOARD.read(each.square), each.times) for each in view.reports if each.seat == view.viewer
         ]
-        crossed = {BOARD.read(name) for name in (mine.boat, rival.boat, *mine.missed)} | wrecks
+        crossed = {BOARD.read(name) for name in (mine.boat, rival.boat, *mine.missed, *rival.swept)} | wrecks
         room = HALVES[enemy(view.viewer)] - self.islands - {HARBOURS[enemy(view.viewer)]} - crossed
         scores = {square: self.score(square) for square in sorted(room)}
         best = max(scores.values(), default=0)
@@ -58,7 +58,7 @@ class Chart:
         return count
 
 
-def choose(view: DepthChargeView, legal: Legal[DepthChargeAction], rng: Random) -> DepthChargeAction:
+def beginner(view: DepthChargeView, legal: Legal[DepthChargeAction], rng: Random) -> DepthChargeAction:
     """A charge on what answered 0, a sounding of a mark, or a move to the nearest mark."""
     if isinstance(legal, Placement):
         return parse(legal.text(rng.sample(legal.squares, legal.count)))

@@ -2,7 +2,6 @@
 
 - ``alone LEVEL``: the turns in which a level clears a lake whose enemy stays at home, mines laid uniformly.
 - ``laid LEVEL``: the same, when the enemy's mines are those of the level.
-- ``ladder``: each level against the one below it, and the beginner against the lowest.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import statistics
 import sys
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 from time import process_time
 
@@ -21,9 +19,7 @@ from bot.games.depthcharge.actions import NORTH, SOUTH, DepthChargeAction, Sound
 from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.players.depthcharge import LEVELS
 from bot.players.depthcharge.choosing import SeekerSettings, choose
-from tests.players.matches import at_random, level, match
-
-from . import beginner
+from tests.players.matches import at_random
 
 LONGEST = 120
 
@@ -93,29 +89,12 @@ def report(settings: SeekerSettings, count: int, seed: int = 1, hider: SeekerSet
     print(f"ms median {statistics.median(times):.0f}, p99 {times[int(len(times) * 0.99)]:.0f}", flush=True)
 
 
-def ladder(count: int, seed: int = 1) -> None:
-    """Prints each level's share against the one below."""
-    keys = list(LEVELS)
-    pairs = [("beginner", keys[0]), *((above, below) for below, above in pairwise(keys))]
-    for above, below in pairs:
-        first = beginner.choose if above == "beginner" else level("depthcharge", above)
-        found = match(GAME, first, level("depthcharge", below), count, seed)
-        times = ", ".join(f"{each:.0f}" for each in found.milliseconds(1))
-        print(
-            f"{above} against {below}: {found.won} won, {found.lost} lost, {found.drawn} drawn, "
-            f"{found.share:.0%}; {below} takes {times} ms (median, p99)",
-            flush=True,
-        )
-
-
 def main() -> None:
     match sys.argv[1:]:
         case ["alone", key, count]:
             report(LEVELS[key], int(count))
         case ["laid", key, count]:
             report(LEVELS["captain"], int(count), hider=LEVELS[key])
-        case ["ladder", count]:
-            ladder(int(count))
         case _:
             sys.exit(__doc__)
 

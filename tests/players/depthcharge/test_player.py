@@ -203,5 +203,5 @@ def test_the_captain_clears_the_lake_quickly() -> None:
 
 
 def test_the_first_mate_beats_the_beginner_most_of_the_time() -> None:
-    found = match(GAME, level("depthcharge", "first-mate"), beginner.choose, 6)
+    found = match(GAME, level("depthcharge", "first-mate"), beginner.beginner, 6)
     assert found.won >= 3
