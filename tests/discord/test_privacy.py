@@ -59,6 +59,8 @@ TOLD = {
     "score": "scores of finished games",
     "daily": "daily curse",
     "kv": "A hash of",
+    "rated": "rated games",
+    "rating": "ratings",
 }
 """What is told of each table of the database that holds something of people."""
 OF_NOBODY = {"server"}
@@ -109,8 +111,9 @@ async def test_the_export_holds_exactly_what_is_ones_own(sea: Sea) -> None:
     await sea.say(sea.ann, "move", sea.place(), action="a1")
     await sea.say(sea.bob, "move", sea.place(), action="take green")
     export = await exported(sea, sea.bob)
-    assert export.keys() == {"person", "exported", "settings", "tables"}
+    assert export.keys() == {"person", "exported", "settings", "ratings", "tables"}
     assert export["settings"] == {"pings": "both"}
+    assert export["ratings"] == {"now": [], "games": []}
     (table,) = export["tables"]
     events = table.pop("events")
     assert table.pop("opened")

@@ -438,10 +438,10 @@ async def played_in(store: Store, person: int, ladder: str, guild: int) -> bool:
     return await store.first(sa.select(rating.person).where(*here)) is not None
 
 
-def _listed(guild: int, ladder: str, since: int) -> tuple[sa.ColumnElement[bool], ...]:
+def _listed(guild: int, ladder: str, since: int) -> tuple[sa.ColumnElement[bool] | sa.TextClause, ...]:
     rating = schema.rating.c
     here = (rating.guild == guild, rating.ladder == ladder, rating.at >= since)
-    return (sa.literal_column("rating.listed = 1", sa.Boolean), *here)
+    return (sa.text(schema.LISTED), *here)
 
 
 async def settings_of(store: Store, people: Collection[int]) -> dict[int, dict[str, Any]]:
