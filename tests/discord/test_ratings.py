@@ -140,3 +140,18 @@ async def test_play_brings_nobody_together_who_refuses_the_other(sea: Sea) -> No
     result = await sea.bob.slash(sea.channel, "play")
     assert any("No open table fits" in Seen(each).text for each in result.followups)
     assert (await sea.bot.context.tables.get(2)).header.host == sea.bob.id
+
+
+async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sea: Sea) -> None:
+    await sea.say(sea.ann, "snorkels start")
+    await sea.say(sea.bob, "checkers start")
+    playing = await sea.say(sea.cid, "snorkels start")
+    await sea.press(sea.bob, playing, "Join")
+    await sea.bot.context.tables.store.set_server_settings(
+        sea.guild.id, f'{{"board_channel": {sea.channel.id}, "board_game": "snorkels", "board_open": true}}'
+    )
+    await sea.bot.lists.refresh(sea.guild.id)
+    listed = sea.card(sea.channel)
+    assert listed.buttons == ["Join Table 1"]
+    assert "Captain’s Checkers" not in listed.text
+    assert "Table 3" not in listed.text
