@@ -7,5 +7,6 @@
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
 - ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
+- ``ratings``: how strong people are, by their finished games, and opponents that fit them.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

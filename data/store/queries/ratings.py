@@ -231,7 +231,8 @@ def _lock(connection: sa.Connection, pool: str) -> None:
 def lock_pools_of(connection: sa.Connection, person: int) -> None:
     """Nothing of ``person`` is rated until the transaction ends."""
     rated = schema.rated.c
-    for pool in connection.scalars(sa.select(rated.pool).where(rated.person == person).distinct()).all():
+    pools = sa.select(rated.pool).where(rated.person == person).distinct().order_by(rated.pool)
+    for pool in connection.scalars(pools).all():
         _lock(connection, pool)
 
 
