@@ -10,5 +10,6 @@
 - ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them;
   ``puzzles``: which puzzle is meant, the daily one's days and streaks.
 - ``reviews``: what was judged of the turns of finished games.
+- ``ratings``: how strong people are, by their finished games, and opponents that fit them.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

@@ -263,7 +263,7 @@ rated: Final = Table(
     Column("sigma_before", Double, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
-    Index(None, "person", "pool", "at"),
+    Index(None, "person", "pool", "at", "table_id"),
     Index(None, "pool", "at", "table_id"),
 )
 """Everybody's part in every rated game: the facts from its log, and their strength before and after it."""
@@ -286,6 +286,8 @@ rating: Final = Table(
         "mu",
         "at",
         "person",
+        # SQLite wouldn't count in the index alone without it.
+        "listed",
         sqlite_where=text(LISTED),
         postgresql_where=text(LISTED),
     ),

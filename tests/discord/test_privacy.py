@@ -62,6 +62,8 @@ TOLD = {
     "practised": "with the number of wrong moves",
     "puzzle_day": "the daily puzzles you tried",
     "kv": "A hash of",
+    "rated": "rated games",
+    "rating": "ratings",
 }
 """What is told of each table of the database that holds something of people."""
 OF_NOBODY = {"server"}
@@ -115,6 +117,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     practised = {"practice", "practised", "puzzle_days"}
     assert export.keys() == {"person", "exported", "settings", "ratings", "tables", *practised}
     assert export["settings"] == {"pings": "both"}
+    assert export["ratings"] == {"now": [], "games": []}
     (table,) = export["tables"]
     events = table.pop("events")
     assert table.pop("opened")

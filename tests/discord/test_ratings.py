@@ -140,3 +140,18 @@ async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation
     result = await sim.bob.slash(sim.channel, "play")
     assert any("No open table fits" in Seen(each).text for each in result.followups)
     assert (await sim.bot.context.tables.get(2)).header.host == sim.bob.id
+
+
+async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simulation) -> None:
+    await sim.say(sim.ann, "snorkels start")
+    await sim.say(sim.bob, "checkers start")
+    playing = await sim.say(sim.cid, "snorkels start")
+    await sim.press(sim.bob, playing, "Join")
+    await sim.bot.context.tables.store.set_server_settings(
+        sim.guild.id, f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
+    )
+    await sim.bot.lists.refresh(sim.guild.id)
+    listed = sim.card(sim.channel)
+    assert listed.buttons == ["Join Table 1"]
+    assert "Captain’s Checkers" not in listed.text
+    assert "Table 3" not in listed.text

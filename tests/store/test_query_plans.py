@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from data.store.queries import daily, due, people, servers
+from bot.tables.ratings.method import METHOD
+from data.store.queries import daily, due, people, ratings, servers
 from data.store.queries.limits import Limits
+from data.store.queries.ratings import RatedGame
 from data.store.store import Store, sqlite_url
 from tests.databases import hear_statements
 
@@ -51,6 +53,18 @@ async def work(store: Store) -> None:
     await store.unshown()
     await due.running(store, paced=True)
     await due.running(store, paced=False)
+    for place in (2, 1):
+        game = RatedGame(place, "toy", ("toy", "toy"), ((ANN,), (BOB,)), 1, 5, place)
+        await store.write(ratings.settle, game, METHOD)
+    await ratings.top(store, 5, "toy", 0, 10)
+    await ratings.place(store, 5, "toy", 0, 25.0)
+    await ratings.present(store, [ANN, BOB])
+    await ratings.changes(store, 1)
+    await ratings.results(store, ANN, 10)
+    await ratings.rivals(store, ANN, 10)
+    await ratings.finished(store, ANN)
+    await ratings.names(store, [ANN])
+    await store.write(ratings.relist, ANN, METHOD)
     assert await people.person_data(store, ANN)
     assert await people.erase(store, ANN, (), 12)
     await servers.remove_closed(store, 5)

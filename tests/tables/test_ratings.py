@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
-from bot.tables.people import erasure, preferences
+from bot.tables.people import computers, erasure, preferences
 from bot.tables.people.data_export import export
 from bot.tables.ratings import method
 from bot.tables.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
@@ -369,6 +369,13 @@ def test_the_same_opponent_over_and_over_counts_for_less() -> None:
     assert same[1000, "x"].mu < fresh[1000, "x"].mu
     assert same[1000, "x"].mu < slow[1000, "x"].mu
     assert same[1000, "x"].sigma > fresh[1000, "x"].sigma
+
+
+def test_a_computer_counts_in_full_however_often_it_plays() -> None:
+    one = computers.newcomer("deckhand", ())
+    often = play_all([game(n, (1000,), (one,), result=1) for n in range(1, 31)])
+    rarely = play_all([game(n, (1000,), (one,), result=1, at=n * MONTH) for n in range(1, 31)])
+    assert often[1000, "x"].mu == rarely[1000, "x"].mu
 
 
 # The order in which games are stored

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryFull
 
+from bot.tables.people.computers import is_computer
 from data.store.queries.ratings import ADVANTAGES, Kept, Played, RatedGame, Strength
 
 MONTH: Final = 30 * 24 * 60 * 60 * 1000
@@ -104,7 +105,8 @@ class RatingMethod:
             person: aged(before.get(person, _NEWCOMER), game.at) for side in sides for person in side
         }
         strengths |= {number: before.get(number, _EVEN) for number in alone}
-        weight = _weight(met)
+        # There are only a few computers, and nobody can arrange results with one.
+        weight = 1.0 if any(map(is_computer, strengths)) else _weight(met)
         if kept is not None:
             strengths |= kept.strengths
             weight = kept.weight

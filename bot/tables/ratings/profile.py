@@ -14,7 +14,7 @@ from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import Result, Rival, Strength
 
-from .method import METHOD, points
+from .method import METHOD, ZERO, points
 from .rated_games import COMPUTERS
 from .standings import parts
 
@@ -35,7 +35,7 @@ class Line:
     """Whether it is the one against computers."""
     strength: Strength
     trend: tuple[int, ...]
-    """The points after the latest games, oldest first."""
+    """The points before and after the latest games, oldest first."""
     won: int
     drawn: int
     lost: int
@@ -114,6 +114,8 @@ def _lines(service: TableService, strengths: dict[str, Strength], results: list[
             continue
         won, drawn, lost = (sum(each.result == result for each in played) for result in (1, 0, -1))
         trend = tuple(points(Strength(each.mu, 0.0)) for each in played[-MAX_TREND:])
+        if len(played) <= MAX_TREND:
+            trend = (ZERO, *trend)
         lines.append(Line(game, part, COMPUTERS in rest, strength, trend, won, drawn, lost))
     return tuple(sorted(lines, key=lambda line: (line.computers, -line.strength.games)))
 

@@ -231,7 +231,8 @@ def _lock(connection: sa.Connection, pool: str) -> None:
 def lock_pools_of(connection: sa.Connection, person: int) -> None:
     """Nothing of ``person`` is rated until the transaction ends."""
     rated = schema.rated.c
-    for pool in connection.scalars(sa.select(rated.pool).where(rated.person == person).distinct()).all():
+    pools = sa.select(rated.pool).where(rated.person == person).distinct().order_by(rated.pool)
+    for pool in connection.scalars(pools).all():
         _lock(connection, pool)
 
 
@@ -438,10 +439,10 @@ async def played_in(store: Store, person: int, ladder: str, guild: int) -> bool:
     return await store.first(sa.select(rating.person).where(*here)) is not None
 
 
-def _listed(guild: int, ladder: str, since: int) -> tuple[sa.ColumnElement[bool], ...]:
+def _listed(guild: int, ladder: str, since: int) -> tuple[sa.ColumnElement[bool] | sa.TextClause, ...]:
     rating = schema.rating.c
     here = (rating.guild == guild, rating.ladder == ladder, rating.at >= since)
-    return (sa.literal_column("rating.listed = 1", sa.Boolean), *here)
+    return (sa.text(schema.LISTED), *here)
 
 
 async def settings_of(store: Store, people: Collection[int]) -> dict[int, dict[str, Any]]:

@@ -200,9 +200,9 @@ CREATE INDEX ix_game_table_opponent ON game_table (opponent) WHERE opponent IS N
 CREATE INDEX ix_game_table_unshown ON game_table (touched, id) WHERE shown < version;
 CREATE UNIQUE INDEX uq_game_table_challenge ON game_table (host, opponent, game) WHERE status = 'lobby';
 CREATE INDEX ix_seat_person_table_id ON seat (person, table_id);
-CREATE INDEX ix_rated_person_pool_at ON rated (person, pool, at);
+CREATE INDEX ix_rated_person_pool_at_table_id ON rated (person, pool, at, table_id);
 CREATE INDEX ix_rated_pool_at_table_id ON rated (pool, at, table_id);
-CREATE INDEX ix_rating_listed ON rating (guild, ladder, mu, at, person) WHERE listed = 1;
+CREATE INDEX ix_rating_listed ON rating (guild, ladder, mu, at, person, listed) WHERE listed = 1;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('game_table',4);
 COMMIT;

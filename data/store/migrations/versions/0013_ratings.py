@@ -46,7 +46,7 @@ def upgrade() -> None:
         sa.Column("sigma", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "person", name=op.f("pk_rated")),
     )
-    op.create_index(op.f("ix_rated_person_pool_at"), "rated", ["person", "pool", "at"])
+    op.create_index(op.f("ix_rated_person_pool_at_table_id"), "rated", ["person", "pool", "at", "table_id"])
     op.create_index(op.f("ix_rated_pool_at_table_id"), "rated", ["pool", "at", "table_id"])
     op.create_table(
         "rating",
@@ -63,7 +63,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_rating_listed",
         "rating",
-        ["guild", "ladder", "mu", "at", "person"],
+        ["guild", "ladder", "mu", "at", "person", "listed"],
         sqlite_where=sa.text("listed = 1"),
         postgresql_where=sa.text("listed = 1"),
     )

@@ -1,0 +1,51 @@
+"""Pictures of people: profiles and rankings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from rendering.painting import draw
+from rendering.people_views import ProfileRow, ProfileView, RankingRow, RankingView
+from rendering.scene import Scene
+from rendering.theme import THEMES
+
+ROW = ProfileRow("Snorkels", "1634", (1500, 1579, 1634), "2 won, 0 lost")
+PROFILE = ProfileView("Marina", (ROW,), (("Games finished", "2"),), (("Finn", "2 won, 0 lost"),), "Against")
+RANKING = RankingView("Ratings", (("Snorkels", (RankingRow("1.", "Marina", "1634", own=True),)),))
+
+
+def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
+    scene: Scene[Any, Any] = Scene(view)
+    return Image.open(BytesIO(draw(kind, scene, palette).data))
+
+
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING)])
+def test_pictures_of_people_have_a_palette_and_a_phones_width(kind: str, view: Any, palette: str) -> None:
+    image = picture(kind, view, palette)
+    assert (image.mode, image.width) == ("P", 1000)
+    assert image.convert("RGB").getpixel((0, 0)) == THEMES[palette].ground
+
+
+def test_every_rating_and_every_line_takes_its_room() -> None:
+    one = picture("profile", PROFILE)
+    assert picture("profile", replace(PROFILE, rows=(ROW, ROW))).height > one.height
+    assert picture("profile", replace(PROFILE, rivals=())).height < one.height
+    assert picture("profile", replace(PROFILE, rows=(), rivals=(), facts=())).height > 0
+
+
+@pytest.mark.parametrize("name", ["", "🐚" * 40, "W" * 40, "\u2068مريم\u2069", "Łukasz"])
+def test_any_name_fits(name: str) -> None:
+    whole = picture("profile", replace(PROFILE, name=name, rivals=((name, "1 won, 999 lost"),)))
+    assert whole.size == picture("profile", PROFILE).size
+    edge = whole.convert("RGB").crop((990, 0, 1000, whole.height))
+    assert edge.getcolors() == [(10 * whole.height, THEMES["default"].ground)]
+
+
+def test_a_rating_without_a_history_is_a_dot() -> None:
+    picture("profile", replace(PROFILE, rows=(replace(ROW, trend=(1500,)),)))

@@ -1,0 +1,44 @@
+"""``python -m bot ratings recompute``."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from bot.games import GAMES
+from bot.tables.service import ChanceSource, TableService
+from data.store.store import Store, sqlite_url
+from tests.databases import execute
+from tests.tables.harness import ANN, BOB, play_on, seated
+
+
+async def _play(path: Path) -> None:
+    """A rated game, whose ratings are then damaged."""
+    store = await Store.open(sqlite_url(path))
+    service = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: 1_760_000_000_000)
+    table = await seated(service, "snorkels", ANN, BOB)
+    for number in range(5):
+        table = await play_on(service, table, Random(number))
+    await service.resign(table.id, ANN)
+    await execute(store, "UPDATE rated SET mu = 40")
+    await store.close()
+
+
+def test_recomputing_says_how_much_was_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tables.sqlite3"
+    asyncio.run(_play(path))
+    command = ["ratings", "recompute", "--database", str(path)]
+    assert main(command) == 0
+    assert capsys.readouterr().out == "1 rated game: 2 entries were wrong and are right now.\n"
+    assert main(command) == 0
+    assert capsys.readouterr().out == "1 rated game: every rating was right.\n"
+
+
+def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ratings", "recompute", "--database", str(tmp_path / "none.sqlite3")]) == 1
+    assert "none.sqlite3" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
