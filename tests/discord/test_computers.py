@@ -133,7 +133,7 @@ async def test_computers_come_and_go_in_a_lobby_for_four(sim: Simulation) -> Non
     levels = await sim.press(sim.ann, lobby, "Add a Computer")
     for _ in range(2):
         levels = await sim.press(sim.ann, levels, "Deckhand")
-    assert "another one?" in levels.text
+    assert "add another?" in levels.text
     assert people_of(await table_of(sim)) == ["Deckhand", "Deckhand 2", "ann"]
     await sim.press(sim.ann, lobby, "Remove a Computer")
     await sim.press(sim.bob, lobby, "Join")

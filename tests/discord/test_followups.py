@@ -71,7 +71,7 @@ async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim:
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
     assert "Join" in lobby.buttons
     await sim.settled()
-    assert "challenges you" in direct(sim.bob)[-1].text
+    assert "has challenged you" in direct(sim.bob)[-1].text
 
 
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.components.cards.text import place_label
 from bot.games.core import Game, IntOption, OptionValue, Placement
 from bot.tables.model.table import Person, Table
 from tests.games.registry import GAMES
@@ -66,7 +67,7 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
 
     assert counted(seen)
     while len(picked) < legal.count:
-        assert f"Lay {verb}" not in seen.buttons
+        assert place_label(legal.verb) not in seen.buttons
         column = rng.choice([label for label in seen.buttons if len(label) == 1])
         seen = await press(column)
         free = [label for label in seen.buttons if label in legal.squares and label not in picked]
@@ -76,7 +77,7 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
             seen = await press(square)
             picked ^= {square}
             assert counted(seen), "a press picks a square, the next one unpicks it"
-    await press(f"Lay {verb}")
+    await press(place_label(legal.verb))
 
 
 async def controls(sim: Simulation, who: Any, way: str) -> tuple[Seen, Press]:

@@ -48,7 +48,7 @@ async def test_privacy_says_what_is_kept_and_has_both_buttons(sim: Simulation) -
     assert card.buttons == ["Export", "Forget Me", "Close"]
     file = await sim.press(sim.ann, card, "Export")
     assert file.message.attachments[0].filename == "captains-table.json"
-    assert "Forget you?" in (await sim.press(sim.ann, card, "Forget Me")).text
+    assert "Forget everything about you?" in (await sim.press(sim.ann, card, "Forget Me")).text
 
 
 TOLD = {
@@ -66,7 +66,7 @@ TOLD = {
     "rating": "ratings",
 }
 """What is told of each table of the database that holds something of people."""
-OF_NOBODY = {"server"}
+OF_NOBODY = {"server", "review"}
 
 
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() -> None:
@@ -133,6 +133,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
         "challenged": True,
         "daily": None,
         "score": None,
+        "review": None,
     }
     assert [seat["seat"] for seat in seats] == ["guest"]
     told = [(event["number"], event["what"], event.get("text"), event["name"]) for event in events]

@@ -245,9 +245,9 @@ async def test_whoever_places_islands_last_is_told_that_more_comes(sim: Simulati
     lobby = await sim.say(sim.ann, "depthcharge start", mines=3, islands=1)
     await sim.press(sim.bob, lobby, "Join")
     await dm_press(sim.ann, "Random")
-    await dm_press(sim.ann, "Lay Islands")
+    await dm_press(sim.ann, "Place Islands")
     mine = await sim.press(sim.bob, sim.card(), "My View")
     await sim.press(sim.bob, mine, "Random")
-    await sim.press(sim.bob, mine, "Lay Islands")
+    await sim.press(sim.bob, mine, "Place Islands")
     assert "Islands placed. Here’s what comes next." in mine.text
     assert "Mines: 0 of 3" in mine.text.replace("*", "")

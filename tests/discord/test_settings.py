@@ -143,7 +143,7 @@ async def test_a_ping_by_direct_message_links_to_the_table_and_leaves_the_table_
 async def test_both_means_both_and_each_once(sim: Simulation) -> None:
     await sim.say(sim.bob, "settings", pings="both")
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
-    assert "ann challenges you" in letters(sim.bob)[0]
+    assert "ann has challenged you" in letters(sim.bob)[0]
     await sim.press(sim.bob, lobby, "Join")
     await place(sim, sim.ann, "a1")
     assert pinged(sim, sim.place()) == [sim.bob.id]
