@@ -61,7 +61,7 @@ async def review(sea: Sea, who: Any) -> Seen:
 
 async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(sea: Sea) -> None:
     card = await finished(sea)
-    assert label(card) == "Review (1 s)"
+    assert label(card) == "Review (1 Second)"
     shown = await review(sea, sea.ann)
     assert shown.message.flags.ephemeral
     assert [each.filename for each in shown.message.attachments] == ["review.png"]
