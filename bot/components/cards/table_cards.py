@@ -13,6 +13,7 @@ from bot.components.interactions.card import ALT_LIMIT, TEXT_LIMIT, Card, CardIm
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.games.core import CHANCE, Game, Placement, Seat
+from bot.games.plurals import counted
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -227,7 +228,7 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
 def review_control(table: Table) -> Control:
     """**Review**, and how long it takes."""
     seconds = math.ceil(len(table.turns) * table.game.review_ms / 1000)
-    return _control(table, "review", f"Review ({seconds} s)" if seconds else "Review")
+    return _control(table, "review", f"Review ({counted(seconds, 'Second')})" if seconds else "Review")
 
 
 def rules_control(table: Table) -> Control:

@@ -41,6 +41,10 @@ class GivenHint:
     sentences: tuple[str, ...]
     told: int = 0
 
+    def tell(self) -> None:
+        """Let the next sentence be told."""
+        self.told = min(self.told + 1, len(self.sentences))
+
 
 @dataclass(slots=True)
 class UnderwayReview:

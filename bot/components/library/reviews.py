@@ -237,6 +237,14 @@ def _named(before: Table, seat: Seat, action: Any) -> str:
     return table_text.safe(" · ".join(labels)) or str(action)
 
 
+def _instead(before: Table, seat: Seat, action: Any) -> Table:
+    """The table after an action that wasn't played; where something is hidden, before it."""
+    if before.game.secrets:
+        return before
+    after = before.after(seat, action)
+    return after if after.outcome is None else replace(after, status="over")
+
+
 async def turning_card(context: BotContext, table: Table, review: Review, place: int, person: int) -> Card:
     """A turning point: the position after it and after the better action, and why that is better.
 
@@ -253,7 +261,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
     # The header above a picture tells the position after the move.
     played = await shown(replays.position(table, place + 1), before.state.preview(turn.seat, turn.action))
-    better = await shown(before.after(turn.seat, best), before.state.preview(turn.seat, best))
+    better = await shown(_instead(before, turn.seat, best), before.state.preview(turn.seat, best))
     pictures = [replace(played, alt=text.played_alt(played.alt)[:ALT_LIMIT])]
     if judged.best != str(turn.action):
         pictures.append(replace(better, alt=text.better_alt(better.alt)[:ALT_LIMIT], name=BETTER))

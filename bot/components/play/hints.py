@@ -40,20 +40,20 @@ def lines(context: BotContext, table: Table, seat: Seat) -> list[str]:
     return [f"**{text.HINT}** {' '.join(given.sentences[: given.told])}", text.UNRATED]
 
 
-async def tell_more(context: BotContext, table: Table, seat: Seat) -> None:
-    """Find the hint for a position, and let its next sentence be told.
+async def find(context: BotContext, table: Table, seat: Seat) -> GivenHint:
+    """The hint for a position.
 
     :raises TableError: when there is none.
     """
-    given = context.hints.get(place(table, seat))
-    if given is None:
-        legal = table.legal(seat)
-        if not context.thinkers.hints(table.game.key):
-            raise TableError(text.NO_HINTS)
-        if isinstance(legal, Placement):
-            raise TableError(text.NO_HINT)
-        found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
-        if found is None:
-            raise TableError(text.NO_HINT)
-        given = context.hints[place(table, seat)] = GivenHint((found.look, found.where, found.action))
-    given.told = min(given.told + 1, len(given.sentences))
+    if (known := context.hints.get(place(table, seat))) is not None:
+        return known
+    legal = table.legal(seat)
+    if not context.thinkers.hints(table.game.key):
+        raise TableError(text.NO_HINTS)
+    if isinstance(legal, Placement):
+        raise TableError(text.NO_HINT)
+    found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
+    if found is None:
+        raise TableError(text.NO_HINT)
+    sentences = (found.look, found.where, found.action)
+    return context.hints.setdefault(place(table, seat), GivenHint(sentences))

@@ -141,8 +141,10 @@ async def hint(interaction: Interaction, control: Control) -> None:
         seat = moves.require_turn(table, person)
         moves.require_fresh(table, seat, control.version)
         table_hints.require_possible(table)
-        await hints.tell_more(context, table, seat)
+        given = await hints.find(context, table, seat)
+        # Told only once the table knows that it is unrated.
         table = await context.tables.change_as(table.id, person, table_hints.take, key_of(interaction))
+        given.tell()
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)

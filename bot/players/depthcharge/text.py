@@ -19,31 +19,25 @@ LOOK_AT_DISTANCE: Final = "You know enough about where mines can be. The questio
 LOOK_AT_DOUBT: Final = "Too much is still open. Where would a sounding tell you the most?"
 
 
-def chance(odds: float) -> str:
-    """How likely something is, in words."""
-    if odds <= 0:
-        return "no mine could be there"
-    if odds >= 1:
-        return "a mine was certain to be there"
-    return f"a mine was there in {max(round(100 * odds), 1)} layouts in 100"
+def _share(odds: float) -> str:
+    """Odds as a share of all layouts that fit what was known."""
+    return f"{max(round(100 * odds), 1)} of 100 layouts"
 
 
 def charged(square: str, odds: float) -> str:
-    return (
-        f"By what was known, {chance(odds)} on {square}."
-        if 0 < odds < 1
-        else (f"By what was known, {chance(odds).replace('there', f'on {square}')}.")
-    )
+    if odds <= 0:
+        return f"By what was known, {square} couldn’t hold a mine."
+    return f"By what was known, {square} held a mine in only {_share(odds)}."
 
 
 def sails_over(odds: float) -> str:
-    return f"By what was known, it runs into a mine in {max(round(100 * odds), 1)} layouts in 100."
+    return f"By what was known, it runs into a mine in {_share(odds)}."
 
 
 def misses_charge(square: str, odds: float) -> str:
     if odds >= 1:
         return f"It leaves the mine on {square} alone, which was certain by then."
-    return f"It leaves {square} alone, where a mine lay in {round(100 * odds)} layouts in 100."
+    return f"It leaves {square} alone, which held a mine in {_share(odds)}."
 
 
 def near(squares: Sequence[str]) -> str:
