@@ -200,16 +200,17 @@ def pairs(game: str, games: int, seed: int, top: int = 0) -> Iterator[Pair]:
 
 def table(rows: Sequence[Row]) -> str:
     """The rows of one game as Markdown, with how they came about."""
-    pair, top = rows[-1].pair, rows[0].pair.games
+    pair = rows[0].pair
     terms = TERMS.get(pair.game, Terms())
     headings = [*HEADINGS[:2], *(POINTS if rows[0].points else ()), *HEADINGS[2:]]
     if uneven(pair.game):
         headings.insert(headings.index("share") + 1, SIDES)
     lines = [headings, ("---",) * len(headings), *(row.cells for row in rows)]
     written = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
-    how = [f"Version {PLAYERS[pair.game].version}", f"{pair.games} games a row", f"`--seed {pair.seed}`"]
-    if top != pair.games:
-        how.insert(2, f"{top} in the first")
+    games = rows[-1].pair.games
+    how = [f"Version {PLAYERS[pair.game].version}", f"{games} games a row", f"`--seed {pair.seed}`"]
+    if pair.games != games:
+        how.insert(2, f"{pair.games} in the first")
     if terms.opening and not rows[0].points:
         how.append(f"the first {terms.opening} actions random")
     how += [f"`{name}={value}`" for name, value in terms.options.items()]

@@ -47,14 +47,14 @@ LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
         "cabin-boy": SnorkelsSettings(
             budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.4, careless=True
         ),
-        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.25),
-        "first-mate": SnorkelsSettings(budget=1_200, plies=5, nodes=3_000),
+        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.2),
+        "first-mate": SnorkelsSettings(budget=600, plies=5, nodes=3_000, temperature=0.02),
         "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
     }
 )
 """The lower two overlook groups: that decides games here, and it is how people lose them.
 
-The upper two overlook nothing, and differ in how far they look.
+The upper two overlook nothing; the First Mate looks less far, and draws between squares that seem close.
 """
 
 
