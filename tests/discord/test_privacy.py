@@ -60,7 +60,7 @@ TOLD = {
     "daily": "daily curse",
     "practice": "practice board",
     "practised": "with the number of wrong moves",
-    "puzzle_day": "the daily puzzles you tried",
+    "puzzle_day": "the daily puzzles",
     "kv": "A hash of",
 }
 """What is told of each table of the database that holds something of people."""
