@@ -58,6 +58,7 @@ TOLD = {
     "event": "request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
+    "review": "asked for its review",
     "practice": "practice board",
     "practised": "with the number of wrong moves",
     "kv": "A hash of",
@@ -128,6 +129,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sea: Sea) -> None:
         "challenged": True,
         "daily": None,
         "score": None,
+        "review": None,
     }
     assert [seat["seat"] for seat in seats] == ["guest"]
     told = [(event["number"], event["what"], event.get("text"), event["name"]) for event in events]
