@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from data.store.queries import practice as stored
+import pytest
 
+from bot.tables.lessons import lessons_of, playing
+from bot.tables.practice import DONE
+from data.store.queries import practice as stored
+from tests.games.registry import GAMES
+
+from .limits import parts
 from .sea import Sea, Seen
 
 
@@ -117,3 +123,32 @@ async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sea: Sea
     assert "Lesson 1 of 10" in board.text
     second = await sea.ann.slash(sea.channel, "depthcharge start")
     assert all("Your first table" not in Seen(each).text for each in second.followups)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if lessons_of(game)])
+async def test_all_lessons_of_a_game_are_played_in_a_row(sea: Sea, quick: None, key: str) -> None:
+    game = GAMES[key]
+    board = await sea.say(sea.ann, "learn", game=key)
+    for place, lesson in enumerate(lessons_of(game), 1):
+        assert f"Lesson {place} of" in board.text
+        right = {each.number: each for each in reversed([*playing(game, lesson, "")]) if each.right}
+        for number in sorted(right):
+            for step in right[number].before.path(right[number].action):
+                await press_step(sea, board, step)
+        row = await stored.load(sea.bot.store, sea.ann.id)
+        assert row is not None
+        assert (row.subject, row.ended, row.tries) == (lesson.subject, DONE, 0), board.text
+        if place < len(lessons_of(game)):
+            await sea.press(sea.ann, board, "Next Lesson")
+    assert "That was the last lesson" in board.text
+    assert len(await stored.finished(sea.bot.store, sea.ann.id)) == len(lessons_of(game))
+
+
+async def press_step(sea: Sea, board: Seen, step: str) -> None:
+    """Press the button of this step, if there is one: what is forced isn't asked for."""
+    for part in parts(board.raw):
+        verb, _, draft = part.get("custom_id", "").partition(":0:")
+        chosen = draft.partition(":")[2].split(";")[-1].split("|")[-1]
+        if verb == "ct:trystep" and chosen == step and part["label"] != "Back":
+            await sea.ann.click(board.message, custom_id=part["custom_id"])
+            return
