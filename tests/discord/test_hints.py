@@ -17,7 +17,7 @@ from bot.tables.model.table import Table
 from tests.fuzz.test_presses import press
 
 from .inline_thinkers import LONG_S, InlineThinkers
-from .sea import Sea, Seen, Wall, hurry, new_bot
+from .simulation import Seen, Simulation, Wall, hurry, new_bot
 from .test_computers import against_the_deckhand, table_of, thinkers
 from .test_every_game import take_a_turn
 
@@ -32,40 +32,40 @@ async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatc
     return await new_bot(database, wall=wall)
 
 
-async def until_it_hints(sea: Sea) -> Seen:
+async def until_it_hints(sim: Simulation) -> Seen:
     """Ann's picker, as soon as it is her turn to move and not to lay mines."""
     rng = Random(1)
-    while "Hint" not in (shown := await sea.opened(sea.ann)).buttons:
-        await take_a_turn(sea, sea.ann, rng)
-        await sea.settled()
+    while "Hint" not in (shown := await sim.opened(sim.ann)).buttons:
+        await take_a_turn(sim, sim.ann, rng)
+        await sim.settled()
     return shown
 
 
-async def press_old(sea: Sea, who: Any, version: int) -> Seen:
+async def press_old(sim: Simulation, who: Any, version: int) -> Seen:
     """What becomes of a private card with a **Hint** of this version."""
-    own = await sea.say(who, "settings")
-    press(sea, who, sea.channel, f"ct:hint:1:{version}:", message=own.message)
-    await sea.env.settle()
+    own = await sim.say(who, "settings")
+    press(sim, who, sim.channel, f"ct:hint:1:{version}:", message=own.message)
+    await sim.env.settle()
     return own
 
 
 @pytest.mark.parametrize("key", HINTED)
-async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sea: Sea, key: str) -> None:
-    await against_the_deckhand(sea, key)
-    shown = await until_it_hints(sea)
-    table = await table_of(sea)
+async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: Simulation, key: str) -> None:
+    await against_the_deckhand(sim, key)
+    shown = await until_it_hints(sim)
+    table = await table_of(sim)
     told: list[str] = []
     for _ in range(3):
-        await sea.press(sea.ann, shown, "Hint")
+        await sim.press(sim.ann, shown, "Hint")
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
         assert text.UNRATED in shown.text
         told.append(line)
     assert "Hint" not in shown.buttons
-    after = await table_of(sea)
+    after = await table_of(sim)
     assert after.version == table.version + 1, "only the first hint is an event"
-    seat = table.acting_seat(sea.ann.id)
+    seat = table.acting_seat(sim.ann.id)
     assert seat is not None
     assert table.state is not None
     assert after.hints == {table.state.slot(seat)}
@@ -74,82 +74,82 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sea: 
     assert told[-1].endswith(lead(table.view_for(seat), choice).action)
 
 
-async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sea: Sea) -> None:
-    await against_the_deckhand(sea, "snorkels", pie="off")
-    shown = await until_it_hints(sea)
-    await sea.press(sea.ann, shown, "Hint")
-    await sea.press(sea.ann, shown, next(each for each in shown.buttons if len(each) == 1))
+async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    shown = await until_it_hints(sim)
+    await sim.press(sim.ann, shown, "Hint")
+    await sim.press(sim.ann, shown, next(each for each in shown.buttons if len(each) == 1))
     assert "**Hint:**" in shown.text
-    await take_a_turn(sea, sea.ann, Random(1))
-    await sea.settled()
-    assert "**Hint:**" not in (await sea.opened(sea.ann)).text
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.settled()
+    assert "**Hint:**" not in (await sim.opened(sim.ann)).text
 
 
-async def test_nobody_gets_a_hint_in_a_game_with_a_second_person(sea: Sea) -> None:
-    await sea.say(sea.ann, "snorkels start", opponent=sea.bob, pie="off")
-    await sea.press(sea.bob, sea.card(), "Join")
-    await sea.settled()
-    table = await table_of(sea)
-    who = sea.ann if table.acting_seat(sea.ann.id) else sea.bob
-    shown = await sea.press(who, sea.card(), sea.card().buttons[0])
+async def test_nobody_gets_a_hint_in_a_game_with_a_second_person(sim: Simulation) -> None:
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
+    await sim.press(sim.bob, sim.card(), "Join")
+    await sim.settled()
+    table = await table_of(sim)
+    who = sim.ann if table.acting_seat(sim.ann.id) else sim.bob
+    shown = await sim.press(who, sim.card(), sim.card().buttons[0])
     assert "Hint" not in shown.buttons
-    forged = await press_old(sea, who, table.version)
+    forged = await press_old(sim, who, table.version)
     assert table_text.HINTS_ELSEWHERE in forged.text
-    assert (await table_of(sea)).hints == frozenset()
+    assert (await table_of(sim)).hints == frozenset()
 
 
-async def test_an_old_hint_button_shows_the_newest_position(sea: Sea) -> None:
-    await against_the_deckhand(sea, "snorkels", pie="off")
-    await until_it_hints(sea)
-    version = (await table_of(sea)).version
-    await take_a_turn(sea, sea.ann, Random(1))
-    await sea.settled()
-    shown = await press_old(sea, sea.ann, version)
+async def test_an_old_hint_button_shows_the_newest_position(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    await until_it_hints(sim)
+    version = (await table_of(sim)).version
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.settled()
+    shown = await press_old(sim, sim.ann, version)
     assert table_text.STALE in shown.text
-    assert (await table_of(sea)).hints == frozenset()
+    assert (await table_of(sim)).hints == frozenset()
 
 
-async def test_a_hint_while_the_computer_thinks_waits_for_ones_own_turn(sea: Sea) -> None:
-    await against_the_deckhand(sea, "snorkels", pie="off")
-    await until_it_hints(sea)
-    version = (await table_of(sea)).version
-    thinkers(sea).held = True
-    await take_a_turn(sea, sea.ann, Random(1))
-    await sea.bot.publisher.settle()
-    shown = await press_old(sea, sea.ann, version)
+async def test_a_hint_while_the_computer_thinks_waits_for_ones_own_turn(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    await until_it_hints(sim)
+    version = (await table_of(sim)).version
+    thinkers(sim).held = True
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.bot.publisher.settle()
+    shown = await press_old(sim, sim.ann, version)
     assert "Deckhand" in shown.text
     assert "turn" in shown.text
-    thinkers(sea).held = False
-    await sea.env.advance_time(LONG_S)
-    assert (await table_of(sea)).hints == frozenset()
+    thinkers(sim).held = False
+    await sim.env.advance_time(LONG_S)
+    assert (await table_of(sim)).hints == frozenset()
 
 
 async def test_where_no_computer_can_think_the_button_says_so(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await against_the_deckhand(sea, "snorkels", pie="off")
-    shown = await until_it_hints(sea)
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
-    await sea.press(sea.ann, shown, "Hint")
+    await sim.press(sim.ann, shown, "Hint")
     assert text.NO_HINTS in shown.text
-    assert (await table_of(sea)).hints == frozenset()
+    assert (await table_of(sim)).hints == frozenset()
 
 
-async def test_after_the_end_the_button_says_that_the_game_is_over(sea: Sea) -> None:
-    await against_the_deckhand(sea, "snorkels", pie="off")
-    await until_it_hints(sea)
-    version = (await table_of(sea)).version
-    await sea.bot.context.tables.resign(1, (await table_of(sea)).humans[0])
-    await sea.settled()
-    shown = await press_old(sea, sea.ann, version)
+async def test_after_the_end_the_button_says_that_the_game_is_over(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    await until_it_hints(sim)
+    version = (await table_of(sim)).version
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.settled()
+    shown = await press_old(sim, sim.ann, version)
     assert "is over" in shown.text
 
 
-async def test_a_restart_forgets_no_hint_that_made_the_game_unrated(sea: Sea) -> None:
-    await against_the_deckhand(sea, "snorkels", pie="off")
-    await sea.press(sea.ann, await until_it_hints(sea), "Hint")
-    before: Table = await table_of(sea)
-    await sea.restart()
-    after = await table_of(sea)
+async def test_a_restart_forgets_no_hint_that_made_the_game_unrated(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    await sim.press(sim.ann, await until_it_hints(sim), "Hint")
+    before: Table = await table_of(sim)
+    await sim.restart()
+    after = await table_of(sim)
     assert after.hints == before.hints != frozenset()
     assert hints.possible(after)
