@@ -169,10 +169,10 @@ def read(game: Game[Any, Any], name: str, text: str) -> Lesson:
     known = {"title", "options", "seats", "start", "end", "steps"}
     if unknown := given.keys() - known:
         raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
-    options = given.get("options", {})
+    options = _taken(where, given, "options", dict)
     steps = tuple(
         _step(f"{where}, step {number}", each)
-        for number, each in enumerate(_taken(where, given, "steps", list), 1)
+        for number, each in enumerate(_all(dict, where, given, "steps"), 1)
     )
     if not 1 <= len(steps) <= MOST_STEPS:
         raise LessonError(f"{where}: a lesson has 1–{MOST_STEPS} steps")
@@ -183,9 +183,9 @@ def read(game: Game[Any, Any], name: str, text: str) -> Lesson:
         tuple(_entries(where, _taken(where, given, "start", str))),
     )
     title = _taken(where, given, "title", str)
-    if len(title) > LONGEST_TITLE:
-        raise LessonError(f"{where}: the title has more than {LONGEST_TITLE} characters")
-    seats = tuple(map(Seat, _taken(where, given, "seats", list)))
+    if not 0 < len(title) <= LONGEST_TITLE:
+        raise LessonError(f"{where}: the title needs 1–{LONGEST_TITLE} characters")
+    seats = tuple(map(Seat, _all(str, where, given, "seats")))
     lesson = Lesson(game.key, named[2], title, seats, start, steps, _short(where, given, "end", LONGEST))
     for _ in playing(game, lesson, where):
         pass
@@ -208,6 +208,14 @@ def _taken(where: str, given: Mapping[str, Any], name: str, kind: type[T]) -> T:
     return value
 
 
+def _all(kind: type[T], where: str, given: Mapping[str, Any], name: str) -> list[T]:
+    """The list called ``name``, all of whose parts are of one ``kind``."""
+    found: list[Any] = _taken(where, given, name, list)
+    if not all(isinstance(each, kind) for each in found):
+        raise LessonError(f"{where}: not everything in {name} is a {kind.__name__}")
+    return found
+
+
 def _short(where: str, given: Mapping[str, Any], name: str, longest: int) -> str:
     text = " ".join(_taken(where, given, name, str).split("\n")).strip()
     if len(text) > longest:
@@ -220,11 +228,11 @@ def _step(where: str, given: Mapping[str, Any]) -> Step:
         raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
     step = Step(
         _short(where, given, "say", LONGEST),
-        tuple(_answer(f"{where}, answers", each) for each in _taken(where, given, "answers", list)),
+        tuple(_answer(f"{where}, answers", each) for each in _all(dict, where, given, "answers")),
         _short(where, given, "otherwise", LONGEST_ANSWER),
         _short(where, given, "hint", LONGEST_ANSWER),
-        tuple(_answer(f"{where}, mistakes", each) for each in _taken(where, given, "mistakes", list)),
-        tuple(_taken(where, given, "marks", list)),
+        tuple(_answer(f"{where}, mistakes", each) for each in _all(dict, where, given, "mistakes")),
+        tuple(_all(str, where, given, "marks")),
     )
     if not (step.say and step.answers and step.otherwise and step.hint):
         raise LessonError(f"{where}: say, hint, otherwise and at least one of answers are needed")
@@ -240,11 +248,11 @@ def _answer(where: str, given: Mapping[str, Any]) -> Answer:
     if when and when not in CONDITIONS:
         raise LessonError(f"{where}: when is one of {', '.join(CONDITIONS)}, not {when!r}")
     answer = Answer(
-        tuple(_taken(where, given, "moves", list)),
+        tuple(_all(str, where, given, "moves")),
         _taken(where, given, "choose", str),
         when,
         _short(where, given, "say", LONGEST_ANSWER),
-        tuple(_taken(where, given, "reply", list)),
+        tuple(_all(str, where, given, "reply")),
     )
     if not (answer.moves or answer.choose or answer.when):
         raise LessonError(f"{where}: moves, choose or when says which moves are meant")

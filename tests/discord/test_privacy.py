@@ -58,6 +58,7 @@ TOLD = {
     "event": "request and reminder with its time",
     "score": "scores of finished games",
     "daily": "daily curse",
+    "review": "asked for its review",
     "practice": "practice board",
     "practised": "with the number of wrong moves",
     "puzzle_day": "the daily puzzles",

@@ -12,6 +12,7 @@ from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Game
+from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person
@@ -80,7 +81,8 @@ async def challenge(interaction: Interaction, control: Control) -> None:
 async def open_for_anyone(interaction: Interaction, control: Control) -> None:
     """A game's button under **Start a Game**: a lobby that anyone may join; or against a computer's level."""
     key, _, level = control.rest.partition("|")
-    await _open(interaction, key, None, computer=level or None)
+    known = next((each.key for each in LEVELS if each.key == level), None)
+    await _open(interaction, key, None, computer=known)
 
 
 async def _open(
