@@ -23,7 +23,9 @@ async def test_a_member_is_challenged_from_the_menu(sea: Sea) -> None:
     card = await menu(sea, sea.ann, CHALLENGE, sea.bob)
     assert "Snorkels" in card.buttons
     assert "Captain’s Curse" not in card.buttons, "that one is played alone"
-    lobby = await sea.press(sea.ann, card, "Snorkels")
+    result = await sea.ann.click(card.message, label="Snorkels")
+    assert result.response is not None
+    lobby = Seen(result.response)
     assert f"<@{sea.bob.id}>, you’ve been challenged" in lobby.text
     await sea.press(sea.bob, lobby, "Join")
     table = await sea.bot.context.tables.get(1)
