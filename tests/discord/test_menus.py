@@ -23,7 +23,9 @@ async def test_a_member_is_challenged_from_the_menu(sim: Simulation) -> None:
     card = await menu(sim, sim.ann, CHALLENGE, sim.bob)
     assert "Snorkels" in card.buttons
     assert "Captain’s Curse" not in card.buttons, "that one is played alone"
-    lobby = await sim.press(sim.ann, card, "Snorkels")
+    result = await sim.ann.click(card.message, label="Snorkels")
+    assert result.response is not None
+    lobby = Seen(result.response)
     assert f"<@{sim.bob.id}>, you’ve been challenged" in lobby.text
     await sim.press(sim.bob, lobby, "Join")
     table = await sim.bot.context.tables.get(1)

@@ -29,8 +29,8 @@ def computer_begins(name: str) -> str:
 
 def while_you_wait(title: str) -> str:
     return (
-        f"Your table is open, and others can join it now. New to {title}? While you wait, learn it in a few "
-        "short lessons that only you can see. `/learn` has them for other games, too."
+        f"Your table is open. New to {title}? While you wait, learn it in a few short lessons that only you "
+        "can see. `/learn` has them for other games, too."
     )
 
 
