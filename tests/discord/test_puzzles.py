@@ -19,12 +19,12 @@ from bot.tables.puzzles import day_before, of_day
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 DAY = 86_400
 
 
-async def play(sea: Sea, who: Any, card: Seen, puzzle: Puzzle, before: list[str], action: str) -> Seen:
+async def play(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle, before: list[str], action: str) -> Seen:
     """Press what leads to ``action``, after ``before`` was played and answered."""
     state, step = replay(puzzle.as_record(), GAMES)[-1], puzzle.solution
     game = GAMES[puzzle.game]
@@ -43,21 +43,21 @@ async def play(sea: Sea, who: Any, card: Seen, puzzle: Puzzle, before: list[str]
         offered = list(dict.fromkeys(each[depth] for each in paths if each[:depth] == path[:depth]))
         if len(offered) > 1:
             label = game.label(state.view_for(puzzle.seat), path[:depth], path[depth])
-            await sea.press(who, card, label)
+            await sim.press(who, card, label)
     for label in ("Confirm", "Confirm So Far"):
         if label in card.buttons:
-            await sea.press(who, card, label)
+            await sim.press(who, card, label)
             break
     return card
 
 
-async def solve(sea: Sea, who: Any, card: Seen, puzzle: Puzzle) -> list[str]:
+async def solve(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle) -> list[str]:
     """Play a puzzle's solution."""
     played: list[str] = []
     step: Step | None = puzzle.solution
     while step is not None:
         action = min(step.best)
-        await play(sea, who, card, puzzle, played, action)
+        await play(sim, who, card, puzzle, played, action)
         played.append(action)
         step = step.best[action].then
     return played
@@ -69,128 +69,128 @@ def refuted(puzzle: Puzzle) -> str:
     return next((text for text, each in sorted(wrong.items()) if each.replies or each.instead), min(wrong))
 
 
-def puzzle_today(sea: Sea) -> Puzzle:
-    return of_day(GAMES, day_at(sea.bot.context.tables.now()))
+def puzzle_today(sim: Simulation) -> Puzzle:
+    return of_day(GAMES, day_at(sim.bot.context.tables.now()))
 
 
-async def daily_board(sea: Sea, who: Any) -> Seen:
-    return await sea.press(who, await sea.say(who, "puzzle daily"), "Solve It")
+async def daily_board(sim: Simulation, who: Any) -> Seen:
+    return await sim.press(who, await sim.say(who, "puzzle daily"), "Solve It")
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if puzzles_of(game)])
-async def test_a_puzzle_of_every_game_is_refuted_and_solved(sea: Sea, key: str) -> None:
+async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key: str) -> None:
     puzzle = next(each for each in puzzles_of(GAMES[key]) if each.solution.wrong)
     number = puzzles_of(GAMES[key]).index(puzzle) + 1
-    card = await sea.say(sea.ann, "puzzle solve", game=key, number=number)
+    card = await sim.say(sim.ann, "puzzle solve", game=key, number=number)
     assert card.message.ephemeral
     assert f"Puzzle {number} of " in card.text
-    await play(sea, sea.ann, card, puzzle, [], refuted(puzzle))
+    await play(sim, sim.ann, card, puzzle, [], refuted(puzzle))
     assert "Try Again" in card.buttons
-    await sea.press(sea.ann, card, "Try Again")
-    await solve(sea, sea.ann, card, puzzle)
+    await sim.press(sim.ann, card, "Try Again")
+    await solve(sim, sim.ann, card, puzzle)
     assert "Solved!" in card.text
     assert "Try Again" not in card.buttons
-    (row,) = await stored.finished(sea.bot.store, sea.ann.id, PUZZLE)
+    (row,) = await stored.finished(sim.bot.store, sim.ann.id, PUZZLE)
     assert (row.subject, row.tries) == (puzzle.subject, 1)
 
 
-async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there(sea: Sea) -> None:
+async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there(sim: Simulation) -> None:
     first = puzzles_of(GAMES["snorkels"])[0]
-    await solve(sea, sea.ann, await sea.say(sea.ann, "puzzle solve", game="snorkels"), first)
-    choice = await sea.say(sea.ann, "puzzle solve")
+    await solve(sim, sim.ann, await sim.say(sim.ann, "puzzle solve", game="snorkels"), first)
+    choice = await sim.say(sim.ann, "puzzle solve")
     assert f"Snorkels**: 1 of {len(puzzles_of(GAMES['snorkels']))} solved" in choice.text
-    board = await sea.press(sea.ann, choice, "Snorkels")
+    board = await sim.press(sim.ann, choice, "Snorkels")
     assert "Puzzle 2 of" in board.text
-    await sea.press(sea.ann, board, "Next Puzzle")
+    await sim.press(sim.ann, board, "Next Puzzle")
     assert "Puzzle 3 of" in board.text
 
 
-async def test_a_number_too_high_is_refused_with_the_bounds(sea: Sea) -> None:
-    answer = await sea.say(sea.ann, "puzzle solve", game="snorkels", number=999)
+async def test_a_number_too_high_is_refused_with_the_bounds(sim: Simulation) -> None:
+    answer = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=999)
     assert f"Snorkels has puzzles 1–{len(puzzles_of(GAMES['snorkels']))}." in answer.text
 
 
-async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(sea: Sea) -> None:
-    puzzle = puzzle_today(sea)
-    cards = [await sea.say(who, "puzzle daily") for who in (sea.ann, sea.bob)]
+async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(sim: Simulation) -> None:
+    puzzle = puzzle_today(sim)
+    cards = [await sim.say(who, "puzzle daily") for who in (sim.ann, sim.bob)]
     assert cards[0].alt == cards[1].alt
-    assert [m for m in sea.channel.history() if not m.flags.ephemeral] == []
-    board = await sea.press(sea.ann, cards[0], "Solve It")
-    await play(sea, sea.ann, board, puzzle, [], refuted(puzzle))
-    await sea.press(sea.ann, board, "Try Again")
-    await solve(sea, sea.ann, board, puzzle)
+    assert [m for m in sim.channel.history() if not m.flags.ephemeral] == []
+    board = await sim.press(sim.ann, cards[0], "Solve It")
+    await play(sim, sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.press(sim.ann, board, "Try Again")
+    await solve(sim, sim.ann, board, puzzle)
     assert "Solved!" in board.text
-    day = day_at(sea.bot.context.tables.now())
-    found = await puzzle_days.of(sea.bot.store, sea.ann.id, day)
+    day = day_at(sim.bot.context.tables.now())
+    found = await puzzle_days.of(sim.bot.store, sim.ann.id, day)
     assert found is not None
     assert (found.wrong, bool(found.solved), found.puzzle) == (1, True, puzzle.subject)
-    assert await puzzle_days.of(sea.bot.store, sea.bob.id, day) is None
+    assert await puzzle_days.of(sim.bot.store, sim.bob.id, day) is None
 
 
-async def test_what_is_shared_gives_nothing_away(sea: Sea) -> None:
-    puzzle = puzzle_today(sea)
-    board = await daily_board(sea, sea.ann)
-    played = await solve(sea, sea.ann, board, puzzle)
-    await sea.press(sea.ann, board, "Share")
-    (message,) = [m for m in sea.channel.history() if not m.flags.ephemeral]
+async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
+    puzzle = puzzle_today(sim)
+    board = await daily_board(sim, sim.ann)
+    played = await solve(sim, sim.ann, board, puzzle)
+    await sim.press(sim.ann, board, "Share")
+    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     line = Seen(message).text
     assert "at the first try" in line
-    assert f"<@{sea.ann.id}>" in line
+    assert f"<@{sim.ann.id}>" in line
     assert not any(action in line for action in played)
 
 
-async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sea: Sea) -> None:
-    card = await sea.say(sea.ann, "puzzle daily")
-    await sea.press(sea.ann, card, "Show Everyone")
-    (message,) = [m for m in sea.channel.history() if not m.flags.ephemeral]
+async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulation) -> None:
+    card = await sim.say(sim.ann, "puzzle daily")
+    await sim.press(sim.ann, card, "Show Everyone")
+    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     public = Seen(message)
     assert public.buttons == ["Solve It", "Yesterday’s Solution"]
-    board = await sea.press(sea.bob, public, "Solve It")
+    board = await sim.press(sim.bob, public, "Solve It")
     assert board.message.ephemeral
-    await sea.env.advance_time(DAY)
-    late = await sea.press(sea.bob, public, "Solve It")
+    await sim.env.advance_time(DAY)
+    late = await sim.press(sim.bob, public, "Solve It")
     assert "The solution · " in late.text
 
 
-async def test_days_in_a_row_make_a_streak(sea: Sea) -> None:
-    puzzle, today = puzzle_today(sea), day_at(sea.bot.context.tables.now())
+async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
+    puzzle, today = puzzle_today(sim), day_at(sim.bot.context.tables.now())
     yesterday = day_before(today)
     for day in (yesterday, day_before(yesterday)):
-        await puzzle_days.note(sea.bot.store, sea.ann.id, day, puzzle.subject, solved=1)
-    await puzzle_days.note(sea.bot.store, sea.bob.id, day_before(yesterday), puzzle.subject, solved=1)
-    assert "**2 days in a row**" in (await sea.say(sea.ann, "puzzle daily")).text
-    board = await daily_board(sea, sea.ann)
-    await solve(sea, sea.ann, board, puzzle)
+        await puzzle_days.note(sim.bot.store, sim.ann.id, day, puzzle.subject, solved=1)
+    await puzzle_days.note(sim.bot.store, sim.bob.id, day_before(yesterday), puzzle.subject, solved=1)
+    assert "**2 days in a row**" in (await sim.say(sim.ann, "puzzle daily")).text
+    board = await daily_board(sim, sim.ann)
+    await solve(sim, sim.ann, board, puzzle)
     assert "**3 days in a row**" in board.text
-    await solve(sea, sea.bob, other := await daily_board(sea, sea.bob), puzzle)
+    await solve(sim, sim.bob, other := await daily_board(sim, sim.bob), puzzle)
     assert "in a row" not in other.text
 
 
-async def test_the_solution_comes_the_day_after_and_no_sooner(sea: Sea) -> None:
-    card = await sea.say(sea.ann, "puzzle daily")
-    told = await sea.press(sea.ann, card, "Yesterday’s Solution")
+async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:
+    card = await sim.say(sim.ann, "puzzle daily")
+    told = await sim.press(sim.ann, card, "Yesterday’s Solution")
     assert "The solution · 31 December 2025" in told.text
     with pytest.raises(TableError, match="tomorrow"):
         past("2026-01-01", "2026-01-01")
 
 
-async def test_a_puzzle_solved_the_day_after_makes_no_streak(sea: Sea) -> None:
-    puzzle, board = puzzle_today(sea), await daily_board(sea, sea.ann)
-    await sea.env.advance_time(DAY)
-    await solve(sea, sea.ann, board, puzzle)
+async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) -> None:
+    puzzle, board = puzzle_today(sim), await daily_board(sim, sim.ann)
+    await sim.env.advance_time(DAY)
+    await solve(sim, sim.ann, board, puzzle)
     assert "doesn’t count" in board.text
-    assert await puzzle_days.all_of(sea.bot.store, sea.ann.id) == []
+    assert await puzzle_days.all_of(sim.bot.store, sim.ann.id) == []
 
 
-async def test_daily_puzzles_are_exported_and_forgotten(sea: Sea) -> None:
-    board = await daily_board(sea, sea.ann)
-    puzzle = puzzle_today(sea)
-    await solve(sea, sea.ann, board, puzzle)
-    store = sea.bot.store
-    (day,) = (await export(store, sea.ann.id, 0))["puzzle_days"]
+async def test_daily_puzzles_are_exported_and_forgotten(sim: Simulation) -> None:
+    board = await daily_board(sim, sim.ann)
+    puzzle = puzzle_today(sim)
+    await solve(sim, sim.ann, board, puzzle)
+    store = sim.bot.store
+    (day,) = (await export(store, sim.ann.id, 0))["puzzle_days"]
     assert (day["puzzle"], day["wrong"]) == (puzzle.subject, 0)
-    assert (await stored.finished(store, sea.ann.id, DAILY)) != []
-    card = await sea.say(sea.ann, "privacy forget")
-    await sea.press(sea.ann, card, "Yes, Forget Me")
-    await sea.settled()
-    assert await puzzle_days.all_of(store, sea.ann.id) == []
+    assert (await stored.finished(store, sim.ann.id, DAILY)) != []
+    card = await sim.say(sim.ann, "privacy forget")
+    await sim.press(sim.ann, card, "Yes, Forget Me")
+    await sim.settled()
+    assert await puzzle_days.all_of(store, sim.ann.id) == []
