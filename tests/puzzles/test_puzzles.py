@@ -1,6 +1,6 @@
 """Every puzzle is sound, no two are alike, and a sample is proved again.
 
-All are proved again with ``CAPTAINS_TABLE_PROVE=all``, which takes about an hour.
+All are proved again with ``CAPTAINS_TABLE_PROVE=all``, which takes a few minutes.
 """
 
 from __future__ import annotations
