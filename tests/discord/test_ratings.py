@@ -10,12 +10,12 @@ from bot.tables.ratings.method import METHOD, MONTH
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 
-async def known(sea: Sea, *results: tuple[Any, Any]) -> None:
+async def known(sim: Simulation, *results: tuple[Any, Any]) -> None:
     """Rated games of Snorkels whose tables are gone by now: winner and loser of each."""
-    now, ladder = sea.bot.context.tables.now(), rated_games.ladder_of("snorkels")
+    now, ladder = sim.bot.context.tables.now(), rated_games.ladder_of("snorkels")
     facts = [
         RatedGame(
             9000 + number,
@@ -23,135 +23,135 @@ async def known(sea: Sea, *results: tuple[Any, Any]) -> None:
             (ladder, ladder),
             ((winner.id,), (loser.id,)),
             1,
-            sea.guild.id,
+            sim.guild.id,
             now - MONTH + number,
         )
         for number, (winner, loser) in enumerate(results)
     ]
-    await ratings.recompute(sea.bot.store, facts, (), METHOD)
+    await ratings.recompute(sim.bot.store, facts, (), METHOD)
 
 
-def newcomer(sea: Sea) -> Any:
+def newcomer(sim: Simulation) -> Any:
     """Somebody else in the server."""
-    return sea.guild.add_member(sea.env.create_user("eve"))
+    return sim.guild.add_member(sim.env.create_user("eve"))
 
 
-async def hide(sea: Sea, who: Any, **chosen: bool) -> None:
-    await preferences.change(sea.bot.store, who.id, **chosen)
+async def hide(sim: Simulation, who: Any, **chosen: bool) -> None:
+    await preferences.change(sim.bot.store, who.id, **chosen)
 
 
-async def test_a_game_between_people_shows_what_it_changed(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "snorkels start")
+async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start")
     assert "This game is rated." in lobby.text
-    await sea.press(sea.bob, lobby, "Join")
-    for who, square in ((sea.ann, "d4"), (sea.bob, "take purple"), (sea.ann, "c3"), (sea.bob, "f6")):
-        await sea.say(who, "move", sea.place(), action=square)
-    for who, square in ((sea.ann, "c5"), (sea.bob, "g2")):
-        await sea.say(who, "move", sea.place(), action=square)
-    table = await sea.bot.context.tables.get(1)
-    await sea.bot.context.tables.resign(1, table.people[1])
-    await sea.settled()
-    text = sea.card().text
-    assert f"<@{sea.ann.id}> 1500 → **" in text
+    await sim.press(sim.bob, lobby, "Join")
+    for who, square in ((sim.ann, "d4"), (sim.bob, "take purple"), (sim.ann, "c3"), (sim.bob, "f6")):
+        await sim.say(who, "move", sim.place(), action=square)
+    for who, square in ((sim.ann, "c5"), (sim.bob, "g2")):
+        await sim.say(who, "move", sim.place(), action=square)
+    table = await sim.bot.context.tables.get(1)
+    await sim.bot.context.tables.resign(1, table.people[1])
+    await sim.settled()
+    text = sim.card().text
+    assert f"<@{sim.ann.id}> 1500 → **" in text
     assert "(+" in text
     assert "(−" in text
 
 
-async def test_ratings_stand_beside_names_in_the_lobby_of_those_who_show_them(sea: Sea) -> None:
-    await known(sea, (sea.ann, sea.bob))
-    lobby = await sea.say(sea.ann, "snorkels start")
-    assert f"<@{sea.ann.id}> (15" in lobby.text
-    await hide(sea, sea.ann, public=False)
-    lobby = await sea.say(sea.ann, "snorkels start")
-    assert f"<@{sea.ann.id}> (" not in lobby.text
-    await hide(sea, sea.ann, ratings=False)
-    lobby = await sea.say(sea.ann, "snorkels start")
+async def test_ratings_stand_beside_names_in_the_lobby_of_those_who_show_them(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob))
+    lobby = await sim.say(sim.ann, "snorkels start")
+    assert f"<@{sim.ann.id}> (15" in lobby.text
+    await hide(sim, sim.ann, public=False)
+    lobby = await sim.say(sim.ann, "snorkels start")
+    assert f"<@{sim.ann.id}> (" not in lobby.text
+    await hide(sim, sim.ann, ratings=False)
+    lobby = await sim.say(sim.ann, "snorkels start")
     assert "isn’t rated, because somebody here has ratings off" in lobby.text
-    lobby = await sea.say(sea.bob, "snorkels start", rated=False)
+    lobby = await sim.say(sim.bob, "snorkels start", rated=False)
     assert "rated" not in lobby.text
 
 
-async def test_a_profile_tells_in_words_what_its_picture_shows(sea: Sea) -> None:
-    await known(sea, (sea.ann, sea.bob), (sea.ann, sea.cid), (sea.bob, sea.ann))
-    told = await sea.say(sea.bob, "profile", member=sea.ann, words=True)
+async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob), (sim.ann, sim.cid), (sim.bob, sim.ann))
+    told = await sim.say(sim.bob, "profile", member=sim.ann, words=True)
     assert "Snorkels: 15" in told.text
     assert "2 won, 1 lost." in told.text
     assert "Against somebody: 1 won, 1 lost." in told.text
-    shown = await sea.say(sea.bob, "profile", member=sea.ann)
+    shown = await sim.say(sim.bob, "profile", member=sim.ann)
     assert "2 won, 1 lost." in str(shown.message.components)
     assert shown.message.ephemeral
 
 
-async def test_a_private_profile_shows_nothing_to_others(sea: Sea) -> None:
-    await known(sea, *[(sea.ann, sea.bob), (sea.bob, sea.cid), (sea.cid, sea.ann)] * 12)
-    await hide(sea, sea.ann, public=False)
-    eve = newcomer(sea)
-    refused = await sea.say(sea.bob, "profile", member=sea.ann)
-    nobody = await sea.say(sea.bob, "profile", member=eve)
+async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> None:
+    await known(sim, *[(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12)
+    await hide(sim, sim.ann, public=False)
+    eve = newcomer(sim)
+    refused = await sim.say(sim.bob, "profile", member=sim.ann)
+    nobody = await sim.say(sim.bob, "profile", member=eve)
     assert refused.text == nobody.text
     assert "There’s no profile to see" in refused.text
-    own = await sea.say(sea.ann, "profile", words=True)
+    own = await sim.say(sim.ann, "profile", words=True)
     assert "Only you can see this" in own.text
-    theirs = await sea.say(sea.bob, "profile", words=True)
+    theirs = await sim.say(sim.bob, "profile", words=True)
     assert theirs.text.count("Against") == 1
-    ranking = await sea.say(sea.bob, "rank", words=True)
-    assert str(sea.ann.id) not in ranking.text
-    assert f"<@{sea.bob.id}>" in ranking.text
-    await hide(sea, sea.ann, public=True)
-    ranking = await sea.say(sea.bob, "rank", words=True, game="snorkels")
-    assert f"<@{sea.ann.id}>" in ranking.text
+    ranking = await sim.say(sim.bob, "rank", words=True)
+    assert str(sim.ann.id) not in ranking.text
+    assert f"<@{sim.bob.id}>" in ranking.text
+    await hide(sim, sim.ann, public=True)
+    ranking = await sim.say(sim.bob, "rank", words=True, game="snorkels")
+    assert f"<@{sim.ann.id}>" in ranking.text
 
 
-async def test_a_ranking_without_settled_ratings_says_so(sea: Sea) -> None:
-    await known(sea, (sea.ann, sea.bob))
-    ranking = await sea.say(sea.ann, "rank")
+async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob))
+    ranking = await sim.say(sim.ann, "rank")
     assert "Nobody’s rating is settled here yet." in ranking.text
     assert "You in Snorkels: **15" in ranking.text
     assert "not listed" in ranking.text
 
 
-async def test_play_joins_the_table_that_fits_best_by_rating(sea: Sea) -> None:
-    await known(sea, *[(sea.ann, sea.bob)] * 6, *[(sea.cid, sea.bob)] * 6)
-    await sea.say(sea.bob, "snorkels start")
-    await sea.say(sea.ann, "snorkels start")
-    reply = await sea.say(sea.cid, "play")
+async def test_play_joins_the_table_that_fits_best_by_rating(sim: Simulation) -> None:
+    await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
+    await sim.say(sim.bob, "snorkels start")
+    await sim.say(sim.ann, "snorkels start")
+    reply = await sim.say(sim.cid, "play")
     assert "Table 2" in reply.text
     assert "the game begins" in reply.text
-    assert (await sea.bot.context.tables.get(2)).status == "playing"
-    assert (await sea.bot.context.tables.get(1)).status == "lobby"
+    assert (await sim.bot.context.tables.get(2)).status == "playing"
+    assert (await sim.bot.context.tables.get(1)).status == "lobby"
 
 
-async def test_play_heeds_the_game_and_the_time_limit(sea: Sea) -> None:
-    eve = newcomer(sea)
-    await sea.say(sea.ann, "snorkels start", pace="1h")
-    await sea.say(sea.bob, "checkers start", pace="7d")
-    reply = await sea.say(sea.cid, "play", pace="5d")
+async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:
+    eve = newcomer(sim)
+    await sim.say(sim.ann, "snorkels start", pace="1h")
+    await sim.say(sim.bob, "checkers start", pace="7d")
+    reply = await sim.say(sim.cid, "play", pace="5d")
     assert "Table 2" in reply.text
-    await sea.say(sea.cid, "play", game="snorkels", pace="10d")
-    opened = await sea.bot.context.tables.get(3)
-    assert (opened.game.key, opened.header.host, opened.header.pace) == ("snorkels", sea.cid.id, "10d")
-    await sea.say(eve, "play", game="snorkels", pace="2h")
-    assert (await sea.bot.context.tables.get(1)).status == "playing"
+    await sim.say(sim.cid, "play", game="snorkels", pace="10d")
+    opened = await sim.bot.context.tables.get(3)
+    assert (opened.game.key, opened.header.host, opened.header.pace) == ("snorkels", sim.cid.id, "10d")
+    await sim.say(eve, "play", game="snorkels", pace="2h")
+    assert (await sim.bot.context.tables.get(1)).status == "playing"
 
 
-async def test_play_brings_nobody_together_who_refuses_the_other(sea: Sea) -> None:
-    await preferences.change(sea.bot.store, sea.ann.id, refuse=sea.bob.id)
-    await sea.say(sea.ann, "snorkels start")
-    result = await sea.bob.slash(sea.channel, "play")
+async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:
+    await preferences.change(sim.bot.store, sim.ann.id, refuse=sim.bob.id)
+    await sim.say(sim.ann, "snorkels start")
+    result = await sim.bob.slash(sim.channel, "play")
     assert any("No open table fits" in Seen(each).text for each in result.followups)
-    assert (await sea.bot.context.tables.get(2)).header.host == sea.bob.id
+    assert (await sim.bot.context.tables.get(2)).header.host == sim.bob.id
 
 
-async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sea: Sea) -> None:
-    await sea.say(sea.ann, "snorkels start")
-    await sea.say(sea.bob, "checkers start")
-    playing = await sea.say(sea.cid, "snorkels start")
-    await sea.press(sea.bob, playing, "Join")
-    await sea.bot.context.tables.store.set_server_settings(
-        sea.guild.id, f'{{"board_channel": {sea.channel.id}, "board_game": "snorkels", "board_open": true}}'
+async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simulation) -> None:
+    await sim.say(sim.ann, "snorkels start")
+    await sim.say(sim.bob, "checkers start")
+    playing = await sim.say(sim.cid, "snorkels start")
+    await sim.press(sim.bob, playing, "Join")
+    await sim.bot.context.tables.store.set_server_settings(
+        sim.guild.id, f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
     )
-    await sea.bot.lists.refresh(sea.guild.id)
-    listed = sea.card(sea.channel)
+    await sim.bot.lists.refresh(sim.guild.id)
+    listed = sim.card(sim.channel)
     assert listed.buttons == ["Join Table 1"]
     assert "Captain’s Checkers" not in listed.text
     assert "Table 3" not in listed.text
