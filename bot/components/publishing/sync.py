@@ -299,9 +299,9 @@ class Sync:
 
     async def _card(self, table: Table, *, painted: bool = True) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
+        ratings = await self._ratings(table)
         try:
-            studio = self._studio if painted else None
-            return await table_cards.table_card(studio, table, await self._ratings(table))
+            return await table_cards.table_card(self._studio if painted else None, table, ratings)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
