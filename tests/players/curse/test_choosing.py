@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
@@ -20,8 +21,9 @@ from bot.games.curse.actions import PIRATE, CurseAction, Loot, Pass, Sink
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView
 from bot.players import PLAYERS
-from bot.players.curse import LEVELS, PLAYER
-from bot.players.curse.choosing import PirateSettings, choose
+from bot.players.curse import LEVELS, PLAYER, choosing
+from bot.players.curse.board import Board
+from bot.players.curse.choosing import Candidate, PirateSettings, choose, raced
 from bot.players.curse.tides import tide
 from bot.players.levels import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
@@ -216,3 +218,23 @@ def test_what_it_expects_at_first_is_near_what_it_reaches() -> None:
     settings = PirateSettings(budget=40)
     value = choose(OPENING.view_for(PIRATE), OPENING.legal(PIRATE), Random(1), settings).value
     assert 90 < value < 110
+
+
+@pytest.mark.parametrize(("worse", "playouts"), [(60, 50), (100, 300)])
+def test_what_is_clearly_worse_is_given_up_after_a_few_playouts(
+    worse: int, playouts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Counter[int]()
+
+    def playout(board: Board, rng: Random) -> tuple[int, int]:
+        played[board.doubles] += 1
+        return board.total + rng.randrange(20), 0
+
+    monkeypatch.setattr(choosing, "playout", playout)
+    best, other = (
+        Candidate(Pass(), 0.0, Board(tide(2, 0), total=total, doubles=number))
+        for number, total in enumerate((100, worse))
+    )
+    ranked = raced([best, other], Random(1), 300)
+    assert played == {0: playouts, 1: playouts}
+    assert round(ranked[0].points - ranked[1].points) == 100 - worse
