@@ -33,7 +33,7 @@ class CrackersSettings:
 
 
 LEVELS: Final = {
-    "cabin-boy": CrackersSettings(budget=1_000, temperature=1.0, choices=12, careful=False),
+    "cabin-boy": CrackersSettings(budget=1_000, temperature=2.0, choices=12, careful=False),
     "deckhand": CrackersSettings(budget=1_000, temperature=0.4, choices=6),
     "first-mate": CrackersSettings(budget=2_000, temperature=0.1, choices=3, width=3),
     "captain": CrackersSettings(budget=8_000, temperature=0.02, candidates=6, width=5, reply=3),

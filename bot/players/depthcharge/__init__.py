@@ -19,13 +19,13 @@ from .review import REVIEWER
 
 LEVELS: Final = {
     "cabin-boy": SeekerSettings(
-        budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.12
+        budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.11
     ),
     "deckhand": SeekerSettings(
-        budget=300, reports=4, weighed=80, sailed=12, layouts=40, temperature=0.2, hunch=0.17
+        budget=300, reports=3, weighed=80, sailed=12, layouts=20, temperature=0.2, hunch=0.15
     ),
     "first-mate": SeekerSettings(
-        budget=500, reports=8, weighed=120, sailed=20, layouts=150, temperature=0.15, hunch=0.5
+        budget=500, reports=7, weighed=120, sailed=20, layouts=80, temperature=0.15, hunch=0.45
     ),
     "captain": SeekerSettings(
         budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0, hunch=1.0
