@@ -67,7 +67,7 @@ TOLD = {
     "rating": "ratings",
 }
 """What is told of each table of the database that holds something of people."""
-OF_NOBODY = {"server", "review"}
+OF_NOBODY = {"server"}
 
 
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() -> None:
