@@ -66,8 +66,8 @@ def not_your_turn(table_id: int, names: str) -> str:
 
 def all_picked(count: int) -> str:
     if count == 1:
-        return "You’ve already picked a square. Unpick it first."
-    return f"You’ve already picked all {count} squares. Unpick one first."
+        return "You’ve already picked a square. Press it again to clear it first."
+    return f"You’ve already picked all {count} squares. Clear one of them first."
 
 
 def cannot_mark(square: str, example: str) -> str:

@@ -129,7 +129,7 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
     assert own is not None
     assert (mine := again.seat_row(own)) is not None
     assert mine.draft == ""
-    with pytest.raises(IllegalAction, match="Unpick one first"):
+    with pytest.raises(IllegalAction, match="Clear one of them first"):
         await notes.set_draft(table_ids, table.id, BOB, legal.squares[: legal.count + 1], table.version)
     with pytest.raises(IllegalAction, match="nothing to pick there"):
         await notes.set_draft(table_ids, table.id, BOB, ["z9"], table.version)

@@ -423,7 +423,7 @@ def recovered(table: Table) -> str:
 
 def pick_squares(column: str) -> str:
     """The question for squares of one column."""
-    return f"Pick squares in column {column}. Press a square again to unpick it."
+    return f"Pick squares in column {column}. Press a square again to clear it."
 
 
 def picked(verb: str, chosen: tuple[str, ...], count: int) -> str:

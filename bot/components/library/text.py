@@ -66,7 +66,7 @@ LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, the second 
 
 
 def reviewing(done: int, moves: int) -> str:
-    return f"Reviewing the game: {done} of {moves} moves so far …"
+    return f"Reviewing the game: {done} of {moves} moves so far…"
 
 
 def graph_title(what: str, name: str) -> str:
@@ -132,7 +132,7 @@ def not_over(table_id: int) -> str:
 
 
 def painting(done: int, pictures: int) -> str:
-    return f"Drawing the replay: {done} of {pictures} pictures …"
+    return f"Drawing the replay: {done} of {pictures} frames…"
 
 
 def film(moves: int, ending: str) -> str:

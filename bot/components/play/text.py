@@ -19,7 +19,7 @@ LEFT: Final = "You’ve left the table."
 SEAT_OFFERED: Final = (
     "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
 )
-STAYED: Final = "Great, you’re staying."
+STAYED: Final = "Great, you’re staying in the game."
 COMPUTER_TAKES_OVER: Final = "The computer has taken over."
 SEAT_TAKEN: Final = "The seat is yours."
 AGREED: Final = "Agreed."

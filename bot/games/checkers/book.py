@@ -204,7 +204,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         (
             Diagram(
                 position(SETUP, "d2-d4", "e2-e4"),
-                "Two quiet turns by red (black’s aren’t shown). Both sides still control 32 checkers.",
+                "Two quiet turns by red (black’s aren’t shown). Each side still controls 32 checkers.",
             ),
         ),
     ),

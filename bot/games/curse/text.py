@@ -190,7 +190,7 @@ def summary(view: CurseView) -> str:
     if view.outcome is not None:
         return f"Score {view.end.total} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
-    return f"Score {view.now.total} · {view.end.total} if it ended now{title} · {crosses} · {land}"
+    return f"Score {view.now.total} · {view.end.total} if the game ended now{title} · {crosses} · {land}"
 
 
 def ending(view: CurseView) -> str:
