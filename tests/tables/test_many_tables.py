@@ -155,4 +155,4 @@ async def test_forgetting_takes_as_many_statements_for_three_tables_as_for_thirt
         assert await erase(service, ANN) == tables
         asked.append(len(statements))
         await execute(service.store, sa.delete(schema.game_table))
-    assert asked[0] == asked[1] < 20
+    assert asked[0] == asked[1] < 30

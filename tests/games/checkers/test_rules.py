@@ -132,7 +132,7 @@ def test_halves_are_rounded_down_or_up(height: int, allowed: tuple[int, ...]) ->
 def test_with_halves_other_splits_are_refused() -> None:
     state = at(MIDDLE, terms=Terms(win=100, split="halves"))
     assert refusal(state, "d4-d5/1") == (
-        "At this table, stacks can only be split in half. Split off the top 2 or 3 of d4."
+        "At this table, stacks can only be split in half. Split off the top 2 or 3 from d4."
     )
     assert {way[-1] for way in ways(state, "d4")} == {"2", "3"}
 
@@ -148,7 +148,7 @@ def test_with_halves_other_splits_are_refused() -> None:
         ("h1-h3", "A single checker moves exactly 1 square, and h3 is 2 from h1."),
         ("b3-c5", "c5 isn’t in a straight line from b3. Move along the column, along the row or diagonally."),
         ("b3-b4/2", "You can’t split off all of b3. Leave at least 1 behind, or move the whole stack."),
-        ("b3-b4/5", "The stack on b3 is only 2 high. Split off 1 at most."),
+        ("b3-b4/5", "The stack on b3 is only 2 high. Split off at most 1."),
         ("h1-g1/1", "There’s only one checker on h1, so you can move it but not split it."),
         ("d4-d6/1", "d6 isn’t next to d4. Split to an adjacent square: up, down, left or right."),
     ],

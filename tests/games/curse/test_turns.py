@@ -74,7 +74,7 @@ def test_a_space_must_hold_the_column_s_treasure() -> None:
 
 def test_a_space_is_looted_once_and_never_from_the_water() -> None:
     state = replace(play(START, "roll 5 2"), looted=bits(space("barrel")), sunk=bits(space("barrel", 1)))
-    assert "is looted already. Choose" in refusal(state, f"white barrel {space('barrel')}")
+    assert "has already been looted. Choose" in refusal(state, f"white barrel {space('barrel')}")
     assert "has sunk. Choose" in refusal(state, f"white barrel {space('barrel', 1)}")
     assert f"white barrel {space('barrel', 2)}" in texts(state)
 
@@ -83,7 +83,7 @@ def test_a_column_without_a_space_left_cannot_be_chosen() -> None:
     gone = START.sheet.treasures[2]
     state = replace(play(START, "roll 5 2"), sunk=gone)
     assert not any("barrel" in text for text in texts(state))
-    assert "There’s no barrel left" in refusal(state, f"white barrel {space('barrel')}")
+    assert "There are no barrels left" in refusal(state, f"white barrel {space('barrel')}")
 
 
 def test_passing_is_refused_while_a_die_fits() -> None:
