@@ -15,7 +15,7 @@ from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
 from tests.benchmarks.load import growth, report
-from tests.discord.sea import Sea
+from tests.discord.simulation import Simulation
 from tests.games.registry import GAMES as TRIED
 from tests.rendering import readme_pictures
 
@@ -107,9 +107,9 @@ def test_hosts_read_about_every_setting_and_no_other() -> None:
     assert listed == {str(field.validation_alias) for field in Settings.model_fields.values()}
 
 
-async def test_the_readme_lists_every_command_and_no_other(sea: Sea) -> None:
+async def test_the_readme_lists_every_command_and_no_other(sim: Simulation) -> None:
     found = set()
-    for command in sea.bot.tree.walk_commands():
+    for command in sim.bot.tree.walk_commands():
         tried = command.root_parent is not None and command.root_parent.name in TRIED.keys() - GAMES.keys()
         if not isinstance(command, app_commands.Group) and not tried:
             found.add(f"/{command.qualified_name}")
@@ -161,5 +161,5 @@ def test_the_papers_are_there(name: str) -> None:
     assert (ROOT / name).stat().st_size > 500
 
 
-def test_no_privileged_intent_is_asked_for(sea: Sea) -> None:
-    assert sea.bot.intents == discord.Intents(guilds=True)
+def test_no_privileged_intent_is_asked_for(sim: Simulation) -> None:
+    assert sim.bot.intents == discord.Intents(guilds=True)

@@ -21,7 +21,7 @@ from bot.games import GAMES
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES
-from tests.discord.sea import Sea, hurry, new_bot
+from tests.discord.simulation import Simulation, hurry, new_bot
 from tests.rendering.positions import AnyScene, walks
 
 MAX_PICTURE_PER_ENCODING = 0.9
@@ -62,23 +62,23 @@ async def test_a_turn_costs_a_bounded_number_of_echoes(tmp_path: Path) -> None:
 
     env = Env(bot)
     await env.start()
-    sea = Sea(env, tmp_path / "table.sqlite3")
+    sim = Simulation(env, tmp_path / "table.sqlite3")
     with env.time_context():
-        lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, side="purple", pie="off")
-        await sea.press(sea.bob, lobby, "Join")
+        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
+        await sim.press(sim.bob, lobby, "Join")
         squares = iter([f"{column}{row}" for row in (1, 3, 5) for column in "abcdefg"])
 
         async def repeat() -> None:
-            await sea.say(sea.ann, "echo", text="d4")
+            await sim.say(sim.ann, "echo", text="d4")
 
         async def move() -> None:
-            table = await sea.bot.context.tables.get(1)
-            who = sea.ann if table.awaited[0].id == sea.ann.id else sea.bob
-            await sea.say(who, "move", sea.place(), action=next(squares))
-            await sea.bot.publisher.settle()
+            table = await sim.bot.context.tables.get(1)
+            who = sim.ann if table.awaited[0].id == sim.ann.id else sim.bob
+            await sim.say(who, "move", sim.place(), action=next(squares))
+            await sim.bot.publisher.settle()
 
         turn, echoed = await _loop_seconds(move), await _loop_seconds(repeat)
-    table = await sea.bot.context.tables.get(1)
+    table = await sim.bot.context.tables.get(1)
     assert len(table.turns) == 16
     await bot.close()
     await bot.store.close()

@@ -16,7 +16,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from simcord.env import Env
 
-from tests.discord.sea import Sea, hurry, new_bot
+from tests.discord.simulation import Simulation, hurry, new_bot
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def runner() -> Iterator[asyncio.Runner]:
         yield running
 
 
-async def _sea(path: Path) -> tuple[Env, Sea]:
+async def _sea(path: Path) -> tuple[Env, Simulation]:
     hurry()
     bot = await new_bot(path)
 
@@ -36,46 +36,46 @@ async def _sea(path: Path) -> tuple[Env, Sea]:
 
     env = Env(bot)
     await env.start()
-    return env, Sea(env, path)
+    return env, Simulation(env, path)
 
 
-async def _end(env: Env, sea: Sea) -> None:
-    await sea.bot.close()
-    await sea.bot.store.close()
+async def _end(env: Env, sim: Simulation) -> None:
+    await sim.bot.close()
+    await sim.bot.store.close()
     await env.shutdown()
 
 
 @pytest.mark.benchmark(group="a turn against an echo")
 def test_an_echo(benchmark: BenchmarkFixture, runner: asyncio.Runner, tmp_path: Path) -> None:
-    env, sea = runner.run(_sea(tmp_path / "table.sqlite3"))
+    env, sim = runner.run(_sea(tmp_path / "table.sqlite3"))
     with env.time_context():
         benchmark.pedantic(  # type: ignore[no-untyped-call]
-            lambda: runner.run(sea.say(sea.ann, "echo", text="d4")), rounds=40, iterations=1, warmup_rounds=5
+            lambda: runner.run(sim.say(sim.ann, "echo", text="d4")), rounds=40, iterations=1, warmup_rounds=5
         )
-    runner.run(_end(env, sea))
+    runner.run(_end(env, sim))
 
 
 @pytest.mark.benchmark(group="a turn against an echo")
 def test_a_whole_move(benchmark: BenchmarkFixture, runner: asyncio.Runner, tmp_path: Path) -> None:
-    env, sea = runner.run(_sea(tmp_path / "table.sqlite3"))
+    env, sim = runner.run(_sea(tmp_path / "table.sqlite3"))
     squares = [f"{file}{rank}" for rank in (1, 3, 5, 7) for file in "abcdefg"]
     squares += [f"{file}{rank}" for rank in (2, 4, 6) for file in "aceg"]
 
     async def begin() -> None:
-        lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, side="purple", pie="off")
-        await sea.press(sea.bob, lobby, "Join")
+        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
+        await sim.press(sim.bob, lobby, "Join")
 
     async def move() -> None:
-        table = await sea.bot.context.tables.get(1)
-        who = sea.ann if table.awaited[0].id == sea.ann.id else sea.bob
+        table = await sim.bot.context.tables.get(1)
+        who = sim.ann if table.awaited[0].id == sim.ann.id else sim.bob
         # Rows of alternating colours leave everybody a tube for 28 placings.
-        await sea.say(who, "move", sea.place(), action=squares[len(table.turns)])
-        await sea.bot.publisher.settle()
+        await sim.say(who, "move", sim.place(), action=squares[len(table.turns)])
+        await sim.bot.publisher.settle()
 
     with env.time_context():
         runner.run(begin())
         benchmark.pedantic(lambda: runner.run(move()), rounds=20, iterations=1, warmup_rounds=4)  # type: ignore[no-untyped-call]
-    table = runner.run(sea.bot.context.tables.get(1))
+    table = runner.run(sim.bot.context.tables.get(1))
     assert len(table.turns) == 24
     assert table.address.shown == table.version
-    runner.run(_end(env, sea))
+    runner.run(_end(env, sim))

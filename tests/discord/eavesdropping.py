@@ -18,7 +18,7 @@ from simcord.env import Env
 import bot.app
 from tests.databases import hear_statements
 
-from .sea import Sea, hurry, new_bot
+from .simulation import Simulation, hurry, new_bot
 
 SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
 """Digests differ with the secret, and tell nothing of it as long as the salt is unknown."""
@@ -79,8 +79,8 @@ class _Handler(logging.Handler):
 @asynccontextmanager
 async def eavesdropped(
     ear: Eavesdropper, database: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Sea]:
-    """A sea of its own, always at the same moment and with the same chance."""
+) -> AsyncIterator[Simulation]:
+    """A simulation of its own, always at the same moment and with the same chance."""
     hurry()
     ticks = iter(range(1_770_000_000_000, 1_770_100_000_000, 1000))
     plain = simcord.http.router.RequestContext
@@ -111,13 +111,13 @@ async def eavesdropped(
             ear.note("sql, writing" if writes else f"sql, reading {READ.findall(text)}", text)
 
         await hear_statements(env.bot.store, statement)  # type: ignore[attr-defined]
-        sea = Sea(env, database)
+        sim = Simulation(env, database)
         try:
             with env.time_context():
-                yield sea
+                yield sim
         finally:
             logging.getLogger().removeHandler(handler)
             structlog.configure(processors=old)
-            await sea.bot.close()
-            await sea.bot.store.close()
+            await sim.bot.close()
+            await sim.bot.store.close()
             await env.shutdown()

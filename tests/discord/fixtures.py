@@ -16,7 +16,7 @@ from rendering.studio import Studio
 
 from . import nonces
 from .limits import check_message
-from .sea import Sea, Wall, hurry, new_bot
+from .simulation import Simulation, Wall, hurry, new_bot
 
 BLANK: Final = Picture(
     bytes.fromhex(
@@ -48,18 +48,18 @@ async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
 
 
 @pytest.fixture
-async def sea(
+async def sim(
     simcord_env: Env, database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Sea]:
+) -> AsyncIterator[Simulation]:
     """A server with ann, bob and cid, and the bot."""
     nonces.remember(simcord_env, monkeypatch)
     # simcord waits for these, as long as they are under a minute.
     monkeypatch.setattr(publisher, "RETRY_PAUSES_S", (0.02, 0.02, 0.02, 0.02, *publisher.RETRY_PAUSES_S[4:]))
-    sea = Sea(simcord_env, database, wall)
-    yield sea
+    sim = Simulation(simcord_env, database, wall)
+    yield sim
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
-    await sea.bot.close()
-    await sea.bot.store.close()
+    await sim.bot.close()
+    await sim.bot.store.close()
     for request in simcord_env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)

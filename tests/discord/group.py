@@ -15,7 +15,7 @@ import simcord.interactions
 from simcord.backend import errors, serializers
 from simcord.http import router
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 MOST = 5
 """Messages to one interaction, where the bot is no member."""
@@ -27,21 +27,21 @@ ROUTE = ["webhooks", "{webhook_id}", "{token}"]
 class Group:
     """The group, and what its people do and see there."""
 
-    def __init__(self, sea: Sea, monkeypatch: pytest.MonkeyPatch, kind: int = 3) -> None:
-        self.sea = sea
+    def __init__(self, sim: Simulation, monkeypatch: pytest.MonkeyPatch, kind: int = 3) -> None:
+        self.sim = sim
         self.kind = kind
-        backend = sea.env.backend
-        self.people = [sea.ann.user, sea.bob.user, sea.cid.user][: 3 if kind == 3 else 2]
-        self.number = backend.get_dm_channel(sea.ann.id).id
+        backend = sim.env.backend
+        self.people = [sim.ann.user, sim.bob.user, sim.cid.user][: 3 if kind == 3 else 2]
+        self.number = backend.get_dm_channel(sim.ann.id).id
         for user in self.people:
             backend.dm_channels[user.id] = self.number
         backend.channels[self.number].recipient_ids = [user.id for user in self.people]
         self._tell(monkeypatch)
         self._limit(monkeypatch)
         # It may neither see the channel nor write to people who share no server with it.
-        sea.env.inject_error("*", f"/channels/{self.number}*", status=403, code=50001, times=None)
-        sea.env.inject_error("POST", "/users/@me/channels", status=403, code=50278, times=None)
-        del sea.bot._connection._guilds[sea.guild.id]
+        sim.env.inject_error("*", f"/channels/{self.number}*", status=403, code=50001, times=None)
+        sim.env.inject_error("POST", "/users/@me/channels", status=403, code=50278, times=None)
+        del sim.bot._connection._guilds[sim.guild.id]
 
     def _tell(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Let interactions of the group reach the bot as those of a group do."""
@@ -124,6 +124,6 @@ class Group:
         """What the bot tried in the group without being asked: nothing, if all is well."""
         return [
             f"{one.method} {one.path}"
-            for one in self.sea.env.http_requests
+            for one in self.sim.env.http_requests
             if one.path.startswith(f"/channels/{self.number}")
         ]

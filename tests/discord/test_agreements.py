@@ -12,71 +12,71 @@ from bot.tables.model.table import Person, Request, Table
 from bot.tables.people.display_names import sanitize
 
 from .limits import parts
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_time import opened, play
 
 
-async def test_an_action_is_taken_back(sea: Sea) -> None:
-    await opened(sea)
-    await play(sea, sea.ann, "d4")
-    old = sea.card()
-    assert "Request sent" in (await sea.say(sea.ann, "table undo", sea.place())).text
-    card = sea.card()
-    assert f"<@{sea.ann.id}> would like to undo the last move." in card.text
-    assert sea.pinged() == [sea.bob.id]
-    await sea.press(sea.bob, card, "Decline ann’s Undo")
-    assert "would like" not in Seen(sea.history()[-2]).text
-    told = f"<@{sea.bob.id}> declined <@{sea.ann.id}>’s request to undo, so the move stands."
-    assert told in Seen(sea.history()[-2]).text
-    assert told in sea.card().text
-    assert sea.pinged() == [sea.ann.id]
-    await sea.say(sea.ann, "table undo", sea.place())
-    await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
-    assert f"<@{sea.ann.id}>, it’s your turn (host)" in sea.card().text
-    assert [Seen(each).buttons for each in sea.history() if each.id == old.message.id] == [[]]
-    assert "It’s ann’s turn" in (await sea.opened(sea.bob)).text
-    await play(sea, sea.ann, "e5")
-    assert "on e5" in sea.card().text
+async def test_an_action_is_taken_back(sim: Simulation) -> None:
+    await opened(sim)
+    await play(sim, sim.ann, "d4")
+    old = sim.card()
+    assert "Request sent" in (await sim.say(sim.ann, "table undo", sim.place())).text
+    card = sim.card()
+    assert f"<@{sim.ann.id}> would like to undo the last move." in card.text
+    assert sim.pinged() == [sim.bob.id]
+    await sim.press(sim.bob, card, "Decline ann’s Undo")
+    assert "would like" not in Seen(sim.history()[-2]).text
+    told = f"<@{sim.bob.id}> declined <@{sim.ann.id}>’s request to undo, so the move stands."
+    assert told in Seen(sim.history()[-2]).text
+    assert told in sim.card().text
+    assert sim.pinged() == [sim.ann.id]
+    await sim.say(sim.ann, "table undo", sim.place())
+    await sim.press(sim.bob, sim.card(), "Accept ann’s Undo")
+    assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.card().text
+    assert [Seen(each).buttons for each in sim.history() if each.id == old.message.id] == [[]]
+    assert "It’s ann’s turn" in (await sim.opened(sim.bob)).text
+    await play(sim, sim.ann, "e5")
+    assert "on e5" in sim.card().text
 
 
-async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sea: Sea) -> None:
-    await opened(sea)
-    picker = await sea.play(sea.ann, "d", "d4")
-    await sea.env.advance_time(16 * 60)  # the bot may not refresh it any more
-    await play(sea, sea.ann, "c3")
-    await sea.say(sea.ann, "table undo", sea.place())
-    await sea.press(sea.bob, sea.card(), "Accept ann’s Undo")
-    await sea.press(sea.ann, picker, "Confirm")
-    table = await sea.bot.context.tables.get(1)
+async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sim: Simulation) -> None:
+    await opened(sim)
+    picker = await sim.play(sim.ann, "d", "d4")
+    await sim.env.advance_time(16 * 60)  # the bot may not refresh it any more
+    await play(sim, sim.ann, "c3")
+    await sim.say(sim.ann, "table undo", sim.place())
+    await sim.press(sim.bob, sim.card(), "Accept ann’s Undo")
+    await sim.press(sim.ann, picker, "Confirm")
+    table = await sim.bot.context.tables.get(1)
     assert table.turns == ()
 
 
-async def test_each_of_two_open_requests_has_buttons_that_name_it(sea: Sea) -> None:
-    await opened(sea, pace="1d")
-    await play(sea, sea.ann, "d4")
-    await sea.say(sea.ann, "table undo", sea.place())
-    await sea.say(sea.bob, "table pause", sea.place())
-    card = sea.card()
+async def test_each_of_two_open_requests_has_buttons_that_name_it(sim: Simulation) -> None:
+    await opened(sim, pace="1d")
+    await play(sim, sim.ann, "d4")
+    await sim.say(sim.ann, "table undo", sim.place())
+    await sim.say(sim.bob, "table pause", sim.place())
+    card = sim.card()
     assert set(card.buttons) >= {
         *("Accept ann’s Undo", "Decline ann’s Undo", "Accept bob’s Pause", "Decline bob’s Pause")
     }
     assert len(set(card.buttons)) == len(card.buttons)
-    assert "your own request" in (await sea.press(sea.ann, card, "Accept ann’s Undo")).text
-    assert "withdrawn your request" in (await sea.press(sea.ann, card, "Decline ann’s Undo")).text
-    assert "Agreed" in (await sea.press(sea.ann, sea.card(), "Accept bob’s Pause")).text
-    table = await sea.bot.context.tables.get(1)
+    assert "your own request" in (await sim.press(sim.ann, card, "Accept ann’s Undo")).text
+    assert "withdrawn your request" in (await sim.press(sim.ann, card, "Decline ann’s Undo")).text
+    assert "Agreed" in (await sim.press(sim.ann, sim.card(), "Accept bob’s Pause")).text
+    table = await sim.bot.context.tables.get(1)
     assert table.requests == ()
     assert table.turns, "nothing is taken back"
     assert table.clock is not None
     assert table.clock.paused
 
 
-async def test_the_buttons_of_two_who_leave_name_them(sea: Sea) -> None:
-    await opened(sea)
-    await sea.say(sea.ann, "table leave", sea.place())
-    await sea.say(sea.bob, "table leave", sea.place())
+async def test_the_buttons_of_two_who_leave_name_them(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.say(sim.bob, "table leave", sim.place())
     named = {"Take Over from ann", "ann Stays", "Take Over from bob", "bob Stays"}
-    assert named <= set(sea.card().buttons)
+    assert named <= set(sim.card().buttons)
 
 
 def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
@@ -94,110 +94,110 @@ def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
                 assert " *_W_* WWW" in control.label, "a label is no Markdown"
 
 
-async def test_a_draw_offer_pings_the_other_once(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
-    await sea.press(sea.bob, lobby, "Join")
-    await sea.say(sea.ann, "table draw", sea.place())
-    assert "offers a draw" in sea.card().text
-    assert sea.pinged() == [sea.bob.id]
-    assert "Accept the Draw" in sea.card().buttons
+async def test_a_draw_offer_pings_the_other_once(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.say(sim.ann, "table draw", sim.place())
+    assert "offers a draw" in sim.card().text
+    assert sim.pinged() == [sim.bob.id]
+    assert "Accept the Draw" in sim.card().buttons
 
 
-async def test_whoever_offered_a_draw_hears_that_it_is_declined(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "checkers start", opponent=sea.bob)
-    await sea.press(sea.bob, lobby, "Join")
-    await sea.say(sea.ann, "settings", pings="direct")
-    await sea.say(sea.ann, "table draw", sea.place())
-    posted = len(sea.history())
-    await sea.press(sea.bob, sea.card(), "Decline the Draw")
-    told = f"<@{sea.bob.id}> declined <@{sea.ann.id}>’s draw offer."
-    assert told in sea.card().text
-    assert len(sea.history()) == posted, "she wants to hear it by direct message"
-    message = sea.ann.user.dm_channel.last_message
+async def test_whoever_offered_a_draw_hears_that_it_is_declined(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.say(sim.ann, "settings", pings="direct")
+    await sim.say(sim.ann, "table draw", sim.place())
+    posted = len(sim.history())
+    await sim.press(sim.bob, sim.card(), "Decline the Draw")
+    told = f"<@{sim.bob.id}> declined <@{sim.ann.id}>’s draw offer."
+    assert told in sim.card().text
+    assert len(sim.history()) == posted, "she wants to hear it by direct message"
+    message = sim.ann.user.dm_channel.last_message
     assert message is not None
     letter = str(message.content)
     assert letter.startswith("It’s your turn in [Captain’s Checkers · Table 1]")
     assert told in letter
 
 
-async def test_whoever_takes_an_own_request_back_tells_nobody_that_it_was_declined(sea: Sea) -> None:
-    await opened(sea)
-    await play(sea, sea.ann, "d4")
-    await sea.say(sea.ann, "table undo", sea.place())
-    posted = len(sea.history())
-    await sea.press(sea.ann, sea.card(), "Decline ann’s Undo")
-    assert "declined" not in sea.card().text
-    assert len(sea.history()) == posted
+async def test_whoever_takes_an_own_request_back_tells_nobody_that_it_was_declined(sim: Simulation) -> None:
+    await opened(sim)
+    await play(sim, sim.ann, "d4")
+    await sim.say(sim.ann, "table undo", sim.place())
+    posted = len(sim.history())
+    await sim.press(sim.ann, sim.card(), "Decline ann’s Undo")
+    assert "declined" not in sim.card().text
+    assert len(sim.history()) == posted
 
 
-async def test_somebody_takes_over(sea: Sea) -> None:
-    await opened(sea)
-    left = await sea.say(sea.bob, "table leave", sea.place())
+async def test_somebody_takes_over(sim: Simulation) -> None:
+    await opened(sim)
+    left = await sim.say(sim.bob, "table leave", sim.place())
     assert "please keep playing" in left.text
-    card = sea.card()
-    assert f"<@{sea.bob.id}> would like to leave. Who takes over?" in card.text
+    card = sim.card()
+    assert f"<@{sim.bob.id}> would like to leave. Who takes over?" in card.text
     assert {"Take Over from bob", "bob Stays"} <= set(card.buttons)
-    await sea.press(sea.cid, card, "Take Over from bob")
-    await sea.press(sea.ann, sea.card(), "Decline cid’s Takeover")
-    assert f"<@{sea.ann.id}> declined <@{sea.cid.id}>’s request to take over." in sea.card().text
-    assert sea.pinged() == [sea.cid.id], "who does not sit here hears it as well"
-    card = Seen(sea.history()[-2])
-    assert "Request sent" in (await sea.press(sea.cid, card, "Take Over from bob")).text
-    await sea.restart()
-    card = sea.card()
+    await sim.press(sim.cid, card, "Take Over from bob")
+    await sim.press(sim.ann, sim.card(), "Decline cid’s Takeover")
+    assert f"<@{sim.ann.id}> declined <@{sim.cid.id}>’s request to take over." in sim.card().text
+    assert sim.pinged() == [sim.cid.id], "who does not sit here hears it as well"
+    card = Seen(sim.history()[-2])
+    assert "Request sent" in (await sim.press(sim.cid, card, "Take Over from bob")).text
+    await sim.restart()
+    card = sim.card()
     assert (
-        f"<@{sea.cid.id}> would like to take over from <@{sea.bob.id}>. <@{sea.ann.id}>, do you agree?"
+        f"<@{sim.cid.id}> would like to take over from <@{sim.bob.id}>. <@{sim.ann.id}>, do you agree?"
         in card.text
     )
-    assert sea.pinged() == [sea.ann.id]
-    await sea.press(sea.ann, card, "Accept cid’s Takeover")
-    assert f"<@{sea.cid.id}> (guest)" in sea.card().text
-    assert "declined" not in sea.card().text, "that was before"
-    await play(sea, sea.ann, "d4")
-    assert "You’re not playing at table 1" in (await play(sea, sea.bob, "take green")).text
-    await play(sea, sea.cid, "take green")
-    assert "Green" in sea.card().text
+    assert sim.pinged() == [sim.ann.id]
+    await sim.press(sim.ann, card, "Accept cid’s Takeover")
+    assert f"<@{sim.cid.id}> (guest)" in sim.card().text
+    assert "declined" not in sim.card().text, "that was before"
+    await play(sim, sim.ann, "d4")
+    assert "You’re not playing at table 1" in (await play(sim, sim.bob, "take green")).text
+    await play(sim, sim.cid, "take green")
+    assert "Green" in sim.card().text
 
 
-async def test_somebody_who_leaves_is_not_told_that_they_agreed(sea: Sea) -> None:
-    await opened(sea)
-    await sea.say(sea.bob, "table leave", sea.place())
-    await sea.press(sea.cid, sea.card(), "Take Over from bob")
-    refused = await sea.press(sea.bob, sea.card(), "Accept cid’s Takeover")
+async def test_somebody_who_leaves_is_not_told_that_they_agreed(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from bob")
+    refused = await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
     assert "the others decide who takes over" in refused.text
 
 
-async def test_where_all_leave_the_card_asks_nobody(sea: Sea) -> None:
-    await opened(sea)
-    await sea.say(sea.bob, "table leave", sea.place())
-    await sea.press(sea.cid, sea.card(), "Take Over from bob")
-    await sea.say(sea.ann, "table leave", sea.place())
-    card = sea.card()
+async def test_where_all_leave_the_card_asks_nobody(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from bob")
+    await sim.say(sim.ann, "table leave", sim.place())
+    card = sim.card()
     assert "There’s nobody left to agree. Ask again and it takes effect right away." in card.text
     assert "do you agree" not in card.text
     assert not [label for label in card.buttons if label.startswith(("Accept", "Decline"))]
     assert "Withdraw cid’s Takeover" in card.buttons
     (button,) = [
-        part["custom_id"] for part in parts(card.raw) if part.get("custom_id", "").endswith(str(sea.bob.id))
+        part["custom_id"] for part in parts(card.raw) if part.get("custom_id", "").endswith(str(sim.bob.id))
     ]
-    await sea.cid.click(card.message, custom_id=button)
-    assert f"<@{sea.cid.id}> (guest)" in sea.card().text
-    assert "nobody left" not in sea.card().text
+    await sim.cid.click(card.message, custom_id=button)
+    assert f"<@{sim.cid.id}> (guest)" in sim.card().text
+    assert "nobody left" not in sim.card().text
 
 
-async def test_a_new_holder_gets_the_private_chart(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob)
-    await sea.press(sea.bob, lobby, "Join")
-    await sea.say(sea.ann, "move", sea.place(), action="mines b2 c3 d2 e3 f2")
-    await sea.say(sea.bob, "move", sea.place(), action="mines b8 c9 d8 e9 f8")
-    await sea.say(sea.bob, "mark", sea.place(), squares="b3", kind="mine")
-    assert "Your marks" in (await sea.say(sea.bob, "board", sea.place(), words=True)).text
-    await sea.say(sea.bob, "table leave", sea.place())
-    await sea.press(sea.cid, sea.card(), "Take Over from bob")
-    await sea.press(sea.ann, sea.card(), "Accept cid’s Takeover")
-    table = await sea.bot.context.tables.get(1)
-    row = next(row for row in table.seats if row.person == sea.cid.id)
+async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.say(sim.ann, "move", sim.place(), action="mines b2 c3 d2 e3 f2")
+    await sim.say(sim.bob, "move", sim.place(), action="mines b8 c9 d8 e9 f8")
+    await sim.say(sim.bob, "mark", sim.place(), squares="b3", kind="mine")
+    assert "Your marks" in (await sim.say(sim.bob, "board", sim.place(), words=True)).text
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from bob")
+    await sim.press(sim.ann, sim.card(), "Accept cid’s Takeover")
+    table = await sim.bot.context.tables.get(1)
+    row = next(row for row in table.seats if row.person == sim.cid.id)
     assert row.chart_state == "open"
-    mine = await sea.say(sea.cid, "board", sea.place(), words=True)
+    mine = await sim.say(sim.cid, "board", sim.place(), words=True)
     assert "b8" in mine.text, "the mines go with the seat"
     assert "Your marks" not in mine.text, "the marks were bob’s own"

@@ -11,33 +11,33 @@ from bot.components.cards import text as table_text
 from bot.games import GAMES
 from bot.games.core import CHANCE
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_every_game import take_a_turn
 
 
-async def manned(sea: Sea, crew: list[Any], captain: Any, **options: Any) -> dict[int, Any]:
+async def manned(sim: Simulation, crew: list[Any], captain: Any, **options: Any) -> dict[int, Any]:
     """A started station: the first of ``crew`` is the host."""
-    lobby = await sea.say(crew[0], "crackers start", **options)
+    lobby = await sim.say(crew[0], "crackers start", **options)
     for who in (*crew[1:], captain):
-        labels = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")]
+        labels = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")]
         label = labels[-1] if who is captain else labels[0]
-        await sea.press(who, lobby, label)
-    if "Start" in Seen(sea.channel.history()[0]).buttons:
-        await sea.press(crew[0], lobby, "Start")
+        await sim.press(who, lobby, label)
+    if "Start" in Seen(sim.channel.history()[0]).buttons:
+        await sim.press(crew[0], lobby, "Start")
     return {who.id: who for who in (*crew, captain)}
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-async def test_two_three_or_four_people_play_to_the_end(sea: Sea, count: int) -> None:
-    dan = sea.guild.add_member(sea.env.create_user("dan"))
-    people = await manned(sea, [sea.ann, sea.bob, sea.cid][:count], dan, board="bell", rounds=1)
-    table = await sea.bot.context.tables.get(1)
+async def test_two_three_or_four_people_play_to_the_end(sim: Simulation, count: int) -> None:
+    dan = sim.guild.add_member(sim.env.create_user("dan"))
+    people = await manned(sim, [sim.ann, sim.bob, sim.cid][:count], dan, board="bell", rounds=1)
+    table = await sim.bot.context.tables.get(1)
     assert [person.id for person in table.people] == [*list(people)]
     rng = Random(2)
     while table.status == "playing":
-        await take_a_turn(sea, people[table.awaited[0].id], rng)
-        table = await sea.bot.context.tables.get(1)
-    assert "The end" in sea.card().text
+        await take_a_turn(sim, people[table.awaited[0].id], rng)
+        table = await sim.bot.context.tables.get(1)
+    assert "The end" in sim.card().text
 
 
 def to_a_choice() -> list[tuple[str, str]]:
@@ -60,25 +60,25 @@ def to_a_choice() -> list[tuple[str, str]]:
     pytest.fail("no random game came to a choice")
 
 
-async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sea: Sea) -> None:
-    await manned(sea, [sea.ann], sea.bob, board="bell")
-    service = sea.bot.context.tables
+async def test_a_settling_choice_in_the_crews_turn_outlives_a_restart(sim: Simulation) -> None:
+    await manned(sim, [sim.ann], sim.bob, board="bell")
+    service = sim.bot.context.tables
     table = await service.get(1)
     for _, action in to_a_choice():
         table = await service.play(1, table.awaited[0], action)
-    await sea.settled()
-    card = sea.card()
-    assert f"<@{sea.bob.id}>, it’s your turn (captain)" in card.text
-    assert sea.pinged() == [sea.bob.id], "one ping for the captain"
-    await sea.restart()
-    await take_a_turn(sea, sea.bob, Random(1))
-    table = await sea.bot.context.tables.get(1)
+    await sim.settled()
+    card = sim.card()
+    assert f"<@{sim.bob.id}>, it’s your turn (captain)" in card.text
+    assert sim.pinged() == [sim.bob.id], "one ping for the captain"
+    await sim.restart()
+    await take_a_turn(sim, sim.bob, Random(1))
+    table = await sim.bot.context.tables.get(1)
     assert str(table.turns[-1].action).startswith("flow")
 
 
-async def test_every_part_of_a_turn_is_told(sea: Sea) -> None:
-    await manned(sea, [sea.ann], sea.bob, board="bell")
-    sessions = sea.bot.context.tables
+async def test_every_part_of_a_turn_is_told(sim: Simulation) -> None:
+    await manned(sim, [sim.ann], sim.bob, board="bell")
+    sessions = sim.bot.context.tables
     table = before = await sessions.get(1)
     while len(table.turns) < 2 or table.turns[-1].seat != table.turns[-2].seat:
         before = table
@@ -88,26 +88,26 @@ async def test_every_part_of_a_turn_is_told(sea: Sea) -> None:
     assert table_text.story(table, None) == f"{table_text.news(before, None)} {table_text.news(table, None)}"
 
 
-async def test_a_captain_who_gives_up_in_the_crews_turn_ends_the_game(sea: Sea) -> None:
-    await manned(sea, [sea.ann], sea.bob, board="bell")
-    await take_a_turn(sea, sea.ann, Random(3))
-    asked = await sea.say(sea.bob, "table resign", sea.place())
-    await sea.press(sea.bob, asked, "Yes, Resign")
-    assert "Captain resigned" in sea.card().text
-    assert f"<@{sea.ann.id}> won." in sea.card().text
+async def test_a_captain_who_gives_up_in_the_crews_turn_ends_the_game(sim: Simulation) -> None:
+    await manned(sim, [sim.ann], sim.bob, board="bell")
+    await take_a_turn(sim, sim.ann, Random(3))
+    asked = await sim.say(sim.bob, "table resign", sim.place())
+    await sim.press(sim.bob, asked, "Yes, Resign")
+    assert "Captain resigned" in sim.card().text
+    assert f"<@{sim.ann.id}> won." in sim.card().text
 
 
-async def test_whoever_has_to_agree_to_resign_is_called(sea: Sea) -> None:
-    await manned(sea, [sea.ann, sea.bob], sea.cid, board="bell")
-    sure = await sea.say(sea.ann, "table resign", sea.place())
+async def test_whoever_has_to_agree_to_resign_is_called(sim: Simulation) -> None:
+    await manned(sim, [sim.ann, sim.bob], sim.cid, board="bell")
+    sure = await sim.say(sim.ann, "table resign", sim.place())
     assert "This ends the game once the rest of your side agrees." in sure.text
-    await sea.press(sea.ann, sure, "Yes, Resign")
-    told = f"<@{sea.ann.id}> would like to resign. <@{sea.bob.id}>, if you agree, press **Resign** as well"
-    assert told in sea.card().text
-    assert sea.pinged() == [sea.bob.id]
-    assert "**You have a request to answer.**" in (await sea.say(sea.bob, "games")).text
-    assert "Waiting for the others." in (await sea.say(sea.cid, "games")).text
-    sure = await sea.say(sea.bob, "table resign", sea.place())
+    await sim.press(sim.ann, sure, "Yes, Resign")
+    told = f"<@{sim.ann.id}> would like to resign. <@{sim.bob.id}>, if you agree, press **Resign** as well"
+    assert told in sim.card().text
+    assert sim.pinged() == [sim.bob.id]
+    assert "**You have a request to answer.**" in (await sim.say(sim.bob, "games")).text
+    assert "Waiting for the others." in (await sim.say(sim.cid, "games")).text
+    sure = await sim.say(sim.bob, "table resign", sim.place())
     assert "Resign? This ends the game." in sure.text
-    await sea.press(sea.bob, sure, "Yes, Resign")
-    assert f"<@{sea.cid.id}> won." in sea.card().text
+    await sim.press(sim.bob, sure, "Yes, Resign")
+    assert f"<@{sim.cid.id}> won." in sim.card().text

@@ -10,7 +10,7 @@ import pytest
 from bot.games.core import Placement
 from tests.games.registry import GAMES
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},
@@ -23,55 +23,55 @@ CONTROLS: Final = frozenset(
 )
 
 
-async def at_the_table(sea: Sea, key: str) -> dict[int, Any]:
+async def at_the_table(sim: Simulation, key: str) -> dict[int, Any]:
     """A started table of the game, and its people by id."""
-    lobby = await sea.say(sea.ann, f"{key} start", **SHORT.get(key, {}))
-    crowd = [sea.bob, sea.cid][: GAMES[key].people[1] - 1]
+    lobby = await sim.say(sim.ann, f"{key} start", **SHORT.get(key, {}))
+    crowd = [sim.bob, sim.cid][: GAMES[key].people[1] - 1]
     for who in crowd:
-        label = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")][-1]
-        await sea.press(who, lobby, label)
-    if "Start" in Seen(sea.channel.history()[0]).buttons:
-        await sea.press(sea.ann, lobby, "Start")
-    return {who.id: who for who in (sea.ann, sea.bob, sea.cid)}
+        label = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")][-1]
+        await sim.press(who, lobby, label)
+    if "Start" in Seen(sim.channel.history()[0]).buttons:
+        await sim.press(sim.ann, lobby, "Start")
+    return {who.id: who for who in (sim.ann, sim.bob, sim.cid)}
 
 
-async def take_a_turn(sea: Sea, who: Any, rng: Random) -> None:
+async def take_a_turn(sim: Simulation, who: Any, rng: Random) -> None:
     """Any offered step after another until the action is played."""
-    picker = await sea.opened(who)
+    picker = await sim.opened(who)
     for _ in range(20):
         offered = [label for label in picker.buttons if label not in CONTROLS]
         confirm = next((label for label in offered if label == "Confirm" or label.startswith("Lay ")), None)
         if confirm is not None:
-            await sea.press(who, picker, confirm)
+            await sim.press(who, picker, confirm)
             return
         if "Random" in picker.buttons:
-            await sea.press(who, picker, "Random")
+            await sim.press(who, picker, "Random")
         else:
-            await sea.press(who, picker, rng.choice(offered))
+            await sim.press(who, picker, rng.choice(offered))
     pytest.fail(f"the picker never asked to confirm: {picker.text}")
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_a_random_game_is_played_to_its_end_by_buttons(sea: Sea, key: str) -> None:
+async def test_a_random_game_is_played_to_its_end_by_buttons(sim: Simulation, key: str) -> None:
     rng = Random(7)
-    people = await at_the_table(sea, key)
+    people = await at_the_table(sim, key)
     turns = 0
-    table = await sea.bot.context.tables.get(1)
+    table = await sim.bot.context.tables.get(1)
     while table.status == "playing" and turns < 70:
-        await take_a_turn(sea, people[table.awaited[-1].id], rng)
-        before, table = table, await sea.bot.context.tables.get(1)
+        await take_a_turn(sim, people[table.awaited[-1].id], rng)
+        before, table = table, await sim.bot.context.tables.get(1)
         assert table.version > before.version, "every confirmed action was played"
         assert table.address.shown == table.version, "and shown"
         turns += 1
         if turns == 5:
-            await sea.restart()
+            await sim.restart()
     if table.status == "playing":
-        table = await sea.bot.context.tables.resign(1, table.people[0])
+        table = await sim.bot.context.tables.resign(1, table.people[0])
         for person in table.people[1:]:
             if table.status == "playing":
-                table = await sea.bot.context.tables.resign(1, person)
-        await sea.settled()
-    card = sea.card()
+                table = await sim.bot.context.tables.resign(1, person)
+        await sim.settled()
+    card = sim.card()
     assert "The end" in card.text
     assert card.buttons[-2:] == ["Watch Replay", "Review"]
     assert len(card.alt) <= 1024

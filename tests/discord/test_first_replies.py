@@ -10,16 +10,16 @@ from simcord.http.client import FakeWebhookAdapter
 from bot.components.interactions import replies
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
 
-from .sea import Sea
+from .simulation import Simulation
 from .test_consoles import private
 
 MESSAGE, DEFERRED, UPDATE_LATER, UPDATE = 4, 5, 6, 7
 pytestmark = pytest.mark.usefixtures("quick")
 
 
-def answers(sea: Sea, since: int) -> list[int]:
+def answers(sim: Simulation, since: int) -> list[int]:
     """The kinds of the first replies."""
-    made: list[Any] = sea.env.http_requests[since:]
+    made: list[Any] = sim.env.http_requests[since:]
     return [each.json["type"] for each in made if each.path.endswith("/callback")]
 
 
@@ -29,48 +29,48 @@ def late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
 
 
-async def begun(sea: Sea) -> None:
+async def begun(sim: Simulation) -> None:
     """Ann, then bob; the turn is ann's."""
-    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, side="purple", pie="off")
-    await sea.press(sea.bob, lobby, "Join")
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
+    await sim.press(sim.bob, lobby, "Join")
 
 
-async def test_each_press_of_a_turn_takes_one_request(sea: Sea) -> None:
-    await begun(sea)
-    since = len(sea.env.http_requests)
-    await sea.play(sea.ann, "d", "d4", "Confirm")
-    assert answers(sea, since) == [MESSAGE, UPDATE, UPDATE]
+async def test_each_press_of_a_turn_takes_one_request(sim: Simulation) -> None:
+    await begun(sim)
+    since = len(sim.env.http_requests)
+    await sim.play(sim.ann, "d", "d4", "Confirm")
+    assert answers(sim, since) == [MESSAGE, UPDATE, UPDATE]
     # The card before loses its buttons, and a new one is posted.
-    assert len(sea.env.http_requests) == since + 3 + 2
-    assert "on d4" in sea.card().text
+    assert len(sim.env.http_requests) == since + 3 + 2
+    assert "on d4" in sim.card().text
 
 
 @pytest.mark.usefixtures("late")
-async def test_a_late_turn_is_acknowledged_first_and_played_all_the_same(sea: Sea) -> None:
-    await begun(sea)
-    since, shown = len(sea.env.http_requests), sea.card().text
-    picker = await sea.play(sea.ann, "d", "d4")
-    assert sea.card().text == shown, "the public card stays as it was"
-    await sea.press(sea.ann, picker, "Confirm")
-    assert answers(sea, since) == [DEFERRED, UPDATE_LATER, UPDATE_LATER]
-    assert "on d4" in sea.card().text
+async def test_a_late_turn_is_acknowledged_first_and_played_all_the_same(sim: Simulation) -> None:
+    await begun(sim)
+    since, shown = len(sim.env.http_requests), sim.card().text
+    picker = await sim.play(sim.ann, "d", "d4")
+    assert sim.card().text == shown, "the public card stays as it was"
+    await sim.press(sim.ann, picker, "Confirm")
+    assert answers(sim, since) == [DEFERRED, UPDATE_LATER, UPDATE_LATER]
+    assert "on d4" in sim.card().text
 
 
 @pytest.mark.usefixtures("late")
 @pytest.mark.parametrize("code", INTERACTION_EXPIRED)
-async def test_what_nobody_waits_for_any_more_plays_nothing(sea: Sea, code: int) -> None:
-    await begun(sea)
-    picker, before = await sea.play(sea.ann, "d", "d4"), await sea.bot.context.tables.get(1)
-    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
-    await sea.ann.click(picker.message, label="Confirm")
-    assert (await sea.bot.context.tables.get(1)).version == before.version
+async def test_what_nobody_waits_for_any_more_plays_nothing(sim: Simulation, code: int) -> None:
+    await begun(sim)
+    picker, before = await sim.play(sim.ann, "d", "d4"), await sim.bot.context.tables.get(1)
+    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    await sim.ann.click(picker.message, label="Confirm")
+    assert (await sim.bot.context.tables.get(1)).version == before.version
 
 
 @pytest.mark.parametrize("arrived", [True, False])
 async def test_a_first_reply_whose_answer_is_lost_is_shown_once(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch, *, arrived: bool
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, *, arrived: bool
 ) -> None:
-    await begun(sea)
+    await begun(sim)
     send, tried = FakeWebhookAdapter.request, list[int]()
 
     async def broken(adapter: Any, *given: Any, **options: Any) -> Any:
@@ -82,18 +82,18 @@ async def test_a_first_reply_whose_answer_is_lost_is_shown_once(
         raise ConnectionResetError
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", broken)
-    picker = await sea.play(sea.ann, "d")
+    picker = await sim.play(sim.ann, "d")
     assert len(tried) == (3 if arrived else 2), "sent again; what had arrived is edited"
-    assert len(private(sea, sea.ann)) == 1
-    await sea.press(sea.ann, picker, "d4")
-    await sea.press(sea.ann, picker, "Confirm")
-    assert "on d4" in sea.card().text
+    assert len(private(sim, sim.ann)) == 1
+    await sim.press(sim.ann, picker, "d4")
+    await sim.press(sim.ann, picker, "Confirm")
+    assert "on d4" in sim.card().text
 
 
-async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sea: Sea) -> None:
-    await begun(sea)
-    picker = await sea.play(sea.ann, "d", "d4")
-    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
-    result = await sea.ann.click(picker.message, label="Confirm")
+async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sim: Simulation) -> None:
+    await begun(sim)
+    picker = await sim.play(sim.ann, "d", "d4")
+    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
+    result = await sim.ann.click(picker.message, label="Confirm")
     assert result.acknowledged
-    assert "on d4" in sea.card().text
+    assert "on d4" in sim.card().text

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.components.cards.table_cards import header_of
 
 from .managing import opened
-from .sea import Sea
+from .simulation import Simulation
 
 
-async def test_a_picture_names_the_people_and_whose_turn_it_is(sea: Sea) -> None:
-    await opened(sea)
-    tables = sea.bot.context.tables
+async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) -> None:
+    await opened(sim)
+    tables = sim.bot.context.tables
     table = await tables.get(1)
     header = header_of(table)
     assert (header.title, header.turn, header.note) == ("Snorkels", "The opening", "to move")

@@ -10,7 +10,7 @@ import pytest
 from bot.components.interactions.context import person_of
 
 from .limits import parts
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_menus import CHALLENGE, menu
 
 NAMES = (
@@ -34,10 +34,10 @@ LOUD = re.compile(
 )
 
 
-def shown_texts(sea: Sea) -> list[str]:
+def shown_texts(sim: Simulation) -> list[str]:
     """Every text that the bot sent in a message."""
     found: list[str] = []
-    for request in sea.env.http_requests:
+    for request in sim.env.http_requests:
         body: Any = request.json if isinstance(request.json, dict) else {}
         body = body.get("data") or body
         if body.get("content"):
@@ -50,33 +50,33 @@ def shown_texts(sea: Sea) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-async def test_a_name_that_means_harm_does_none_anywhere(sea: Sea, name: str) -> None:
-    mallory = sea.guild.add_member(sea.env.create_user("mallory", global_name=name))
-    await sea.say(sea.ann, "settings", pings="both")
-    lobby = await sea.press(mallory, await menu(sea, mallory, CHALLENGE, sea.ann), "Snorkels")
-    twice = await menu(sea, sea.ann, CHALLENGE, mallory)
-    await sea.press(sea.ann, twice, "Checkers" if "Checkers" in twice.buttons else twice.buttons[1])
-    again = await menu(sea, sea.ann, CHALLENGE, mallory)
-    refused = await sea.press(sea.ann, again, again.buttons[1])
+async def test_a_name_that_means_harm_does_none_anywhere(sim: Simulation, name: str) -> None:
+    mallory = sim.guild.add_member(sim.env.create_user("mallory", global_name=name))
+    await sim.say(sim.ann, "settings", pings="both")
+    lobby = await sim.press(mallory, await menu(sim, mallory, CHALLENGE, sim.ann), "Snorkels")
+    twice = await menu(sim, sim.ann, CHALLENGE, mallory)
+    await sim.press(sim.ann, twice, "Checkers" if "Checkers" in twice.buttons else twice.buttons[1])
+    again = await menu(sim, sim.ann, CHALLENGE, mallory)
+    refused = await sim.press(sim.ann, again, again.buttons[1])
     assert "You’ve already challenged" in refused.text
-    await sea.press(sea.ann, lobby, "Join")
-    await sea.opened(sea.ann)
-    await sea.say(mallory, "move", sea.place(), action="d4")
-    await sea.say(sea.ann, "games")
-    await sea.say(sea.ann, "table info", sea.place())
-    await sea.say(mallory, "table resign", sea.place())
-    await sea.bot.context.tables.resign(1, person_of(await sea.bot.fetch_user(mallory.id)))
-    await sea.settled()
-    await sea.press(sea.ann, sea.card(), "Rematch")
-    await sea.say(mallory, "checkers start")
-    await sea.say(sea.ann, "table record", sea.place())
-    choices = await sea.ann.autocomplete(sea.place(), "board", "table", "")
-    texts = shown_texts(sea)
+    await sim.press(sim.ann, lobby, "Join")
+    await sim.opened(sim.ann)
+    await sim.say(mallory, "move", sim.place(), action="d4")
+    await sim.say(sim.ann, "games")
+    await sim.say(sim.ann, "table info", sim.place())
+    await sim.say(mallory, "table resign", sim.place())
+    await sim.bot.context.tables.resign(1, person_of(await sim.bot.fetch_user(mallory.id)))
+    await sim.settled()
+    await sim.press(sim.ann, sim.card(), "Rematch")
+    await sim.say(mallory, "checkers start")
+    await sim.say(sim.ann, "table record", sim.place())
+    choices = await sim.ann.autocomplete(sim.place(), "board", "table", "")
+    texts = shown_texts(sim)
     assert len(texts) > 30
-    for text in [*texts, *(each["name"] for each in choices), *(each.name for each in sea.channel.threads)]:
+    for text in [*texts, *(each["name"] for each in choices), *(each.name for each in sim.channel.threads)]:
         assert not INVISIBLE.search(text), repr(text)
         assert not re.search("[\u0335\u0337]{4}", text), "no tower of marks"
     for text in texts:
         assert not LOUD.search(text), repr(text)
-    assert all(len(each.name or "") <= 100 for each in sea.channel.threads)
-    assert Seen(sea.channel.history()[0]).text
+    assert all(len(each.name or "") <= 100 for each in sim.channel.threads)
+    assert Seen(sim.channel.history()[0]).text

@@ -20,51 +20,51 @@ from data.store.store import Store, sqlite_url
 from rendering.picture import NoPainter, PaintError
 from rendering.studio import Studio
 
-from .sea import HOUR, Sea, Seen, Wall
+from .simulation import HOUR, Seen, Simulation, Wall
 from .test_hard_cases import behind, direct, opened, typed
 
 
-async def posted(sea: Sea, *controls: Control) -> Any:
+async def posted(sim: Simulation, *controls: Control) -> Any:
     """A message of an earlier day, with these buttons."""
-    channel = sea.bot.get_partial_messageable(sea.channel.id, guild_id=sea.guild.id)
+    channel = sim.bot.get_partial_messageable(sim.channel.id, guild_id=sim.guild.id)
     message = await channel.send(view=layout(Card("### Old", rows=(controls,))))
-    await sea.env.settle()
+    await sim.env.settle()
     return message
 
 
-async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sea: Sea) -> None:
-    await opened(sea)
-    thread = sea.place()
-    await sea.bot.context.tables.store.set_address(1, lobby=None)
-    await typed(sea, sea.ann, "d4")
-    old = sea.card()
-    sea.env.inject_error(
+async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulation) -> None:
+    await opened(sim)
+    thread = sim.place()
+    await sim.bot.context.tables.store.set_address(1, lobby=None)
+    await typed(sim, sim.ann, "d4")
+    old = sim.card()
+    sim.env.inject_error(
         "PATCH", f"/channels/{thread.id}/messages/{old.message.id}", status=429, code=30046, times=None
     )
-    await sea.bot.publisher.restore(1)
-    assert sea.card().message.id != old.message.id
-    private = await sea.press(sea.bob, old, old.buttons[0])
-    await sea.press(sea.bob, private, "Take Green")
-    await sea.press(sea.bob, private, "Confirm")
-    assert f"<@{sea.bob.id}>, it’s your turn (green)" in sea.card().text
-    assert await behind(sea) == []
+    await sim.bot.publisher.restore(1)
+    assert sim.card().message.id != old.message.id
+    private = await sim.press(sim.bob, old, old.buttons[0])
+    await sim.press(sim.bob, private, "Take Green")
+    await sim.press(sim.bob, private, "Confirm")
+    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.card().text
+    assert await behind(sim) == []
 
 
-async def test_a_lobby_too_old_to_be_edited_keeps_no_board_back(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
-    path = f"/channels/{sea.channel.id}/messages/{lobby.message.id}"
-    sea.env.inject_error("PATCH", path, status=429, code=30046, times=None)
-    await sea.press(sea.bob, lobby, "Join")
-    assert sea.card().buttons[-2:] == ["My View", "More"]
-    assert await behind(sea) == []
+async def test_a_lobby_too_old_to_be_edited_keeps_no_board_back(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    path = f"/channels/{sim.channel.id}/messages/{lobby.message.id}"
+    sim.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+    await sim.press(sim.bob, lobby, "Join")
+    assert sim.card().buttons[-2:] == ["My View", "More"]
+    assert await behind(sim) == []
 
 
-async def test_a_press_from_before_a_restart_does_what_it_says(sea: Sea) -> None:
-    await opened(sea)
-    private = await sea.play(sea.ann, "d", "d4")
-    await sea.restart()
-    await sea.press(sea.ann, private, "Confirm")
-    assert "on d4" in sea.card().text
+async def test_a_press_from_before_a_restart_does_what_it_says(sim: Simulation) -> None:
+    await opened(sim)
+    private = await sim.play(sim.ann, "d", "d4")
+    await sim.restart()
+    await sim.press(sim.ann, private, "Confirm")
+    assert "on d4" in sim.card().text
 
 
 @pytest.mark.parametrize(
@@ -93,28 +93,28 @@ async def test_a_press_from_before_a_restart_does_what_it_says(sea: Sea) -> None
     ids=lambda control: f"{control.verb} {control.table_id} {control.version} {control.rest}",
 )
 async def test_a_button_of_another_release_gets_a_sentence_and_does_nothing(
-    sea: Sea, control: Control
+    sim: Simulation, control: Control
 ) -> None:
-    await opened(sea)
-    before = await sea.bot.context.tables.get(1)
-    for who in (sea.ann, sea.cid):
-        message = await posted(sea, control)
+    await opened(sim)
+    before = await sim.bot.context.tables.get(1)
+    for who in (sim.ann, sim.cid):
+        message = await posted(sim, control)
         result = await who.click(message, label="Press")
         answer = Seen(result.followups[-1] if result.followups else result.response or message)
         assert answer.text
         assert "went wrong" not in answer.text
-    assert (await sea.bot.context.tables.get(1)).version == before.version
+    assert (await sim.bot.context.tables.get(1)).version == before.version
 
 
-async def test_autocomplete_after_the_end_and_with_garbage_offers_nothing(sea: Sea) -> None:
-    await opened(sea)
-    thread = sea.place()
+async def test_autocomplete_after_the_end_and_with_garbage_offers_nothing(sim: Simulation) -> None:
+    await opened(sim)
+    thread = sim.place()
     for garbage in ("", "d4", "‮" * 50, "x" * 4000, "²", "\0", "play|d4"):
-        assert len(await sea.ann.autocomplete(thread, "move", "action", garbage)) <= 25
-    private = await sea.say(sea.ann, "table resign", thread)
-    await sea.press(sea.ann, private, "Yes, Resign")
-    assert await sea.ann.autocomplete(thread, "move", "action", "d") == []
-    assert await sea.cid.autocomplete(sea.channel, "move", "action", "d") == []
+        assert len(await sim.ann.autocomplete(thread, "move", "action", garbage)) <= 25
+    private = await sim.say(sim.ann, "table resign", thread)
+    await sim.press(sim.ann, private, "Yes, Resign")
+    assert await sim.ann.autocomplete(thread, "move", "action", "d") == []
+    assert await sim.cid.autocomplete(sim.channel, "move", "action", "d") == []
 
 
 CALLS = {
@@ -132,94 +132,94 @@ CALLS = {
 @pytest.mark.parametrize("status", [429, 500])
 @pytest.mark.parametrize("call", CALLS)
 async def test_after_a_refused_call_all_is_shown_once(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch, call: str, status: int
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, call: str, status: int
 ) -> None:
     if call == "follow-up":
         # Only what comes late has one.
         monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
     if call in ("lobby", "thread"):
-        sea.env.inject_error(*CALLS[call], status=status)
-    result = await sea.ann.slash(sea.channel, "depthcharge start", mines=3)
+        sim.env.inject_error(*CALLS[call], status=status)
+    result = await sim.ann.slash(sim.channel, "depthcharge start", mines=3)
     assert result.response is not None
-    lobby = await sea.say(sea.bob, "board", table=1)
+    lobby = await sim.say(sim.bob, "board", table=1)
     if call == "direct":
-        sea.env.inject_error(*CALLS[call], status=status)
-    await sea.press(sea.bob, lobby, "Join")
-    await sea.env.advance_time(600)
-    await sea.settled()
+        sim.env.inject_error(*CALLS[call], status=status)
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.env.advance_time(600)
+    await sim.settled()
     if call not in ("lobby", "thread", "direct"):
-        sea.env.inject_error(*CALLS[call], status=status)
-    for who in (sea.ann, sea.bob):
-        private = await who.slash(sea.place(), "move", action="mines " + MINES[who.name], table=1)
+        sim.env.inject_error(*CALLS[call], status=status)
+    for who in (sim.ann, sim.bob):
+        private = await who.slash(sim.place(), "move", action="mines " + MINES[who.name], table=1)
         assert private.response is not None
-        await sea.env.advance_time(600)
-    await sea.settled()
-    assert len(sea.channel.threads) == 1
-    assert await behind(sea) == []
-    assert f"<@{sea.ann.id}>, it’s your turn (south)" in sea.card().text
-    with_buttons = [seen for seen in map(Seen, sea.history()) if seen.buttons]
+        await sim.env.advance_time(600)
+    await sim.settled()
+    assert len(sim.channel.threads) == 1
+    assert await behind(sim) == []
+    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card().text
+    with_buttons = [seen for seen in map(Seen, sim.history()) if seen.buttons]
     assert len(with_buttons) == 1
-    for who in (sea.ann, sea.bob):
+    for who in (sim.ann, sim.bob):
         assert len(direct(who)) == 1
-    assert not sea.env.backend.faults or call == "original"
+    assert not sim.env.backend.faults or call == "original"
 
 
 MINES = {"ann": "b2 d3 f6", "bob": "b9 d8 g12"}
 
 
-async def test_removed_and_added_again_the_bot_goes_on(sea: Sea) -> None:
-    await opened(sea)
-    thread = sea.place()
-    servers = sea.bot._connection._guilds
-    server = servers.pop(sea.guild.id)
-    table = await sea.bot.context.tables.get(1)
-    await sea.bot.context.tables.play(1, table.people[0], "d4")
-    assert await behind(sea) == [1]
-    assert "on d4" not in sea.card(thread).text
-    servers[sea.guild.id] = server
-    maintenance: Any = sea.bot.get_cog("Maintenance")
+async def test_removed_and_added_again_the_bot_goes_on(sim: Simulation) -> None:
+    await opened(sim)
+    thread = sim.place()
+    servers = sim.bot._connection._guilds
+    server = servers.pop(sim.guild.id)
+    table = await sim.bot.context.tables.get(1)
+    await sim.bot.context.tables.play(1, table.people[0], "d4")
+    assert await behind(sim) == [1]
+    assert "on d4" not in sim.card(thread).text
+    servers[sim.guild.id] = server
+    maintenance: Any = sim.bot.get_cog("Maintenance")
     await maintenance.on_guild_join(server)
-    assert await behind(sea) == []
-    assert "on d4" in sea.card(thread).text
+    assert await behind(sim) == []
+    assert "on d4" in sim.card(thread).text
 
 
 async def test_a_painter_that_fails_is_replaced_by_the_board_as_text(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_given: Any, **_more: Any) -> Any:
         raise PaintError("no paint")
 
     monkeypatch.setattr(Studio, "draw", fail)
-    await opened(sea)
-    await typed(sea, sea.ann, "d4")
-    assert sea.card().message.attachments[0].filename == "board.png"
-    assert await behind(sea) == []
+    await opened(sim)
+    await typed(sim, sim.ann, "d4")
+    assert sim.card().message.attachments[0].filename == "board.png"
+    assert await behind(sim) == []
 
 
 async def test_a_game_without_a_painter_is_shown_as_text_and_no_fault_is_logged(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def draw(*_given: Any, **_more: Any) -> Any:
         raise NoPainter("Snorkels has no painter.")
 
     monkeypatch.setattr(Studio, "draw", draw)
     with structlog.testing.capture_logs() as logs:
-        await opened(sea)
-        await typed(sea, sea.ann, "d4")
-    assert sea.card().message.attachments[0].filename == "board.png"
+        await opened(sim)
+        await typed(sim, sim.ann, "d4")
+    assert sim.card().message.attachments[0].filename == "board.png"
     assert [line for line in logs if line["log_level"] in ("warning", "error")] == []
 
 
 @pytest.fixture
-async def adapt(sea: Sea) -> Any:
+async def adapt(sim: Simulation) -> Any:
     """Restarts the bot with a changed game of Snorkels."""
 
     async def restart(**parts: Any) -> None:
         games = {**GAMES, "snorkels": replace(GAMES["snorkels"], **parts)}
-        await sea.bot.close()
-        await sea.bot.store.close()
-        store = await Store.open(sqlite_url(sea.path))
-        await sea.env.restart_bot(
+        await sim.bot.close()
+        await sim.bot.store.close()
+        store = await Store.open(sqlite_url(sim.path))
+        await sim.env.restart_bot(
             CaptainsTable(store, shards=ALL_SHARDS, games=games, rng=Random(3), now=Wall(), pulse=HOUR)
         )
 
@@ -253,27 +253,27 @@ def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> No
 
 
 @pytest.mark.parametrize("part", PARTS)
-async def test_failing_words_leave_a_gap_and_the_game_goes_on(sea: Sea, adapt: Any, part: str) -> None:
+async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation, adapt: Any, part: str) -> None:
     def fail(*_given: Any) -> Any:
         raise ZeroDivisionError(part)
 
     await adapt(**{part: fail})
-    await opened(sea)
-    await sea.say(sea.cid, "checkers start", opponent=sea.bob)
-    picker = await sea.opened(sea.ann)
+    await opened(sim)
+    await sim.say(sim.cid, "checkers start", opponent=sim.bob)
+    picker = await sim.opened(sim.ann)
     assert "went wrong" not in picker.text.replace("something in the game went wrong", "")
-    await typed(sea, sea.ann, "d4")
-    assert f"<@{sea.bob.id}>, it’s your turn (guest)" in sea.card().text
+    await typed(sim, sim.ann, "d4")
+    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card().text
     for label in ("My View", "More"):
-        seen = await sea.press(sea.bob, sea.card(), label)
+        seen = await sim.press(sim.bob, sim.card(), label)
         assert "on the bot’s side" not in seen.text
-    assert await behind(sea) == []
+    assert await behind(sim) == []
 
 
 async def test_autocomplete_that_is_delivered_twice_is_answered_once(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    backend = sea.env.backend
+    backend = sim.env.backend
     emit = backend.emit
 
     def twice(event: str, payload: Any, *more: Any, **options: Any) -> None:
@@ -282,18 +282,18 @@ async def test_autocomplete_that_is_delivered_twice_is_answered_once(
 
     monkeypatch.setattr(backend, "emit", twice)
     caplog.set_level(logging.ERROR)
-    assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "3d")
-    answers = [each for each in sea.env.http_requests if each.path.endswith("/callback")]
+    assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "3d")
+    answers = [each for each in sim.env.http_requests if each.path.endswith("/callback")]
     assert len(answers) == 1
     assert not caplog.records
 
 
 async def test_suggestions_that_come_too_late_leave_no_traceback(
-    sea: Sea, caplog: pytest.LogCaptureFixture
+    sim: Simulation, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.ERROR)
-    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "3d")
-    await sea.env.settle()
-    assert [each.path for each in sea.env.http_requests if each.path.endswith("/callback")]
+    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "3d")
+    await sim.env.settle()
+    assert [each.path for each in sim.env.http_requests if each.path.endswith("/callback")]
     assert not caplog.records

@@ -18,17 +18,17 @@ from bot.components.interactions.card import Card, Control, layout, rows
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS, ActionButton
 
 from .limits import check_command, check_message, check_text
-from .sea import Sea
+from .simulation import Simulation
 
 
-def test_all_commands_fit_into_what_discord_takes(sea: Sea) -> None:
-    commands = [command.to_dict(sea.bot.tree) for command in sea.bot.tree.get_commands()]
+def test_all_commands_fit_into_what_discord_takes(sim: Simulation) -> None:
+    commands = [command.to_dict(sim.bot.tree) for command in sim.bot.tree.get_commands()]
     assert len(commands) <= 100
     for command in commands:
         check_command(command)
 
 
-def test_the_description_of_a_number_gives_its_bounds(sea: Sea) -> None:
+def test_the_description_of_a_number_gives_its_bounds(sim: Simulation) -> None:
     def numbers(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
         for option in node.get("options", []):
             if "max_value" in option:
@@ -36,7 +36,7 @@ def test_the_description_of_a_number_gives_its_bounds(sea: Sea) -> None:
             yield from numbers(option)
 
     found = [
-        each for command in sea.bot.tree.get_commands() for each in numbers(command.to_dict(sea.bot.tree))
+        each for command in sim.bot.tree.get_commands() for each in numbers(command.to_dict(sim.bot.tree))
     ]
     assert len(found) >= 10
     for option in found:
@@ -131,29 +131,29 @@ def test_rows_are_even_and_hold_five_at_most() -> None:
         assert not widths or max(widths) - min(widths) <= 1
 
 
-async def test_buttons_stay_alive_whatever_becomes_of_other_views(sea: Sea) -> None:
+async def test_buttons_stay_alive_whatever_becomes_of_other_views(sim: Simulation) -> None:
     """A view that is stopped, or sent again without its items, would unregister them for the whole bot."""
-    lobby = await sea.say(sea.ann, "snorkels start")
+    lobby = await sim.say(sim.ann, "snorkels start")
     card = Card("### A card", rows=((Control("view", "View", 1, 1),),))
     first, second = layout(card), layout(card)
     assert first is not second
     assert not list(first.walk_children())
-    store = sea.bot._connection._view_store
+    store = sim.bot._connection._view_store
     assert store._dynamic_items[CUSTOM_ID] is ActionButton
-    await sea.press(sea.bob, lobby, "Join")
+    await sim.press(sim.bob, lobby, "Join")
     assert store._dynamic_items[CUSTOM_ID] is ActionButton
     assert not store._views, "nothing is kept in memory for a message"
     assert not store._synced_message_views
 
 
 async def test_a_button_of_another_release_is_answered_and_no_fault(
-    sea: Sea, caplog: pytest.LogCaptureFixture
+    sim: Simulation, caplog: pytest.LogCaptureFixture
 ) -> None:
-    channel = sea.bot.get_partial_messageable(sea.channel.id, guild_id=sea.guild.id)
+    channel = sim.bot.get_partial_messageable(sim.channel.id, guild_id=sim.guild.id)
     view = layout(Card("### Old", rows=((Control("juggle", "Juggle", 1, 1),),)))
     message = await channel.send(view=view)
-    await sea.env.settle()
-    answer = await sea.press(sea.ann, message, "Juggle")
+    await sim.env.settle()
+    answer = await sim.press(sim.ann, message, "Juggle")
     assert "from another version" in answer.text
     assert isinstance(message, discord.Message)
     assert [each for each in caplog.records if each.levelname == "ERROR"] == []

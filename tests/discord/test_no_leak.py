@@ -19,7 +19,7 @@ from tests.games.depthcharge.playing import choose
 
 from .eavesdropping import Eavesdropper, eavesdropped
 from .limits import parts
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 Squares = tuple[str, ...]
 ASKED: Final = (
@@ -123,19 +123,19 @@ def _alike(found: Plot, states: list[DepthChargeState], other: Squares) -> bool:
 class Spies:
     """Ann, who plays south, and cid, who watches: they ask for all that there is."""
 
-    def __init__(self, sea: Sea, ear: Eavesdropper) -> None:
-        self.sea = sea
+    def __init__(self, sim: Simulation, ear: Eavesdropper) -> None:
+        self.sim = sim
         self.ear = ear
         self.old: Seen | None = None
 
     async def command(self, who: Any, name: str, **options: Any) -> None:
         """Ask, in the table's thread."""
         self.ear.actor = who.user.name
-        await self.sea.say(who, name, self.sea.place(), **options)
+        await self.sim.say(who, name, self.sim.place(), **options)
 
     async def look(self, state: DepthChargeState, tempting: set[str]) -> None:
         """Everything that can be asked for in ``state``; ``tempting`` squares are where layouts differ."""
-        for who in (self.sea.cid, self.sea.ann):
+        for who in (self.sim.cid, self.sim.ann):
             for name in ASKED:
                 await self.command(who, name)
             for square in sorted(tempting):
@@ -146,14 +146,14 @@ class Spies:
                 if str(parse_or_none(action)) not in map(str, options_of(state, SOUTH)):
                     await self.command(who, "move", action=action)
             for typed in ("", "charge", "mines", "move n"):
-                choices = await who.autocomplete(self.sea.place(), "move", "action", typed)
+                choices = await who.autocomplete(self.sim.place(), "move", "action", typed)
                 self.ear.note("choices", choices)
-            for label in (self.sea.card().buttons[0], "My View", "More"):
+            for label in (self.sim.card().buttons[0], "My View", "More"):
                 self.ear.actor = who.user.name
-                await self.sea.press(who, self.sea.card(), label)
+                await self.sim.press(who, self.sim.card(), label)
         if self.old is not None:
             self.ear.actor = "ann"
-            await self.sea.press(self.sea.ann, self.old, self.old.buttons[0])
+            await self.sim.press(self.sim.ann, self.old, self.old.buttons[0])
             # It is ann's private card again, and the next one takes its place.
             self.old = None
         if state.mover == SOUTH:
@@ -166,17 +166,17 @@ class Spies:
         wanted = [action for action, last in ends if any(f"'{name}'" in last for name in tempting)]
         for action in [*wanted[:4], *legal[-1:]]:
             self.ear.actor = "ann"
-            picker = await self.sea.opened(self.sea.ann)
+            picker = await self.sim.opened(self.sim.ann)
             steps = state.path(action)
             for depth in range(1, len(steps) + 1):
                 rest = "|".join(steps[:depth])
                 button = next((each for each in _custom_ids(picker) if each.endswith(f":{rest}")), "")
                 if button.startswith("ct:pick:"):
-                    await self.sea.ann.click(picker.message, custom_id=button)
+                    await self.sim.ann.click(picker.message, custom_id=button)
             assert "Confirm?" in picker.text
             self.old = picker
         # From now on the bot may no longer edit or delete it.
-        await self.sea.env.advance_time(16 * 60)
+        await self.sim.env.advance_time(16 * 60)
 
 
 def parse_or_none(text: str) -> object:
@@ -197,26 +197,26 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
     mines = found.layouts[which]
     states = found.states(mines)
     tempting = set(found.layouts[0]) ^ set(found.layouts[1])
-    async with eavesdropped(ear, tmp_path / f"{which}.sqlite3", monkeypatch) as sea:
-        spies = Spies(sea, ear)
-        lobby = await sea.say(sea.ann, "depthcharge start", opponent=sea.bob, **_typed(found.options))
-        ear.private = {sea.bob.user.dm_channel.id}
-        await sea.press(sea.bob, lobby, "Join")
-        seats = {SOUTH: sea.ann, NORTH: sea.bob}
+    async with eavesdropped(ear, tmp_path / f"{which}.sqlite3", monkeypatch) as sim:
+        spies = Spies(sim, ear)
+        lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, **_typed(found.options))
+        ear.private = {sim.bob.user.dm_channel.id}
+        await sim.press(sim.bob, lobby, "Join")
+        seats = {SOUTH: sim.ann, NORTH: sim.bob}
         for seat, text in found.setup:
             ear.actor = seats[seat].user.name
-            await sea.say(seats[seat], "move", sea.place(), action=text)
+            await sim.say(seats[seat], "move", sim.place(), action=text)
         ear.actor = "bob"
         for name in mines:
             for label in (name[0], name):
-                await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label=label)
-        await sea.bob.user.click(sea.bob.user.dm_channel.last_message, label="Lay Mines")
+                await sim.bob.user.click(sim.bob.user.dm_channel.last_message, label=label)
+        await sim.bob.user.click(sim.bob.user.dm_channel.last_message, label="Lay Mines")
         for order, (seat, text) in enumerate(found.turns):
             if order % 3 == 2 or order == len(found.turns) - 1:
                 await spies.look(states[order], tempting)
             ear.actor = seats[seat].user.name
-            await sea.say(seats[seat], "move", sea.place(), action=text)
-        table = await sea.bot.context.tables.get(1)
+            await sim.say(seats[seat], "move", sim.place(), action=text)
+        table = await sim.bot.context.tables.get(1)
         assert table.state == states[-1]
     return ear
 

@@ -12,44 +12,44 @@ from bot.components.publishing import posting
 from bot.tables import server_rules
 from bot.tables.model.table import Person, Table
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_private_charts import begun, turns
 
 
-def lobby(sea: Sea) -> Seen:
+def lobby(sim: Simulation) -> Seen:
     """The card where the table was opened."""
-    return Seen(sea.history(sea.channel)[0])
+    return Seen(sim.history(sim.channel)[0])
 
 
 async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_too(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await server_rules.change(sea.bot.store, sea.guild.id, threads=False)
-    await begun(sea)
-    service, charts = sea.bot.context.tables, sea.bot.publisher.sync.charts
+    await server_rules.change(sim.bot.store, sim.guild.id, threads=False)
+    await begun(sim)
+    service, charts = sim.bot.context.tables, sim.bot.publisher.sync.charts
     deliver, ended = charts.deliver, list[int]()
 
     async def resigned_meanwhile(table: Table) -> None:
         await deliver(table)
         if not ended:
             ended.append(table.version)
-            await service.resign(1, Person(sea.bob.id, "bob"))
+            await service.resign(1, Person(sim.bob.id, "bob"))
 
     monkeypatch.setattr(charts, "deliver", resigned_meanwhile)
-    await turns(sea, "move n")
-    await sea.settled()
+    await turns(sim, "move n")
+    await sim.settled()
     assert ended
-    assert "The end" in sea.card().text
-    assert "North resigned. South wins." in lobby(sea).text
+    assert "The end" in sim.card().text
+    assert "North resigned. South wins." in lobby(sim).text
     assert await service.store.unshown() == []
 
 
 async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await server_rules.change(sea.bot.store, sea.guild.id, cards="edit")
-    await begun(sea)
-    service, sync = sea.bot.context.tables, sea.bot.publisher.sync
+    await server_rules.change(sim.bot.store, sim.guild.id, cards="edit")
+    await begun(sim)
+    service, sync = sim.bot.context.tables, sim.bot.publisher.sync
     deliver, played, called = sync.charts.deliver, list[int](), list[str]()
     call = sync.lines.notify
 
@@ -57,7 +57,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
         await deliver(table)
         if not played:
             played.append(table.version)
-            await service.play(1, Person(sea.bob.id, "bob"), "move s")
+            await service.play(1, Person(sim.bob.id, "bob"), "move s")
 
     async def counted(table: Table, line: Card) -> None:
         called.append(line.heading)
@@ -65,18 +65,18 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
 
     monkeypatch.setattr(sync.charts, "deliver", answered_meanwhile)
     monkeypatch.setattr(sync.lines, "notify", counted)
-    await turns(sea, "move n")
-    await sea.settled()
+    await turns(sim, "move n")
+    await sim.settled()
     assert played
-    assert called == [f"<@{who.id}>, it’s your turn." for who in (sea.bob, sea.ann)], "each turn once"
+    assert called == [f"<@{who.id}>, it’s your turn." for who in (sim.bob, sim.ann)], "each turn once"
     assert await service.store.unshown() == []
 
 
 async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(sea)
-    service, sync = sea.bot.context.tables, sea.bot.publisher.sync
+    await begun(sim)
+    service, sync = sim.bot.context.tables, sim.bot.publisher.sync
     post, frozen = sync.post, list[int]()
 
     async def frozen_meanwhile(table: Table, card: Card) -> bool:
@@ -86,30 +86,30 @@ async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
         return await post(table, card)
 
     monkeypatch.setattr(sync, "post", frozen_meanwhile)
-    await turns(sea, "move n")
-    await sea.settled()
+    await turns(sim, "move n")
+    await sim.settled()
     assert frozen
-    assert "Its record is safe" in sea.card().text
-    assert sea.card().buttons == []
+    assert "Its record is safe" in sim.card().text
+    assert sim.card().buttons == []
 
 
 async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sea.press(sea.bob, await sea.say(sea.ann, "snorkels start", opponent=sea.bob), "Join")
-    service = sea.bot.context.tables
+    await sim.press(sim.bob, await sim.say(sim.ann, "snorkels start", opponent=sim.bob), "Join")
+    service = sim.bot.context.tables
     change, played = posting.edit_card, list[int]()
 
     async def late(*args: Any, **kwargs: Any) -> bool:
         if not played:
             played.append(1)
-            await service.play(1, Person(sea.ann.id, "ann"), "d4")
-            await asyncio.gather(*sea.bot.publisher.tasks.all)
+            await service.play(1, Person(sim.ann.id, "ann"), "d4")
+            await asyncio.gather(*sim.bot.publisher.tasks.all)
         return await change(*args, **kwargs)
 
     monkeypatch.setattr(posting, "edit_card", late)
-    assert not await sea.bot.publisher.restore(1)
-    await sea.settled()
+    assert not await sim.bot.publisher.restore(1)
+    await sim.settled()
     assert played
-    assert "on d4" in sea.card().text
-    assert sum("More" in Seen(each).buttons for each in sea.history()) == 1
+    assert "on d4" in sim.card().text
+    assert sum("More" in Seen(each).buttons for each in sim.history()) == 1

@@ -11,14 +11,14 @@ from rendering.studio import Studio
 from tests.games.registry import GAMES
 
 from .fixtures import BLANK
-from .sea import Sea
+from .simulation import Simulation
 from .test_every_game import at_the_table
 
 
-async def test_a_turn_draws_one_picture(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby = await sea.say(sea.ann, "snorkels start", opponent=sea.bob, side="purple", pie="off")
-    await sea.press(sea.bob, lobby, "Join")
-    await sea.say(sea.ann, "move", sea.place(), action="a1")
+async def test_a_turn_draws_one_picture(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.say(sim.ann, "move", sim.place(), action="a1")
     drawn = []
     draw = Studio.draw
 
@@ -27,18 +27,18 @@ async def test_a_turn_draws_one_picture(sea: Sea, monkeypatch: pytest.MonkeyPatc
         return await draw(studio, key, scene, **options)
 
     monkeypatch.setattr(Studio, "draw", counted)
-    before = sea.card()
-    await sea.say(sea.bob, "move", sea.place(), action="c3")
-    await sea.settled()
+    before = sim.card()
+    await sim.say(sim.bob, "move", sim.place(), action="c3")
+    await sim.settled()
     assert [scene.view.last for scene in drawn] == ["c3"], "the card that loses its buttons keeps its picture"
-    assert sea.card().message.id != before.message.id
-    (picture,) = sea.card().message.attachments
+    assert sim.card().message.id != before.message.id
+    (picture,) = sim.card().message.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch, key: str
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     drawn: list[Any] = []
 
@@ -47,30 +47,30 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
         return BLANK
 
     monkeypatch.setattr(Studio, "draw", draw)
-    people = await at_the_table(sea, key)
-    table = await sea.bot.context.tables.get(1)
+    people = await at_the_table(sim, key)
+    table = await sim.bot.context.tables.get(1)
     for person in table.people:
-        await sea.press(people[person.id], sea.card(), "My View")
+        await sim.press(people[person.id], sim.card(), "My View")
     for person in table.awaited:
-        await sea.opened(people[person.id])
+        await sim.opened(people[person.id])
     for person in table.people:
         if table.status == "playing":
-            table = await sea.bot.context.tables.resign(1, person)
-    await sea.settled()
+            table = await sim.bot.context.tables.resign(1, person)
+    await sim.settled()
     for person in table.people:
-        await sea.press(people[person.id], sea.card(), "Review")
+        await sim.press(people[person.id], sim.card(), "Review")
     turned = {scene.bottom for scene in drawn} - {None}
     assert turned == (set(GAMES[key].seats) if GAMES[key].home_sides else set())
 
 
 async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
-    sea: Sea, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sea.say(sea.bob, "settings", bottom=False, palette="high-contrast")
-    people = await at_the_table(sea, "checkers")
-    table = await sea.bot.context.tables.get(1)
-    await sea.bot.context.tables.resign(1, table.people[0])
-    await sea.settled()
+    await sim.say(sim.bob, "settings", bottom=False, palette="high-contrast")
+    people = await at_the_table(sim, "checkers")
+    table = await sim.bot.context.tables.get(1)
+    await sim.bot.context.tables.resign(1, table.people[0])
+    await sim.settled()
     drawn: list[Any] = []
 
     async def draw(_studio: Studio, _key: str, scene: Any, palette: str = "default") -> Picture:
@@ -78,5 +78,5 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
         return BLANK
 
     monkeypatch.setattr(Studio, "draw", draw)
-    await sea.press(people[sea.bob.id], sea.card(), "Review")
+    await sim.press(people[sim.bob.id], sim.card(), "Review")
     assert drawn == [(None, "high-contrast")]

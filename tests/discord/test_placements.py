@@ -13,7 +13,7 @@ from bot.games.core import Game, IntOption, OptionValue, Placement
 from bot.tables.model.table import Person, Table
 from tests.games.registry import GAMES
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_secret_setup import chart, close_dms
 
 Press = Callable[[str], Awaitable[Seen]]
@@ -79,9 +79,9 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
     await press(f"Lay {verb}")
 
 
-async def controls(sea: Sea, who: Any, way: str) -> tuple[Seen, Press]:
+async def controls(sim: Simulation, who: Any, way: str) -> tuple[Seen, Press]:
     """The chart of ``who`` in their direct messages or on a private card, and how to press its buttons."""
-    mine = await sea.press(who, sea.card(), "My View") if way == "private card" else None
+    mine = await sim.press(who, sim.card(), "My View") if way == "private card" else None
 
     async def press(label: str) -> Seen:
         await (who if mine else who.user).click((mine or chart(who)).message, label=label)
@@ -90,14 +90,14 @@ async def controls(sea: Sea, who: Any, way: str) -> tuple[Seen, Press]:
     return mine or chart(who), press
 
 
-async def begun(sea: Sea, key: str, options: dict[str, OptionValue]) -> Table:
+async def begun(sim: Simulation, key: str, options: dict[str, OptionValue]) -> Table:
     """A started table at which all who can play do."""
     given = {name: value for name, value in options.items() if value is not None}
-    lobby = await sea.say(sea.ann, f"{key} start", **given)
-    for who in (sea.bob, sea.cid)[: GAMES[key].people[1] - 1]:
-        joins = [label for label in Seen(sea.channel.history()[0]).buttons if label.startswith("Join")]
-        await sea.press(who, lobby, joins[-1])
-    return await sea.bot.context.tables.get(1)
+    lobby = await sim.say(sim.ann, f"{key} start", **given)
+    for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
+        joins = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")]
+        await sim.press(who, lobby, joins[-1])
+    return await sim.bot.context.tables.get(1)
 
 
 def placing(table: Table) -> list[tuple[Person, Placement]]:
@@ -116,21 +116,21 @@ def test_no_two_placements_of_a_seat_have_the_same_verb() -> None:
 @pytest.mark.parametrize(("key", "options"), CASES)
 @pytest.mark.parametrize("way", ["direct message", "private card"])
 async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
-    sea: Sea, quick: None, key: str, options: dict[str, OptionValue], way: str
+    sim: Simulation, quick: None, key: str, options: dict[str, OptionValue], way: str
 ) -> None:
     rng = Random(5)
-    people = {who.id: who for who in (sea.ann, sea.bob, sea.cid)}
+    people = {who.id: who for who in (sim.ann, sim.bob, sim.cid)}
     if way == "private card":
         for who in people.values():
-            close_dms(sea, who)
-    table = await begun(sea, key, options)
+            close_dms(sim, who)
+    table = await begun(sim, key, options)
     made = 0
     while waiting := placing(table):
         person, legal = waiting[-1]
-        seen, press = await controls(sea, people[person.id], way)
+        seen, press = await controls(sim, people[person.id], way)
         await place_by_hand(seen, press, legal, rng)
-        await sea.settled()
-        before, table = table, await sea.bot.context.tables.get(1)
+        await sim.settled()
+        before, table = table, await sim.bot.context.tables.get(1)
         assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"
         made += 1
     assert made == len(placements(GAMES[key], dict(table.options)))

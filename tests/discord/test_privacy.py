@@ -16,39 +16,39 @@ from bot.tables.record_text import record_text
 from data.store import schema
 from tests.databases import content, fetch
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 
-async def opened(sea: Sea, game: str = "snorkels", **options: Any) -> Seen:
+async def opened(sim: Simulation, game: str = "snorkels", **options: Any) -> Seen:
     """Ann challenges Bob, who joins."""
-    lobby = await sea.say(sea.ann, f"{game} start", opponent=sea.bob, **options)
-    await sea.press(sea.bob, lobby, "Join")
+    lobby = await sim.say(sim.ann, f"{game} start", opponent=sim.bob, **options)
+    await sim.press(sim.bob, lobby, "Join")
     return lobby
 
 
-async def exported(sea: Sea, who: Any) -> dict[str, Any]:
+async def exported(sim: Simulation, who: Any) -> dict[str, Any]:
     """The file that ``who`` gets."""
-    answer = await sea.say(who, "privacy export")
+    answer = await sim.say(who, "privacy export")
     assert answer.message.ephemeral
     (attachment,) = answer.message.attachments
     found: dict[str, Any] = json.loads(await attachment.read())
     return found
 
 
-async def forget(sea: Sea, who: Any) -> Seen:
-    asked = await sea.say(who, "privacy forget")
-    await sea.press(who, asked, "Yes, Forget Me")
-    await sea.settled()
+async def forget(sim: Simulation, who: Any) -> Seen:
+    asked = await sim.say(who, "privacy forget")
+    await sim.press(who, asked, "Yes, Forget Me")
+    await sim.settled()
     return asked
 
 
-async def test_privacy_says_what_is_kept_and_has_both_buttons(sea: Sea) -> None:
-    card = await sea.say(sea.ann, "privacy about")
+async def test_privacy_says_what_is_kept_and_has_both_buttons(sim: Simulation) -> None:
+    card = await sim.say(sim.ann, "privacy about")
     assert "It reads no messages." in card.text
     assert card.buttons == ["Export", "Forget Me", "Close"]
-    file = await sea.press(sea.ann, card, "Export")
+    file = await sim.press(sim.ann, card, "Export")
     assert file.message.attachments[0].filename == "captains-table.json"
-    assert "Forget you?" in (await sea.press(sea.ann, card, "Forget Me")).text
+    assert "Forget you?" in (await sim.press(sim.ann, card, "Forget Me")).text
 
 
 TOLD = {
@@ -82,33 +82,33 @@ def _rows_of(connection: sa.Connection, table: sa.Table, person: int) -> Sequenc
     return connection.execute(sa.select(table).where(table.c.person == person)).mappings().all()
 
 
-async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sea: Sea) -> None:
-    await opened(sea, "depthcharge")
-    store = sea.bot.store
+async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sim: Simulation) -> None:
+    await opened(sim, "depthcharge")
+    store = sim.bot.store
     await store.set_seat(1, "guest", draft="b9 c9", marks="d4=mine")
-    await sea.say(sea.bob, "settings", palette="high-contrast")
-    text = json.dumps(await exported(sea, sea.bob))
+    await sim.say(sim.bob, "settings", palette="high-contrast")
+    text = json.dumps(await exported(sim, sim.bob))
     assert "high-contrast" in text
     for table in (schema.seat, schema.event):
-        for row in await store.read(_rows_of, table, sea.bob.id):
+        for row in await store.read(_rows_of, table, sim.bob.id):
             # Times are written as people read them.
             kept = [row[name] for name in row if name not in ("at", "person") and row[name]]
             assert kept
             assert all(str(value) in text for value in kept), table.name
 
 
-async def test_of_a_stranger_nothing_is_kept(sea: Sea) -> None:
-    await opened(sea)
-    export = await exported(sea, sea.cid)
-    assert (export["person"], export["settings"], export["tables"]) == (sea.cid.id, {}, [])
+async def test_of_a_stranger_nothing_is_kept(sim: Simulation) -> None:
+    await opened(sim)
+    export = await exported(sim, sim.cid)
+    assert (export["person"], export["settings"], export["tables"]) == (sim.cid.id, {}, [])
 
 
-async def test_the_export_holds_exactly_what_is_ones_own(sea: Sea) -> None:
-    await sea.say(sea.bob, "settings", pings="both")
-    await opened(sea)
-    await sea.say(sea.ann, "move", sea.place(), action="a1")
-    await sea.say(sea.bob, "move", sea.place(), action="take green")
-    export = await exported(sea, sea.bob)
+async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> None:
+    await sim.say(sim.bob, "settings", pings="both")
+    await opened(sim)
+    await sim.say(sim.ann, "move", sim.place(), action="a1")
+    await sim.say(sim.bob, "move", sim.place(), action="take green")
+    export = await exported(sim, sim.bob)
     assert export.keys() == {"person", "exported", "settings", "tables"}
     assert export["settings"] == {"pings": "both"}
     (table,) = export["tables"]
@@ -120,8 +120,8 @@ async def test_the_export_holds_exactly_what_is_ones_own(sea: Sea) -> None:
         "game": "snorkels",
         "options": "pie=on stones=0",
         "status": "playing",
-        "server": sea.guild.id,
-        "channel": sea.channel.id,
+        "server": sim.guild.id,
+        "channel": sim.channel.id,
         "host": False,
         "challenged": True,
         "daily": None,
@@ -135,52 +135,52 @@ async def test_the_export_holds_exactly_what_is_ones_own(sea: Sea) -> None:
         (6, "play", "take green", "bob"),
     ]
     assert '"ann' not in json.dumps(export)
-    assert str(sea.ann.id) not in json.dumps(export)
+    assert str(sim.ann.id) not in json.dumps(export)
     assert "a1" not in json.dumps(events)
 
 
-async def test_the_export_has_ones_own_secrets_and_nobody_elses(sea: Sea) -> None:
-    await opened(sea, "depthcharge", mines=3)
-    thread = sea.place()
-    await sea.say(sea.ann, "move", thread, action="b2 d3 f6")
-    mine = await sea.press(sea.bob, sea.card(), "My View")
-    await sea.press(sea.bob, mine, "b")
-    await sea.press(sea.bob, mine, "b9")
-    anns, bobs = json.dumps(await exported(sea, sea.ann)), json.dumps(await exported(sea, sea.bob))
+async def test_the_export_has_ones_own_secrets_and_nobody_elses(sim: Simulation) -> None:
+    await opened(sim, "depthcharge", mines=3)
+    thread = sim.place()
+    await sim.say(sim.ann, "move", thread, action="b2 d3 f6")
+    mine = await sim.press(sim.bob, sim.card(), "My View")
+    await sim.press(sim.bob, mine, "b")
+    await sim.press(sim.bob, mine, "b9")
+    anns, bobs = json.dumps(await exported(sim, sim.ann)), json.dumps(await exported(sim, sim.bob))
     assert "mines b2 d3 f6" in anns
     assert "b2" not in bobs
     assert '"picked": "mines b9"' in bobs, "picked and not laid yet"
     assert "b9" not in anns
-    seals = await fetch(sea.bot.store, "select text from event where verb = 'seal'")
+    seals = await fetch(sim.bot.store, "select text from event where verb = 'seal'")
     assert seals
     assert not any(seal.split()[0] in bobs for seal in seals), "nor the salts of their seals"
 
 
-async def test_forgetting_asks_once_and_can_be_declined(sea: Sea) -> None:
-    await sea.say(sea.ann, "settings", pings="both")
-    await opened(sea)
-    asked = await sea.say(sea.ann, "privacy forget")
+async def test_forgetting_asks_once_and_can_be_declined(sim: Simulation) -> None:
+    await sim.say(sim.ann, "settings", pings="both")
+    await opened(sim)
+    asked = await sim.say(sim.ann, "privacy forget")
     assert "You’ll leave or resign: [Snorkels · Table 1]" in asked.text
     assert asked.buttons == ["Yes, Forget Me", "Keep Everything"]
-    assert (await exported(sea, sea.ann))["settings"] == {"pings": "both"}
+    assert (await exported(sim, sim.ann))["settings"] == {"pings": "both"}
 
 
-async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(sea: Sea) -> None:
-    await sea.say(sea.ann, "settings", pings="both")
-    await opened(sea)
-    await sea.say(sea.ann, "move", sea.place(), action="a1")
-    await sea.say(sea.bob, "move", sea.place(), action="take green")
-    await sea.bot.context.tables.resign(1, Person(sea.bob.id, "bob"))
-    await opened(sea, "depthcharge", mines=3)
-    await sea.say(sea.ann, "move", sea.place(), action="b2 d3 f6")
-    await sea.say(sea.ann, "snorkels start")
-    await sea.say(sea.bob, "snorkels start", opponent=sea.ann)
-    service = sea.bot.context.tables
+async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(sim: Simulation) -> None:
+    await sim.say(sim.ann, "settings", pings="both")
+    await opened(sim)
+    await sim.say(sim.ann, "move", sim.place(), action="a1")
+    await sim.say(sim.bob, "move", sim.place(), action="take green")
+    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
+    await opened(sim, "depthcharge", mines=3)
+    await sim.say(sim.ann, "move", sim.place(), action="b2 d3 f6")
+    await sim.say(sim.ann, "snorkels start")
+    await sim.say(sim.bob, "snorkels start", opponent=sim.ann)
+    service = sim.bot.context.tables
     before = record_text(await service.get(1))
-    asked = await forget(sea, sea.ann)
+    asked = await forget(sim, sim.ann)
     assert "4 tables keep a nameless seat" in asked.text
-    kept = await content(sea.bot.store)
-    assert str(sea.ann.id) not in kept
+    kept = await content(sim.bot.store)
+    assert str(sim.ann.id) not in kept
     assert "'ann" not in kept
     assert "ann cancelled" not in kept
     assert "somebody cancelled the table." in kept
@@ -190,62 +190,62 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(se
     assert all(person.id < 0 for table in after for person in table.people if person.name == "somebody")
     assert record_text(after[0]) == before.replace("ann", "somebody")
     assert after[1].outcome is not None, "what was played is resigned"
-    assert (await exported(sea, sea.ann))["tables"] == []
-    await sea.restart()
-    again = [await sea.bot.context.tables.get(number) for number in (1, 2, 3, 4)]
+    assert (await exported(sim, sim.ann))["tables"] == []
+    await sim.restart()
+    again = [await sim.bot.context.tables.get(number) for number in (1, 2, 3, 4)]
     assert [record_text(table) for table in again[:2]] == [record_text(table) for table in after[:2]]
-    info = await sea.say(sea.cid, "table info", table=1)
+    info = await sim.say(sim.cid, "table info", table=1)
     assert "somebody" in info.text
     assert "<@-" not in info.text
-    bobs = json.dumps(await exported(sea, sea.bob))
+    bobs = json.dumps(await exported(sim, sim.bob))
     assert "somebody" in bobs, "the name of whom he challenged is gone, too"
     assert '"ann"' not in bobs
 
 
-async def test_two_who_are_forgotten_stay_two(sea: Sea) -> None:
-    await opened(sea)
-    await sea.say(sea.ann, "move", sea.place(), action="a1")
-    await sea.bot.context.tables.resign(1, Person(sea.bob.id, "bob"))
-    for who in (sea.ann, sea.bob):
-        await forget(sea, who)
-    table = await sea.bot.context.tables.get(1)
+async def test_two_who_are_forgotten_stay_two(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.ann, "move", sim.place(), action="a1")
+    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
+    for who in (sim.ann, sim.bob):
+        await forget(sim, who)
+    table = await sim.bot.context.tables.get(1)
     assert sorted(person.id for person in table.people) == [-2, -1]
     assert table.outcome is not None
-    again = await sea.say(sea.ann, "games")
+    again = await sim.say(sim.ann, "games")
     assert "You’re not in any game right now" in again.text
 
 
-async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sea: Sea) -> None:
-    lobby = await sea.say(sea.ann, "crackers start")
-    await sea.press(sea.bob, lobby, "Join Captain Crackers")
-    await sea.press(sea.cid, lobby, next(label for label in lobby.buttons if label.startswith("Join")))
-    await sea.press(sea.ann, lobby, "Start")
-    table = await sea.bot.context.tables.get(1)
+async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start")
+    await sim.press(sim.bob, lobby, "Join Captain Crackers")
+    await sim.press(sim.cid, lobby, next(label for label in lobby.buttons if label.startswith("Join")))
+    await sim.press(sim.ann, lobby, "Start")
+    table = await sim.bot.context.tables.get(1)
     assert table.status == "playing"
     side = next(side for side in table.sides if len(table.side_people(side)) == 2)
     leaver, heir = table.side_people(side)
-    await erasure.erase(sea.bot.context.tables, leaver)
-    await sea.settled()
-    after = await sea.bot.context.tables.get(1)
+    await erasure.erase(sim.bot.context.tables, leaver)
+    await sim.settled()
+    after = await sim.bot.context.tables.get(1)
     assert after.status == "playing"
     assert after.side_people(side) == (heir,)
-    assert str(leaver.id) not in await content(sea.bot.store)
+    assert str(leaver.id) not in await content(sim.bot.store)
 
 
-async def test_a_table_that_no_longer_folds_is_nameless_too(sea: Sea) -> None:
-    await opened(sea)
-    table = await sea.bot.context.tables.get(1)
-    await sea.bot.store.freeze(1, table.version)
-    await forget(sea, sea.ann)
-    assert str(sea.ann.id) not in await content(sea.bot.store)
-    assert (await sea.bot.context.tables.get(1)).status == "frozen"
+async def test_a_table_that_no_longer_folds_is_nameless_too(sim: Simulation) -> None:
+    await opened(sim)
+    table = await sim.bot.context.tables.get(1)
+    await sim.bot.store.freeze(1, table.version)
+    await forget(sim, sim.ann)
+    assert str(sim.ann.id) not in await content(sim.bot.store)
+    assert (await sim.bot.context.tables.get(1)).status == "frozen"
 
 
-async def test_with_somebody_forgotten_there_is_no_rematch(sea: Sea) -> None:
-    await opened(sea)
-    await sea.bot.context.tables.resign(1, Person(sea.bob.id, "bob"))
-    await sea.settled()
-    await forget(sea, sea.ann)
-    answer = await sea.press(sea.bob, sea.card(), "Rematch")
+async def test_with_somebody_forgotten_there_is_no_rematch(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
+    await sim.settled()
+    await forget(sim, sim.ann)
+    answer = await sim.press(sim.bob, sim.card(), "Rematch")
     assert "can’t be asked any more. Start a new game with `/snorkels start`." in answer.text
-    assert "<@-" not in sea.card().text
+    assert "<@-" not in sim.card().text

@@ -9,15 +9,15 @@ import pytest
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
-from .sea import Sea
+from .simulation import Simulation
 
 
 async def test_a_table_that_takes_long_to_show_holds_up_no_other(
-    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):
-        await sea.say(sea.ann, "snorkels start")
-    publisher, stuck, second = sea.bot.publisher, asyncio.Event(), asyncio.Event()
+        await sim.say(sim.ann, "snorkels start")
+    publisher, stuck, second = sim.bot.publisher, asyncio.Event(), asyncio.Event()
 
     async def show(table: Table) -> bool:
         if table.id == 2:
@@ -28,7 +28,7 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
 
     monkeypatch.setattr(publisher.sync, "show", show)
     for number in (1, 2):
-        await sea.bot.store.set_address(number, shown=0)
+        await sim.bot.store.set_address(number, shown=0)
         publisher.wake(number)
     async with asyncio.timeout(PATIENCE):
         await second.wait()
@@ -38,20 +38,20 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
 
 
 async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_it_was(
-    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sea.say(sea.ann, "snorkels start")
-    publisher, shown = sea.bot.publisher, list[int]()
+    await sim.say(sim.ann, "snorkels start")
+    publisher, shown = sim.bot.publisher, list[int]()
 
     async def show(table: Table) -> bool:
         shown.append(table.address.shown)
-        await sea.bot.store.set_address(1, shown=1)
+        await sim.bot.store.set_address(1, shown=1)
         if len(shown) == 1:
             publisher.wake(1)
         return True
 
     monkeypatch.setattr(publisher.sync, "show", show)
-    await sea.bot.store.set_address(1, shown=0)
+    await sim.bot.store.set_address(1, shown=0)
     publisher.wake(1)
     await publisher.settle()
     assert shown == [0, 1], "what was shown is not forgotten"

@@ -23,7 +23,7 @@ from bot.tables.model.table import Table
 from tests.fuzz.test_presses import press
 from tests.games.registry import GAMES
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_hard_cases import opened
 
 TIGHT: dict[Cost, Allowance] = {"picture": Allowance(3, 5, 20)}
@@ -118,13 +118,13 @@ async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> N
 
 
 async def test_everybody_who_asks_for_a_film_gets_theirs(
-    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = sea.bot.context.tables
+    service = sim.bot.context.tables
     for number in (1, 2, 3):
-        await opened(sea)
+        await opened(sim)
         await service.resign(number, (await service.get(number)).people[0])
-        await sea.settled()
+        await sim.settled()
     painting, asked = asyncio.Event(), list[int]()
 
     async def slow(_studio: object, table: Table, _told: object = None) -> bytes:
@@ -133,63 +133,63 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         return b"GIF"
 
     monkeypatch.setattr(replays, "make_film", slow)
-    own = (await sea.say(sea.ann, "games")).message
-    pressed = [(sea.ann, 1), (sea.bob, 1), (sea.ann, 2), (sea.cid, 3)]
-    records = [press(sea, who, sea.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
-    while sea.bot.context.rate_limiter.films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
+    own = (await sim.say(sim.ann, "games")).message
+    pressed = [(sim.ann, 1), (sim.bob, 1), (sim.ann, 2), (sim.cid, 3)]
+    records = [press(sim, who, sim.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
+    while sim.bot.context.rate_limiter.films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
         await asyncio.sleep(0.01)
     assert len(asked) <= MAX_FILMS
     painting.set()
-    await sea.env.settle()
+    await sim.env.settle()
     assert sorted(asked) == [1, 1, 2, 3]
     for record in records:
         number = record.followup_ids[-1] if record.followup_ids else record.message_id
         assert number is not None
-        seen = Seen(sea.env.backend.get_message(sea.channel.id, number))
+        seen = Seen(sim.env.backend.get_message(sim.channel.id, number))
         assert ": replay" in seen.text
 
 
-def test_what_costs_is_limited_and_no_turn_is(sea: Sea) -> None:
+def test_what_costs_is_limited_and_no_turn_is(sim: Simulation) -> None:
     costs = {verb: route.cost for verb, route in HANDLERS.items()}
     assert set(costs.values()) == {None, *ALLOWANCES} - {"autocomplete"}
     for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
         assert costs[verb] is None
 
 
-async def test_typing_too_fast_offers_nothing_for_a_while(sea: Sea) -> None:
+async def test_typing_too_fast_offers_nothing_for_a_while(sim: Simulation) -> None:
     for _ in range(ALLOWANCES["autocomplete"].person):
-        assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "1")
-    assert await sea.ann.autocomplete(sea.channel, "snorkels start", "pace", "1") == []
-    assert await sea.bob.autocomplete(sea.channel, "snorkels start", "pace", "1")
+        assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "1")
+    assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "1") == []
+    assert await sim.bob.autocomplete(sim.channel, "snorkels start", "pace", "1")
 
 
-async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sea: Sea, quick: None) -> None:
-    await opened(sea)
-    card = sea.card()
+async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sim: Simulation, quick: None) -> None:
+    await opened(sim)
+    card = sim.card()
     presses = ALLOWANCES["picture"].person
     for _ in range(presses):
-        press(sea, sea.ann, sea.place(), "ct:view:1:3:", message=None)
-    await sea.env.settle()
-    refused = await sea.press(sea.ann, card, "My View")
+        press(sim, sim.ann, sim.place(), "ct:view:1:3:", message=None)
+    await sim.env.settle()
+    refused = await sim.press(sim.ann, card, "My View")
     assert "Try again <t:" in refused.text
     assert refused.message.flags.ephemeral
-    assert "Try again <t:" in (await sea.say(sea.ann, "board", sea.place())).text
-    assert "Try again" not in (await sea.press(sea.bob, card, "My View")).text
-    await sea.play(sea.ann, "d", "d4", "Confirm")
-    assert (await sea.bot.context.tables.get(1)).turns
-    await sea.env.advance_time(21)
-    assert "Try again" not in (await sea.press(sea.ann, sea.card(), "My View")).text
+    assert "Try again <t:" in (await sim.say(sim.ann, "board", sim.place())).text
+    assert "Try again" not in (await sim.press(sim.bob, card, "My View")).text
+    await sim.play(sim.ann, "d", "d4", "Confirm")
+    assert (await sim.bot.context.tables.get(1)).turns
+    await sim.env.advance_time(21)
+    assert "Try again" not in (await sim.press(sim.ann, sim.card(), "My View")).text
 
 
-async def test_tables_are_not_opened_and_closed_for_ever(sea: Sea) -> None:
+async def test_tables_are_not_opened_and_closed_for_ever(sim: Simulation) -> None:
     for number in range(1, ALLOWANCES["table"].person + 1):
-        lobby = await sea.say(sea.ann, "snorkels start")
+        lobby = await sim.say(sim.ann, "snorkels start")
         assert "Join" in lobby.buttons
-        await sea.bot.context.tables.close(
-            number, (await sea.bot.context.tables.get(number)).people[0], f"close{number}"
+        await sim.bot.context.tables.close(
+            number, (await sim.bot.context.tables.get(number)).people[0], f"close{number}"
         )
-    refused = await sea.say(sea.ann, "checkers start")
+    refused = await sim.say(sim.ann, "checkers start")
     assert "Try again <t:" in refused.text
     assert refused.message.flags.ephemeral
-    assert "Join" in (await sea.say(sea.bob, "snorkels start")).buttons
-    assert all(f"{key} start" in {c.qualified_name for c in sea.bot.tree.walk_commands()} for key in GAMES)
+    assert "Join" in (await sim.say(sim.bob, "snorkels start")).buttons
+    assert all(f"{key} start" in {c.qualified_name for c in sim.bot.tree.walk_commands()} for key in GAMES)

@@ -14,7 +14,7 @@ from bot.components.interactions.replies import preflight
 from bot.tables.errors import TableError
 from tests.fuzz.test_presses import press
 
-from .sea import Sea
+from .simulation import Simulation
 
 
 async def test_what_is_refused_at_a_glance_is_refused_before_any_answer() -> None:
@@ -42,34 +42,36 @@ async def test_a_look_that_takes_long_goes_on_behind_the_answer() -> None:
 
 
 @pytest.mark.parametrize("code", INTERACTION_EXPIRED)
-async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(sea: Sea, code: int) -> None:
-    own = (await sea.say(sea.ann, "games")).message
-    sea.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
-    sent = len(sea.env.http_requests)
+async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
+    sim: Simulation, code: int
+) -> None:
+    own = (await sim.say(sim.ann, "games")).message
+    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    sent = len(sim.env.http_requests)
     with structlog.testing.capture_logs() as logged:
-        press(sea, sea.ann, sea.channel, "ct:page:0:0:snorkels|0", message=own)
-        await sea.env.settle()
+        press(sim, sim.ann, sim.channel, "ct:page:0:0:snorkels|0", message=own)
+        await sim.env.settle()
     assert [
         line["code"]
         for line in logged
         if line["event"] == "Discord no longer accepted the answer: the bot was too slow"
     ] == [code]
     assert not [line for line in logged if line["log_level"] in ("warning", "error")]
-    assert len(sea.env.http_requests) == sent + 1, "nobody is there to be told"
-    counted = sea.bot.context.metrics.registry.get_sample_value
+    assert len(sim.env.http_requests) == sent + 1, "nobody is there to be told"
+    counted = sim.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"
     assert counted(name, {"kind": "button", "outcome": "gone"}) == 1
     assert counted(name, {"kind": "button", "outcome": "failed"}) is None
 
 
-async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_reference(sea: Sea) -> None:
-    own = (await sea.say(sea.ann, "games")).message
-    sea.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_reference(sim: Simulation) -> None:
+    own = (await sim.say(sim.ann, "games")).message
+    sim.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
     with structlog.testing.capture_logs() as logged:
-        press(sea, sea.ann, sea.channel, "ct:page:0:0:snorkels|0", message=own)
-        await sea.env.settle()
+        press(sim, sim.ann, sim.channel, "ct:page:0:0:snorkels|0", message=own)
+        await sim.env.settle()
     (fault,) = [line for line in logged if line["event"] == "a command or press failed"]
     assert fault["reference"]
-    counted = sea.bot.context.metrics.registry.get_sample_value
+    counted = sim.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"
     assert counted(name, {"kind": "button", "outcome": "failed"}) == 1

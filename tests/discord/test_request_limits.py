@@ -11,7 +11,7 @@ from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import MAX_REFUSED, Preferences
 
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 from .test_menus import CHALLENGE, menu
 from .test_privacy import exported
 from .test_time import opened, play
@@ -19,10 +19,10 @@ from .test_time import opened, play
 REQUESTS, CHALLENGES = PAIRS["request"][0], PAIRS["challenge"][0]
 
 
-def pings(sea: Sea, who: Any) -> int:
+def pings(sim: Simulation, who: Any) -> int:
     """How many messages were allowed to notify somebody."""
     found = 0
-    for request in sea.env.http_requests:
+    for request in sim.env.http_requests:
         body: Any = request.json if isinstance(request.json, dict) else {}
         body = body.get("data") or body
         allowed = (body.get("allowed_mentions") or {}).get("users") or ()
@@ -30,124 +30,126 @@ def pings(sea: Sea, who: Any) -> int:
     return found
 
 
-async def challenged(sea: Sea, who: Any, whom: Any, game: str = "snorkels") -> Seen:
-    return await sea.say(who, f"{game} start", opponent=whom)
+async def challenged(sim: Simulation, who: Any, whom: Any, game: str = "snorkels") -> Seen:
+    return await sim.say(who, f"{game} start", opponent=whom)
 
 
 async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few_times(
-    sea: Sea, quick: None
+    sim: Simulation, quick: None
 ) -> None:
-    await opened(sea, pace="1d")
-    before = pings(sea, sea.bob)
+    await opened(sim, pace="1d")
+    before = pings(sim, sim.bob)
     for _ in range(REQUESTS):
-        assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
-        await sea.press(sea.ann, sea.card(), "Decline ann’s Pause")
-    version, posted = (await sea.bot.context.tables.get(1)).version, len(sea.history())
+        assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
+        await sim.press(sim.ann, sim.card(), "Decline ann’s Pause")
+    version, posted = (await sim.bot.context.tables.get(1)).version, len(sim.history())
     for command in ("table pause", "table pause"):
-        refused = await sea.say(sea.ann, command, sea.place())
+        refused = await sim.say(sim.ann, command, sim.place())
         assert "asked bob for a lot lately. You can ask again <t:" in refused.text
-    assert pings(sea, sea.bob) == before + REQUESTS
-    assert len(sea.history()) == posted
-    assert (await sea.bot.context.tables.get(1)).version == version
-    assert "Request sent" in (await sea.say(sea.bob, "table pause", sea.place())).text, "the other may ask"
-    await sea.press(sea.bob, sea.card(), "Decline bob’s Pause")
-    await sea.env.advance_time(PAIR_PERIOD_S + 1)
-    assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
+    assert pings(sim, sim.bob) == before + REQUESTS
+    assert len(sim.history()) == posted
+    assert (await sim.bot.context.tables.get(1)).version == version
+    assert "Request sent" in (await sim.say(sim.bob, "table pause", sim.place())).text, "the other may ask"
+    await sim.press(sim.bob, sim.card(), "Decline bob’s Pause")
+    await sim.env.advance_time(PAIR_PERIOD_S + 1)
+    assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
 
 
-async def test_all_kinds_of_requests_are_counted_together(sea: Sea, quick: None) -> None:
-    await opened(sea, pace="1d")
-    await play(sea, sea.ann, "d4")
+async def test_all_kinds_of_requests_are_counted_together(sim: Simulation, quick: None) -> None:
+    await opened(sim, pace="1d")
+    await play(sim, sim.ann, "d4")
     for _ in range(REQUESTS):
-        await sea.say(sea.ann, "table undo", sea.place())
-        await sea.press(sea.bob, sea.card(), "Decline ann’s Undo")
-    card = Seen(sea.history()[-2])
-    more = await sea.press(sea.ann, card, "More")
-    assert "You can ask again" in (await sea.press(sea.ann, more, "Pause")).text
+        await sim.say(sim.ann, "table undo", sim.place())
+        await sim.press(sim.bob, sim.card(), "Decline ann’s Undo")
+    card = Seen(sim.history()[-2])
+    more = await sim.press(sim.ann, card, "More")
+    assert "You can ask again" in (await sim.press(sim.ann, more, "Pause")).text
 
 
-async def test_what_is_agreed_to_is_never_too_much(sea: Sea, quick: None) -> None:
-    await opened(sea, pace="1d")
+async def test_what_is_agreed_to_is_never_too_much(sim: Simulation, quick: None) -> None:
+    await opened(sim, pace="1d")
     for _ in range(REQUESTS):
-        assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
-        await sea.press(sea.bob, sea.card(), "Accept ann’s Pause")
-        assert "Request sent" in (await sea.say(sea.ann, "table pause", sea.place())).text
-        await sea.press(sea.bob, sea.card(), "Accept ann’s Resume")
+        assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
+        await sim.press(sim.bob, sim.card(), "Accept ann’s Pause")
+        assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
+        await sim.press(sim.bob, sim.card(), "Accept ann’s Resume")
 
 
-async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sea: Sea, quick: None) -> None:
-    lobby = await challenged(sea, sea.ann, sea.bob, "checkers")
-    await sea.press(sea.bob, lobby, "Join")
+async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simulation, quick: None) -> None:
+    lobby = await challenged(sim, sim.ann, sim.bob, "checkers")
+    await sim.press(sim.bob, lobby, "Join")
     for _ in range(REQUESTS):
-        assert "offer stands" in (await sea.say(sea.ann, "table draw", sea.place())).text
-        await sea.press(sea.bob, sea.card(), "Decline the Draw")
-    card = Seen(sea.history()[-2])
-    more = await sea.press(sea.ann, card, "More")
-    assert "You can ask again" in (await sea.press(sea.ann, more, "Offer a Draw")).text
-    await sea.say(sea.bob, "table draw", sea.place())
-    assert "It’s a draw" in (await sea.press(sea.ann, sea.card(), "Accept the Draw")).text
+        assert "offer stands" in (await sim.say(sim.ann, "table draw", sim.place())).text
+        await sim.press(sim.bob, sim.card(), "Decline the Draw")
+    card = Seen(sim.history()[-2])
+    more = await sim.press(sim.ann, card, "More")
+    assert "You can ask again" in (await sim.press(sim.ann, more, "Offer a Draw")).text
+    await sim.say(sim.bob, "table draw", sim.place())
+    assert "It’s a draw" in (await sim.press(sim.ann, sim.card(), "Accept the Draw")).text
 
 
 async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_few_times(
-    sea: Sea, quick: None
+    sim: Simulation, quick: None
 ) -> None:
     for _ in range(CHALLENGES):
-        await sea.press(sea.ann, await challenged(sea, sea.ann, sea.bob), "Cancel")
-    refused = await challenged(sea, sea.ann, sea.bob, "checkers")
+        await sim.press(sim.ann, await challenged(sim, sim.ann, sim.bob), "Cancel")
+    refused = await challenged(sim, sim.ann, sim.bob, "checkers")
     assert "challenged bob a lot lately. You can do it again <t:" in refused.text
     assert refused.message.flags.ephemeral
-    offered = await menu(sea, sea.ann, CHALLENGE, sea.bob)
-    assert "You can do it again <t:" in (await sea.press(sea.ann, offered, "Captain’s Checkers")).text
-    assert pings(sea, sea.bob) == CHALLENGES
-    assert "Join" in (await challenged(sea, sea.ann, sea.cid)).buttons
-    assert "Join" in (await challenged(sea, sea.bob, sea.ann)).buttons
-    await sea.env.advance_time(PAIR_PERIOD_S + 1)
-    assert "Join" in (await challenged(sea, sea.ann, sea.bob)).buttons
+    offered = await menu(sim, sim.ann, CHALLENGE, sim.bob)
+    assert "You can do it again <t:" in (await sim.press(sim.ann, offered, "Captain’s Checkers")).text
+    assert pings(sim, sim.bob) == CHALLENGES
+    assert "Join" in (await challenged(sim, sim.ann, sim.cid)).buttons
+    assert "Join" in (await challenged(sim, sim.bob, sim.ann)).buttons
+    await sim.env.advance_time(PAIR_PERIOD_S + 1)
+    assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons
 
 
-async def test_who_takes_challenges_can_be_challenged_on(sea: Sea, quick: None) -> None:
+async def test_who_takes_challenges_can_be_challenged_on(sim: Simulation, quick: None) -> None:
     for _ in range(CHALLENGES + 1):
-        await sea.press(sea.bob, await challenged(sea, sea.ann, sea.bob), "Join")
+        await sim.press(sim.bob, await challenged(sim, sim.ann, sim.bob), "Join")
 
 
-async def test_challenges_can_be_refused_from_everyone_and_from_one_person(sea: Sea, quick: None) -> None:
-    card = await sea.say(sea.bob, "settings", refuse=sea.ann)
-    assert f"**Challenges**: from everyone except <@{sea.ann.id}>." in card.text
-    assert not pings(sea, sea.ann)
-    refused = await challenged(sea, sea.ann, sea.bob)
+async def test_challenges_can_be_refused_from_everyone_and_from_one_person(
+    sim: Simulation, quick: None
+) -> None:
+    card = await sim.say(sim.bob, "settings", refuse=sim.ann)
+    assert f"**Challenges**: from everyone except <@{sim.ann.id}>." in card.text
+    assert not pings(sim, sim.ann)
+    refused = await challenged(sim, sim.ann, sim.bob)
     assert "bob isn’t taking challenges. Leave out `opponent`" in refused.text
     assert refused.message.flags.ephemeral
-    assert not pings(sea, sea.bob)
-    assert "Join" in (await challenged(sea, sea.cid, sea.bob)).buttons
-    await sea.press(sea.bob, card, "Challenges")
+    assert not pings(sim, sim.bob)
+    assert "Join" in (await challenged(sim, sim.cid, sim.bob)).buttons
+    await sim.press(sim.bob, card, "Challenges")
     assert "**Challenges**: from nobody." in card.text
-    offered = await menu(sea, sea.cid, CHALLENGE, sea.bob)
-    assert "isn’t taking challenges" in (await sea.press(sea.cid, offered, "Captain’s Checkers")).text
-    await sea.restart()
-    card = await sea.say(sea.bob, "settings", challenges=True, allow=sea.ann)
+    offered = await menu(sim, sim.cid, CHALLENGE, sim.bob)
+    assert "isn’t taking challenges" in (await sim.press(sim.cid, offered, "Captain’s Checkers")).text
+    await sim.restart()
+    card = await sim.say(sim.bob, "settings", challenges=True, allow=sim.ann)
     assert "**Challenges**: from everyone." in card.text
-    assert "Join" in (await challenged(sea, sea.ann, sea.bob)).buttons
+    assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons
 
 
-async def test_whose_challenges_are_refused_is_exported_and_forgotten(sea: Sea) -> None:
-    await sea.say(sea.bob, "settings", refuse=sea.ann)
-    assert (await exported(sea, sea.bob))["settings"] == {"refused": [sea.ann.id]}
-    asked = await sea.say(sea.bob, "privacy forget")
-    await sea.press(sea.bob, asked, "Yes, Forget Me")
-    assert await preferences.load(sea.bot.store, sea.bob.id) == Preferences()
-    assert await sea.bot.store.person_settings(sea.bob.id) is None
+async def test_whose_challenges_are_refused_is_exported_and_forgotten(sim: Simulation) -> None:
+    await sim.say(sim.bob, "settings", refuse=sim.ann)
+    assert (await exported(sim, sim.bob))["settings"] == {"refused": [sim.ann.id]}
+    asked = await sim.say(sim.bob, "privacy forget")
+    await sim.press(sim.bob, asked, "Yes, Forget Me")
+    assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()
+    assert await sim.bot.store.person_settings(sim.bob.id) is None
 
 
-async def test_a_list_of_refused_people_has_an_end_and_holds_nobody_twice(sea: Sea) -> None:
-    store = sea.bot.store
+async def test_a_list_of_refused_people_has_an_end_and_holds_nobody_twice(sim: Simulation) -> None:
+    store = sim.bot.store
     for number in (*range(1, MAX_REFUSED + 1), 1):
-        chosen = await preferences.change(store, sea.bob.id, refuse=number)
+        chosen = await preferences.change(store, sim.bob.id, refuse=number)
     assert chosen.refused == (*range(2, MAX_REFUSED + 1), 1)
     with pytest.raises(TableError, match="Allow one of them again"):
-        await preferences.change(store, sea.bob.id, refuse=999, palette="colour-blind")
-    assert await preferences.load(store, sea.bob.id) == chosen
-    assert "and 80 more" in (await sea.say(sea.bob, "settings")).text
-    assert "Choose another member" in (await sea.say(sea.bob, "settings", refuse=sea.bob)).text
+        await preferences.change(store, sim.bob.id, refuse=999, palette="colour-blind")
+    assert await preferences.load(store, sim.bob.id) == chosen
+    assert "and 80 more" in (await sim.say(sim.bob, "settings")).text
+    assert "Choose another member" in (await sim.say(sim.bob, "settings", refuse=sim.bob)).text
 
 
 @pytest.mark.parametrize("stored", [None, 7, "ann", {"1": 2}, [True, "1", None, 2.0, [3]]])

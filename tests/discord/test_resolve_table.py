@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from .managing import finished, opened
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 READING: Final[dict[str, dict[str, Any]]] = {
     "board": {},
@@ -33,45 +33,45 @@ PLAYING: Final[dict[str, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("command", [*READING, *PLAYING])
 async def test_every_command_means_the_finished_table_of_its_channel(
-    sea: Sea, quick: None, command: str
+    sim: Simulation, quick: None, command: str
 ) -> None:
-    await finished(sea)
-    answer = await sea.say(sea.ann, command, sea.place(), **(READING | PLAYING)[command])
+    await finished(sim)
+    answer = await sim.say(sim.ann, command, sim.place(), **(READING | PLAYING)[command])
     assert "There’s no game here" not in answer.text
     assert ("Table 1 is over." in answer.text) == (command in PLAYING)
 
 
-async def test_there_is_a_test_for_every_command_that_takes_a_table(sea: Sea) -> None:
+async def test_there_is_a_test_for_every_command_that_takes_a_table(sim: Simulation) -> None:
     found = {
         command.qualified_name
-        for command in sea.bot.tree.walk_commands()
+        for command in sim.bot.tree.walk_commands()
         if any(parameter.name == "table" for parameter in getattr(command, "parameters", ()))
     }
     assert found == {*READING, *PLAYING}
 
 
-async def test_a_running_table_comes_before_a_finished_one(sea: Sea, quick: None) -> None:
-    await finished(sea)
-    await sea.say(sea.ann, "snorkels start", sea.place())
+async def test_a_running_table_comes_before_a_finished_one(sim: Simulation, quick: None) -> None:
+    await finished(sim)
+    await sim.say(sim.ann, "snorkels start", sim.place())
     for command in ("table info", "table resign"):
-        answer = await sea.say(sea.ann, command, sea.place())
+        answer = await sim.say(sim.ann, command, sim.place())
         assert "able 2" in answer.text, answer.text
 
 
-async def test_in_direct_messages_every_command_means_the_running_table(sea: Sea, quick: None) -> None:
-    await sea.ann.user.slash("curse start")
-    service = sea.bot.context.tables
+async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation, quick: None) -> None:
+    await sim.ann.user.slash("curse start")
+    service = sim.bot.context.tables
     await service.resign(1, (await service.get(1)).people[0])
-    await sea.settled()
-    alone = Seen((await sea.ann.user.slash("table info")).response)
+    await sim.settled()
+    alone = Seen((await sim.ann.user.slash("table info")).response)
     assert "Table 1" in alone.text
-    await opened(sea)
+    await opened(sim)
     for command, options in (("table info", {}), ("look", {"square": "d4"}), ("table resign", {})):
-        answer = Seen((await sea.ann.user.slash(command, **options)).response)
+        answer = Seen((await sim.ann.user.slash(command, **options)).response)
         assert "Table 2" in answer.text, answer.text
 
 
-async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sea: Sea, quick: None) -> None:
-    await finished(sea)
-    offered = await sea.cid.autocomplete(sea.place(), "table info", "table", "")
+async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation, quick: None) -> None:
+    await finished(sim)
+    offered = await sim.cid.autocomplete(sim.place(), "table info", "table", "")
     assert [each["value"] for each in offered] == [1]

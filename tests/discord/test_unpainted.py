@@ -11,7 +11,7 @@ from PIL import Image
 from rendering.jobs import has_painter
 from tests.games.registry import GAMES
 
-from .sea import Sea
+from .simulation import Simulation
 from .test_every_game import at_the_table
 
 UNPAINTED = [key for key in GAMES if not has_painter(key)]
@@ -19,21 +19,21 @@ UNPAINTED = [key for key in GAMES if not has_painter(key)]
 
 @pytest.mark.parametrize("key", UNPAINTED)
 async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
-    sea: Sea, key: str, caplog: pytest.LogCaptureFixture
+    sim: Simulation, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        people = await at_the_table(sea, key)
-        table = await sea.bot.context.tables.get(1)
+        people = await at_the_table(sim, key)
+        table = await sim.bot.context.tables.get(1)
         mover = people[table.awaited[0].id]
-        for label in ("My View", sea.card().buttons[0]):
-            private = await sea.press(mover, sea.card(), label)
+        for label in ("My View", sim.card().buttons[0]):
+            private = await sim.press(mover, sim.card(), label)
             assert private.alt
             assert private.message.attachments
-        table = await sea.bot.context.tables.resign(1, table.people[0])
-        await sea.settled()
-        review = await sea.press(sea.cid, sea.card(), "Review")
+        table = await sim.bot.context.tables.resign(1, table.people[0])
+        await sim.settled()
+        review = await sim.press(sim.cid, sim.card(), "Review")
         assert "Position 0" in review.text
-        film = await sea.press(sea.cid, sea.card(), "Watch Replay")
+        film = await sim.press(sim.cid, sim.card(), "Watch Replay")
     (attachment,) = film.message.attachments
     with Image.open(BytesIO(await attachment.read())) as moving:
         assert moving.format == "GIF"

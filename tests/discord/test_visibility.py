@@ -18,28 +18,28 @@ from tests.fuzz.test_presses import press
 
 from .limits import parts
 from .managing import listed, manager
-from .sea import Sea, Seen
+from .simulation import Seen, Simulation
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
 NONE = "There’s no table 1"
 
 
-def cabin(sea: Sea, *people: Any) -> Any:
+def cabin(sim: Simulation, *people: Any) -> Any:
     """A channel for ``people`` alone, and the bot."""
-    return _channel(sea, "cabin", *people)
+    return _channel(sim, "cabin", *people)
 
 
-def _channel(sea: Sea, name: str, *allowed: Any) -> Any:
-    rules: dict[Any, Any] = dict.fromkeys((*allowed, sea.guild.me), SEEN)
-    return sea.guild.create_text_channel(name, overwrites={sea.guild.default_role: HIDDEN, **rules})
+def _channel(sim: Simulation, name: str, *allowed: Any) -> Any:
+    rules: dict[Any, Any] = dict.fromkeys((*allowed, sim.guild.me), SEEN)
+    return sim.guild.create_text_channel(name, overwrites={sim.guild.default_role: HIDDEN, **rules})
 
 
-async def begun(sea: Sea, place: Any) -> None:
+async def begun(sim: Simulation, place: Any) -> None:
     """Ann and bob play in ``place``."""
-    lobby = await sea.say(sea.ann, "snorkels start", place, opponent=sea.bob)
-    await sea.press(sea.bob, lobby, "Join")
-    assert (await sea.bot.context.tables.get(1)).status == "playing"
+    lobby = await sim.say(sim.ann, "snorkels start", place, opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    assert (await sim.bot.context.tables.get(1)).status == "playing"
 
 
 @pytest.mark.parametrize(
@@ -66,97 +66,97 @@ async def begun(sea: Sea, place: Any) -> None:
 )
 @pytest.mark.usefixtures("quick")
 async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(
-    sea: Sea, command: str, options: dict[str, Any]
+    sim: Simulation, command: str, options: dict[str, Any]
 ) -> None:
-    await begun(sea, cabin(sea, sea.ann, sea.bob))
-    assert NONE in (await sea.say(sea.cid, command, table=1, **options)).text
+    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    assert NONE in (await sim.say(sim.cid, command, table=1, **options)).text
 
 
 @pytest.mark.usefixtures("quick")
-async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sea: Sea) -> None:
-    place = cabin(sea, sea.ann, sea.bob, sea.cid)
-    await begun(sea, place)
-    sea.env.backend.delete_overwrite(place.id, sea.bob.id)
-    assert "You’re playing 🟣 Host" in (await sea.say(sea.ann, "board", table=1)).text
-    assert "You’re playing 🟡 Guest" in (await sea.say(sea.bob, "board", table=1)).text, (
+async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sim: Simulation) -> None:
+    place = cabin(sim, sim.ann, sim.bob, sim.cid)
+    await begun(sim, place)
+    sim.env.backend.delete_overwrite(place.id, sim.bob.id)
+    assert "You’re playing 🟣 Host" in (await sim.say(sim.ann, "board", table=1)).text
+    assert "You’re playing 🟡 Guest" in (await sim.say(sim.bob, "board", table=1)).text, (
         "who plays sees it anyway"
     )
-    assert "You’re watching" in (await sea.say(sea.cid, "board", table=1)).text
-    assert "You’re watching" in (await sea.say(sea.cid, "board", place.threads[0])).text
+    assert "You’re watching" in (await sim.say(sim.cid, "board", table=1)).text
+    assert "You’re watching" in (await sim.say(sim.cid, "board", place.threads[0])).text
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_table_in_an_open_channel_is_seen_from_everywhere_in_its_server(sea: Sea) -> None:
-    await begun(sea, sea.channel)
-    other = sea.guild.create_text_channel("elsewhere")
-    assert "You’re watching" in (await sea.say(sea.cid, "board", other, table=1)).text
+async def test_a_table_in_an_open_channel_is_seen_from_everywhere_in_its_server(sim: Simulation) -> None:
+    await begun(sim, sim.channel)
+    other = sim.guild.create_text_channel("elsewhere")
+    assert "You’re watching" in (await sim.say(sim.cid, "board", other, table=1)).text
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_role_opens_and_shuts_a_channel(sea: Sea) -> None:
-    crew = sea.guild.create_role("crew")
-    place = _channel(sea, "mess", sea.ann, sea.bob, crew)
-    dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[crew])
-    await begun(sea, place)
-    assert "You’re watching" in (await sea.say(dee, "board", table=1)).text
-    assert NONE in (await sea.say(sea.cid, "board", table=1)).text
+async def test_a_role_opens_and_shuts_a_channel(sim: Simulation) -> None:
+    crew = sim.guild.create_role("crew")
+    place = _channel(sim, "mess", sim.ann, sim.bob, crew)
+    dee = sim.guild.add_member(sim.env.create_user("dee"), roles=[crew])
+    await begun(sim, place)
+    assert "You’re watching" in (await sim.say(dee, "board", table=1)).text
+    assert NONE in (await sim.say(sim.cid, "board", table=1)).text
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sea: Sea) -> None:
-    home = sea.bot.get_channel(sea.channel.id)
+async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) -> None:
+    home = sim.bot.get_channel(sim.channel.id)
     assert isinstance(home, discord.TextChannel)
     made = await home.create_thread(name="hush", type=discord.ChannelType.private_thread)
-    for each in (sea.ann, sea.bob):
+    for each in (sim.ann, sim.bob):
         await made.add_user(discord.Object(each.id))
-    await sea.env.settle()
-    (thread,) = sea.channel.threads
-    await begun(sea, thread)
-    assert NONE in (await sea.say(sea.cid, "board", table=1)).text
-    await made.add_user(discord.Object(sea.cid.id))
-    assert "You’re watching" in (await sea.say(sea.cid, "board", thread)).text
-    assert NONE in (await sea.say(sea.cid, "board", table=1)).text, "whom it lets in is not known"
-    mates = sea.guild.create_role("mates", permissions=discord.Permissions(manage_threads=True))
-    dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[mates])
-    assert "You’re watching" in (await sea.say(dee, "board", table=1)).text
+    await sim.env.settle()
+    (thread,) = sim.channel.threads
+    await begun(sim, thread)
+    assert NONE in (await sim.say(sim.cid, "board", table=1)).text
+    await made.add_user(discord.Object(sim.cid.id))
+    assert "You’re watching" in (await sim.say(sim.cid, "board", thread)).text
+    assert NONE in (await sim.say(sim.cid, "board", table=1)).text, "whom it lets in is not known"
+    mates = sim.guild.create_role("mates", permissions=discord.Permissions(manage_threads=True))
+    dee = sim.guild.add_member(sim.env.create_user("dee"), roles=[mates])
+    assert "You’re watching" in (await sim.say(dee, "board", table=1)).text
 
 
 @pytest.mark.usefixtures("quick")
-async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sea: Sea) -> None:
-    await begun(sea, cabin(sea, sea.ann, sea.bob))
-    await sea.bot.store.set_address(1, shown=1)
-    mia = manager(sea)
-    told = (await sea.say(mia, "doctor")).text
+async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simulation) -> None:
+    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    await sim.bot.store.set_address(1, shown=1)
+    mia = manager(sim)
+    told = (await sim.say(mia, "doctor")).text
     assert "Table 1" not in told
     assert "1 table is stuck in a channel that you can’t see." in told
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sea: Sea) -> None:
-    mia = manager(sea)
-    await begun(sea, cabin(sea, sea.ann, sea.bob, mia))
-    sea.bot.lists.pause = 0
-    others = _channel(sea, "other-cabin", sea.cid, mia)
-    await sea.say(mia, "server board", channel=others)
-    await listed(sea)
+async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Simulation) -> None:
+    mia = manager(sim)
+    await begun(sim, cabin(sim, sim.ann, sim.bob, mia))
+    sim.bot.lists.pause = 0
+    others = _channel(sim, "other-cabin", sim.cid, mia)
+    await sim.say(mia, "server board", channel=others)
+    await listed(sim)
     assert "Table 1" not in Seen(others.last_message).text
-    same = cabin(sea, sea.ann, sea.bob, mia)
-    await sea.say(mia, "server board", channel=same)
-    await listed(sea)
+    same = cabin(sim, sim.ann, sim.bob, mia)
+    await sim.say(mia, "server board", channel=same)
+    await listed(sim)
     assert "Table 1" in Seen(same.last_message).text
 
 
-async def forged(sea: Sea, who: Any, place: Any, custom_id: str, message: Any = None) -> str:
+async def forged(sim: Simulation, who: Any, place: Any, custom_id: str, message: Any = None) -> str:
     """What ``who`` is told after a press in ``place``, even where Discord no longer shows the button."""
-    record = press(sea, who, place, custom_id, message=message)
-    await sea.env.settle()
+    record = press(sim, who, place, custom_id, message=message)
+    await sim.env.settle()
     number = record.followup_ids[-1] if record.followup_ids else record.message_id
     assert number is not None, "nothing was answered"
-    return Seen(sea.env.backend.get_message(place.id, number)).text
+    return Seen(sim.env.backend.get_message(place.id, number)).text
 
 
-async def version_of(sea: Sea, number: int = 1) -> int:
-    return (await sea.bot.context.tables.get(number)).version
+async def version_of(sim: Simulation, number: int = 1) -> int:
+    return (await sim.bot.context.tables.get(number)).version
 
 
 def button_of(seen: Seen, verb: str) -> str:
@@ -171,66 +171,68 @@ def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_press_that_names_a_hidden_table_finds_none(sea: Sea) -> None:
-    own = (await sea.say(sea.cid, "games")).message
-    await begun(sea, cabin(sea, sea.ann, sea.bob))
-    version = await version_of(sea)
+async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:
+    own = (await sim.say(sim.cid, "games")).message
+    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    version = await version_of(sim)
     for verb, route in HANDLERS.items():
         if route.needs_sight:
-            told = await forged(sea, sea.cid, sea.channel, f"ct:{verb}:1:{version}:{sea.bob.id}", own)
+            told = await forged(sim, sim.cid, sim.channel, f"ct:{verb}:1:{version}:{sim.bob.id}", own)
             assert NONE in told, verb
-    assert await version_of(sea) == version
+    assert await version_of(sim) == version
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sea: Sea) -> None:
-    own = (await sea.say(sea.cid, "games")).message
-    place = cabin(sea, sea.ann, sea.bob)
-    await sea.say(sea.ann, "snorkels start", place)
-    version = await version_of(sea)
+async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: Simulation) -> None:
+    own = (await sim.say(sim.cid, "games")).message
+    place = cabin(sim, sim.ann, sim.bob)
+    await sim.say(sim.ann, "snorkels start", place)
+    version = await version_of(sim)
     for verb in ("join", "seat"):
-        assert NONE in await forged(sea, sea.cid, sea.channel, f"ct:{verb}:1:{version}:", own)
-    assert await version_of(sea) == version
-    own = (await sea.say(sea.bob, "games")).message
-    assert "The game begins" in await forged(sea, sea.bob, sea.channel, f"ct:seat:1:{version}:", own)
+        assert NONE in await forged(sim, sim.cid, sim.channel, f"ct:{verb}:1:{version}:", own)
+    assert await version_of(sim) == version
+    own = (await sim.say(sim.bob, "games")).message
+    assert "The game begins" in await forged(sim, sim.bob, sim.channel, f"ct:seat:1:{version}:", own)
 
 
 @pytest.mark.usefixtures("quick")
-async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(sea: Sea) -> None:
-    crew = sea.guild.create_role("crew")
-    place = _channel(sea, "mess", sea.ann, sea.bob, crew)
-    dee = sea.guild.add_member(sea.env.create_user("dee"), roles=[crew])
-    await begun(sea, place)
+async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(
+    sim: Simulation,
+) -> None:
+    crew = sim.guild.create_role("crew")
+    place = _channel(sim, "mess", sim.ann, sim.bob, crew)
+    dee = sim.guild.add_member(sim.env.create_user("dee"), roles=[crew])
+    await begun(sim, place)
     thread = place.threads[0]
-    here = await sea.press(dee, sea.card(thread), "My View")
-    elsewhere = await sea.say(dee, "board", table=1)
+    here = await sim.press(dee, sim.card(thread), "My View")
+    elsewhere = await sim.say(dee, "board", table=1)
     assert "You’re watching" in here.text
     assert "You’re watching" in elsewhere.text
-    sea.env.backend.remove_member_role(sea.guild.id, dee.id, crew.id)
-    await sea.env.settle()
-    for card, where in ((here, thread), (elsewhere, sea.channel)):
-        assert NONE in await forged(sea, dee, where, button_of(card, "describe"), card.message)
-    sea.env.backend.add_member_role(sea.guild.id, dee.id, crew.id)
-    await sea.env.settle()
-    told = await forged(sea, dee, sea.channel, button_of(elsewhere, "describe"), elsewhere.message)
+    sim.env.backend.remove_member_role(sim.guild.id, dee.id, crew.id)
+    await sim.env.settle()
+    for card, where in ((here, thread), (elsewhere, sim.channel)):
+        assert NONE in await forged(sim, dee, where, button_of(card, "describe"), card.message)
+    sim.env.backend.add_member_role(sim.guild.id, dee.id, crew.id)
+    await sim.env.settle()
+    told = await forged(sim, dee, sim.channel, button_of(elsewhere, "describe"), elsewhere.message)
     assert NONE not in told, "with the role back"
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sea: Sea) -> None:
-    own = (await sea.say(sea.cid, "games")).message
-    await begun(sea, cabin(sea, sea.ann, sea.bob))
-    record = press(sea, sea.cid, sea.channel, "ct:dismiss:1:1:", message=own)
-    await sea.env.settle()
+async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sim: Simulation) -> None:
+    own = (await sim.say(sim.cid, "games")).message
+    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    record = press(sim, sim.cid, sim.channel, "ct:dismiss:1:1:", message=own)
+    await sim.env.settle()
     assert record.responded
     assert not record.followup_ids, "nothing is refused"
 
 
 async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_up(
-    sea: Sea, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(sea, sea.channel)
-    card, found, looked = sea.card(), sea.bot.context.tables.get, list[int]()
+    await begun(sim, sim.channel)
+    card, found, looked = sim.card(), sim.bot.context.tables.get, list[int]()
 
     async def slow(table_id: int) -> Table:
         while not record.responded:  # noqa: ASYNC110 (the simulated Discord tells nobody)
@@ -239,10 +241,10 @@ async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_u
         return await found(table_id)
 
     monkeypatch.setattr(replies, "REPLY_WITHIN_S", 0.05)
-    monkeypatch.setattr(sea.bot.context.tables, "get", slow)
+    monkeypatch.setattr(sim.bot.context.tables, "get", slow)
     for verb in ("view", "join"):
-        record = press(sea, sea.cid, sea.place(), f"ct:{verb}:1:1:", message=card.message)
-        await sea.env.settle()
+        record = press(sim, sim.cid, sim.place(), f"ct:{verb}:1:1:", message=card.message)
+        await sim.env.settle()
         assert looked
         assert not record.loading, "and the reply follows"
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from .berth import Berth, berth
+from .running_bot import RunningBot, running_bot
 
 
 @pytest.fixture
-async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
+async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The real bot at a local Discord, both in this process."""
-    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
         yield here

@@ -26,8 +26,8 @@ from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
 from tests.patience import PATIENCE
 
-from .crew import Act, Crew, Diary, games
-from .inquest import NONCE, Inquest
+from .invariants import NONCE, Invariants
+from .players import Act, History, Players, games
 from .program import NotThere, Program
 
 MOMENTS: Final = (
@@ -44,11 +44,11 @@ HOLD: Final = 6.0
 
 @dataclass(slots=True)
 class Findings:
-    """What a voyage has found."""
+    """What a run has found."""
 
     kills: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
-    diary: Diary = field(default_factory=Diary)
+    history: History = field(default_factory=History)
     inquests: int = 0
     tables: Counter[str] = field(default_factory=Counter)
     events: int = 0
@@ -61,28 +61,28 @@ class Findings:
 
     def table(self) -> str:
         """The figures, line by line."""
-        told = sum(act.acknowledged for act in self.diary.acts)
+        told = sum(act.acknowledged for act in self.history.acts)
         rows: list[tuple[str, object]] = [(f"killed {moment}", self.kills[moment]) for moment in MOMENTS]
         rows += [
             ("kills", self.kills.total()),
             ("inquests", self.inquests),
             ("tables", ", ".join(f"{count} {status}" for status, count in sorted(self.tables.items()))),
             ("events in the log", self.events),
-            ("presses", self.diary.pressed),
-            ("actions confirmed by players", len(self.diary.acts)),
+            ("presses", self.history.pressed),
+            ("actions confirmed by players", len(self.history.acts)),
             ("actions acknowledged to players", told),
             ("tables behind after a restart", self.left_to_show),
             ("longest until all was shown (s)", f"{self.slowest_to_show:.1f}"),
             ("older cards that kept their buttons", self.orphans),
             ("lobby cards sent twice", self.doubled_lobbies),
-            ("apologies to players", len(self.diary.faults)),
+            ("apologies to players", len(self.history.faults)),
             ("minutes", f"{self.seconds / 60:.1f}"),
             ("WRONG", len(self.wrong)),
         ]
         return "\n".join([f"{name:<40} {value}" for name, value in rows] + sorted(set(self.wrong)))
 
 
-class Voyage:
+class KillRun:
     """One database, one local Discord, and many lives of the bot."""
 
     def __init__(
@@ -100,14 +100,14 @@ class Voyage:
         self._rng = rng
         self._tables = tables
         self._looks = looks
-        """How often there is an inquest before people play on."""
+        """How often everything is checked before people play on."""
         self._talk = talk
         self._patience = patience
         """Seconds to wait for the moment to come; some moments may not."""
         self.found = Findings()
         self._program = Program(local, folder / "table.sqlite3")
-        self._inquest = Inquest(self._program.database, self.found.diary)
-        self._crew = Crew(local, self.found.diary, rng)
+        self._inquest = Invariants(self._program.database, self.found.history)
+        self._crew = Players(local, self.found.history, rng)
         self._next_game = itertools.cycle(games())
 
     async def run(self, kills: int) -> Findings:
@@ -160,12 +160,12 @@ class Voyage:
     async def _await(self, moment: str, crowd: asyncio.Task[None]) -> None:
         """Wait for the moment, or until it is clear that it does not come."""
         come = asyncio.Event()
-        crew, faults, world = self._crew, self._local.faults, self._local.world
+        players, faults, world = self._crew, self._local.faults, self._local.world
 
         def happened(_act: Act) -> None:
             come.set()
 
-        crew.on_pressed = crew.on_acknowledged = lambda _act: None
+        players.on_pressed = players.on_acknowledged = lambda _act: None
         if moment == "at any time":
             await asyncio.wait({crowd}, timeout=self._rng.uniform(0.2, 3.0))
             if crowd.done():
@@ -173,9 +173,9 @@ class Voyage:
             return
         if moment == "acknowledged, not published":
             faults.add(Fault("POST", POSTS, delay=HOLD, count=100))
-            crew.on_acknowledged = happened
+            players.on_acknowledged = happened
         elif moment == "pressed, perhaps not committed":
-            crew.on_pressed = happened
+            players.on_pressed = happened
         else:
             faults.add(Fault("POST", POSTS, held=HOLD, count=100))
             sent = len([post for post in world.messages.values() if _is_card(post)])
@@ -196,7 +196,7 @@ class Voyage:
     async def _play(self) -> None:
         """Have several tables played at once, new ones opened when others end."""
         playing: dict[int, asyncio.Task[None]] = {}
-        harbour = self._local.world.channel("games")
+        sample = self._local.world.channel("games")
         try:
             while True:
                 for number, task in list(playing.items()):
@@ -208,7 +208,7 @@ class Voyage:
                     if number not in playing:
                         playing[number] = asyncio.create_task(self._crew.play(number))
                 if len(live) < self._tables:
-                    await self._crew.open(next(self._next_game), harbour)
+                    await self._crew.open(next(self._next_game), sample)
                 else:
                     await asyncio.sleep(0.2)
         finally:
@@ -217,23 +217,23 @@ class Voyage:
             await asyncio.gather(*playing.values(), return_exceptions=True)
 
     async def _look(self) -> None:
-        """The inquest, while nobody plays."""
-        found, inquest = self.found, self._inquest
+        """Everything is checked while nobody plays."""
+        found, invariants = self.found, self._inquest
         found.inquests += 1
-        wrong = inquest.log_is_whole()
-        wrong += await inquest.tables_fold()
-        found.left_to_show += len(await inquest.store.unshown())
-        late, seconds = await inquest.everything_is_shown()
+        wrong = invariants.log_is_whole()
+        wrong += await invariants.tables_fold()
+        found.left_to_show += len(await invariants.store.unshown())
+        late, seconds = await invariants.everything_is_shown()
         found.slowest_to_show = max(found.slowest_to_show, seconds)
         wrong += late
-        wrong += await inquest.newest_cards_answer(self._crew, self._rng)
+        wrong += await invariants.newest_cards_answer(self._crew, self._rng)
         messages = list(self._local.world.messages.values())
-        wrong += inquest.cards_are_single(messages)
-        found.orphans = max(found.orphans, inquest.orphans(messages))
-        found.doubled_lobbies = inquest.doubled_lobbies(messages)
-        found.tables = inquest.statuses()
-        found.events = inquest.events()
-        await inquest.close()
+        wrong += invariants.cards_are_single(messages)
+        found.orphans = max(found.orphans, invariants.orphans(messages))
+        found.doubled_lobbies = invariants.doubled_lobbies(messages)
+        found.tables = invariants.statuses()
+        found.events = invariants.events()
+        await invariants.close()
         # What is wrong stays wrong: it counts when it is found.
         for each in wrong:
             if not any(known.endswith(each) for known in found.wrong):
@@ -246,7 +246,7 @@ def _is_card(post: Message) -> bool:
     return post.nonce is not None and NONCE.fullmatch(post.nonce) is not None
 
 
-async def voyage(
+async def kill_run(
     kills: int,
     seed: int,
     folder: Path,
@@ -260,8 +260,8 @@ async def voyage(
     local = LocalDiscord()
     await local.start()
     try:
-        sailing = Voyage(local, folder, Random(seed), tables, looks, talk=talk, patience=patience)
-        return await sailing.run(kills)
+        under_way = KillRun(local, folder, Random(seed), tables, looks, talk=talk, patience=patience)
+        return await under_way.run(kills)
     finally:
         await local.stop()
 
@@ -278,7 +278,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="kill-") as folder:
         where = asked.keep or Path(folder)
         where.mkdir(parents=True, exist_ok=True)
-        found = asyncio.run(voyage(asked.kills, asked.seed, where, tables=asked.tables, talk=True))
+        found = asyncio.run(kill_run(asked.kills, asked.seed, where, tables=asked.tables, talk=True))
     print(found.table())
     return 1 if found.wrong else 0
 

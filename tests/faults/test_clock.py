@@ -12,7 +12,7 @@ import bot.app
 from bot.local import LocalDiscord
 from bot.local.world.world import World
 
-from .berth import berth
+from .running_bot import running_bot
 from .test_storage import to_confirm
 
 YEAR = 365 * 24 * 3600
@@ -23,12 +23,12 @@ async def test_a_clock_that_jumps_back_and_forth_changes_nothing(
 ) -> None:
     jumps = cycle([0, 20 * YEAR, -20 * YEAR, 10 * YEAR, 0, -30 * YEAR])
     monkeypatch.setattr(bot.app, "milliseconds", lambda: int((time.time() + next(jumps)) * 1000))
-    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
         began = time.time()
         number = await here.begin("snorkels")
         for played in range(1, 9):
-            who, private, confirm = await to_confirm(here.crew, number)
-            assert await here.crew.press(who, private, confirm) is not None
+            who, private, confirm = await to_confirm(here.players, number)
+            assert await here.players.press(who, private, confirm) is not None
             assert await here.settled(number) == []
             assert len(await here.acts(number)) == played
         times = [event.at / 1000 for event in await here.acts(number)]
@@ -46,10 +46,10 @@ async def test_a_clock_that_is_not_discords_does_no_harm(
 ) -> None:
     local = LocalDiscord(World(now=lambda: time.time() + ahead))
     await local.start()
-    async with berth(tmp_path / "table.sqlite3", monkeypatch, local) as here:
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch, local) as here:
         number = await here.begin("snorkels")
-        who, private, confirm = await to_confirm(here.crew, number)
-        assert await here.crew.press(who, private, confirm) is not None
+        who, private, confirm = await to_confirm(here.players, number)
+        assert await here.players.press(who, private, confirm) is not None
         assert len(await here.acts(number)) == 1
         assert await here.settled(number) == []
     await local.stop()

@@ -17,29 +17,29 @@ from bot.local.world.model import Message, Person
 from tests import postgres
 from tests.patience import PATIENCE
 
-from .crew import Diary
-from .fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
+from .players import History
 from .seen import Button, buttons, find
+from .two_processes import SHARDS, PlayersOfTwoProcesses, ServerInvariants, ShardProcess, world_on_shard
 
 HOME = 1
 """The shard of the server, whose process shows its tables."""
 TABLES = 3
 
 
-class Writers(Divided):
+class Writers(PlayersOfTwoProcesses):
     """Players who act by direct message alone."""
 
     options: Mapping[str, dict[str, Any]] = {"depthcharge": {"misses": 3}}
 
-    def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
-        super().__init__(local, diary, rng)
+    def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
+        super().__init__(local, history, rng)
         self.writing = asyncio.Event()
         """Set while they play on: otherwise a fast machine has all games at their ends too soon."""
 
-    async def keep_writing(self, table_id: int, inquest: ServerInquest) -> None:
+    async def keep_writing(self, table_id: int, invariants: ServerInvariants) -> None:
         """Play at a table until it is over or this is cancelled."""
         while await self.writing.wait():
-            table = await inquest.service.get(table_id)
+            table = await invariants.service.get(table_id)
             if table.status != "playing":
                 return
             who = self.local.world.people[table.awaited[0].id]
@@ -76,49 +76,49 @@ async def test_what_is_played_by_message_while_the_home_process_is_dead_is_shown
     local = LocalDiscord(world_on_shard(HOME), shards=SHARDS)
     await local.start()
     async with postgres.database("template1") as url:
-        ships = [Ship(local, url, shard, tmp_path) for shard in range(SHARDS)]
-        diary = Diary()
-        inquest, crew = ServerInquest(url, diary), Writers(local, diary, Random(4))
+        processes = [ShardProcess(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        history = History()
+        invariants, players = ServerInvariants(url, history), Writers(local, history, Random(4))
         try:
-            await asyncio.gather(*(ship.start() for ship in ships))
-            await asyncio.gather(*(ship.seated() for ship in ships))
-            await _begun(crew, inquest)
-            before = inquest.events()
+            await asyncio.gather(*(process.start() for process in processes))
+            await asyncio.gather(*(process.seated() for process in processes))
+            await _begun(players, invariants)
+            before = invariants.events()
             writing = [
-                asyncio.create_task(crew.keep_writing(number, inquest))
-                for number in inquest.tables("playing")
+                asyncio.create_task(players.keep_writing(number, invariants))
+                for number in invariants.tables("playing")
             ]
-            await _played(crew, writing, 3)
-            crew.writing.set()
-            await ships[HOME].end(signal.SIGKILL)
-            await _played(crew, writing, 6)
-            behind = await inquest.store.unshown()
+            await _played(players, writing, 3)
+            players.writing.set()
+            await processes[HOME].end(signal.SIGKILL)
+            await _played(players, writing, 6)
+            behind = await invariants.store.unshown()
             assert behind, "nobody shows a table whose process is dead"
-            await ships[HOME].start()
-            await _played(crew, writing, 1)
-            await ships[HOME].seated()
-            await _played(crew, writing, 2)
+            await processes[HOME].start()
+            await _played(players, writing, 1)
+            await processes[HOME].seated()
+            await _played(players, writing, 2)
             for task in writing:
                 task.cancel()
             await asyncio.gather(*writing, return_exceptions=True)
-            assert inquest.events() >= before + 12
-            await _all_is_well(crew, inquest, diary)
-            for ship in ships:
-                assert await ship.end(signal.SIGTERM) == 0
-                assert "Traceback" not in ship.tail(10_000), ship.tail(60)
+            assert invariants.events() >= before + 12
+            await _all_is_well(players, invariants, history)
+            for process in processes:
+                assert await process.end(signal.SIGTERM) == 0
+                assert "Traceback" not in process.tail(10_000), process.tail(60)
         finally:
-            for ship in ships:
-                await ship.end()
-            await inquest.close()
+            for process in processes:
+                await process.end()
+            await invariants.close()
             await local.stop()
 
 
-async def _begun(crew: Writers, inquest: ServerInquest) -> None:
+async def _begun(players: Writers, invariants: ServerInvariants) -> None:
     """Tables are opened and played, at the table and by message, until nothing is left to lay."""
-    playing = [asyncio.create_task(crew.keep_playing(inquest)) for _ in range(TABLES)]
+    playing = [asyncio.create_task(players.keep_playing(invariants)) for _ in range(TABLES)]
     try:
         async with asyncio.timeout(PATIENCE):
-            while not _laid(crew, inquest):
+            while not _laid(players, invariants):
                 await asyncio.sleep(0.05)
                 for task in playing:
                     if task.done():
@@ -129,43 +129,45 @@ async def _begun(crew: Writers, inquest: ServerInquest) -> None:
         await asyncio.gather(*playing, return_exceptions=True)
 
 
-def _laid(crew: Writers, inquest: ServerInquest) -> bool:
-    tables = inquest.tables("playing")
-    people = [one for one in crew.local.world.people.values() if not one.bot]
-    begun = [number for number in tables if any(crew.chart(who, number) for who in people)]
-    placing = any(crew.charts(who) for who in people)
+def _laid(players: Writers, invariants: ServerInvariants) -> bool:
+    tables = invariants.tables("playing")
+    people = [one for one in players.local.world.people.values() if not one.bot]
+    begun = [number for number in tables if any(players.chart(who, number) for who in people)]
+    placing = any(players.charts(who) for who in people)
     return len(begun) >= TABLES and not placing
 
 
-async def _played(crew: Writers, writing: list[asyncio.Task[None]], count: int) -> None:
+async def _played(players: Writers, writing: list[asyncio.Task[None]], count: int) -> None:
     """Wait until ``count`` more actions were acknowledged in messages."""
-    wanted = crew.served()[0] + count
-    crew.writing.set()
+    wanted = players.served()[0] + count
+    players.writing.set()
     async with asyncio.timeout(PATIENCE):
-        while crew.served()[0] < wanted:
+        while players.served()[0] < wanted:
             await asyncio.sleep(0.02)
             for task in writing:
                 if task.done():
                     task.result()
             assert not all(task.done() for task in writing), "no table is left to play"
-    crew.writing.clear()
+    players.writing.clear()
 
 
-async def _all_is_well(crew: Writers, inquest: ServerInquest, diary: Diary) -> None:
-    wrong, _ = await inquest.everything_is_shown()
-    messages = list(crew.local.world.messages.values())
-    wrong += inquest.cards_are_single(messages) + inquest.log_is_whole() + await inquest.tables_fold()
-    assert inquest.doubled_lobbies(messages) == 0
-    assert inquest.orphans(messages) == 0
-    for number in inquest.tables("playing"):
-        table = await inquest.service.get(number)
+async def _all_is_well(players: Writers, invariants: ServerInvariants, history: History) -> None:
+    wrong, _ = await invariants.everything_is_shown()
+    messages = list(players.local.world.messages.values())
+    wrong += (
+        invariants.cards_are_single(messages) + invariants.log_is_whole() + await invariants.tables_fold()
+    )
+    assert invariants.doubled_lobbies(messages) == 0
+    assert invariants.orphans(messages) == 0
+    for number in invariants.tables("playing"):
+        table = await invariants.service.get(number)
         for person in table.people:
-            who = crew.local.world.people[person.id]
-            charts = crew.charts_of(who, number)
+            who = players.local.world.people[person.id]
+            charts = players.charts_of(who, number)
             if len(charts) != 1:
                 wrong.append(f"{who.name} has {len(charts)} charts of table {number}")
             elif (find(charts[0], "move") is not None) != (person in table.awaited):
                 wrong.append(f"the chart of {who.name} at table {number} is behind")
-    wrong += await inquest.newest_cards_answer(crew, Random(1))
+    wrong += await invariants.newest_cards_answer(players, Random(1))
     assert not wrong
-    assert not diary.faults
+    assert not history.faults

@@ -10,19 +10,19 @@ import pytest
 from bot.games.core import Placement
 from bot.local.world.model import NO_PERMISSIONS, Permission
 
-from .berth import Berth, berth
+from .running_bot import RunningBot, running_bot
 from .test_connection import one_turn
 
 
 @pytest.fixture
-async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
+async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The real bot at a local Discord."""
-    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
         await here.at_rest()
         yield here
 
 
-async def played(here: Berth, number: int) -> None:
+async def played(here: RunningBot, number: int) -> None:
     """The turn of whoever is to act, by a typed action."""
     service = here.bot.context.tables
     table = await service.get(number)
@@ -35,19 +35,19 @@ async def played(here: Berth, number: int) -> None:
     await here.bot.publisher.settle()
 
 
-async def test_without_attach_files_only_the_newest_card_has_buttons(moored: Berth) -> None:
-    number = await moored.begin("snorkels")
-    assert await one_turn(moored, number) == 0
-    await moored.bot.publisher.settle()
-    harbour = moored.local.world.channel("games")
-    moored.local.world.deny_bot(harbour, Permission.ATTACH_FILES)
+async def test_without_attach_files_only_the_newest_card_has_buttons(running: RunningBot) -> None:
+    number = await running.begin("snorkels")
+    assert await one_turn(running, number) == 0
+    await running.bot.publisher.settle()
+    sample = running.local.world.channel("games")
+    running.local.world.deny_bot(sample, Permission.ATTACH_FILES)
     for _ in range(3):
-        await played(moored, number)
-        assert await moored.settled(number) == []
-    moored.local.world.deny_bot(harbour, NO_PERMISSIONS)
+        await played(running, number)
+        assert await running.settled(number) == []
+    running.local.world.deny_bot(sample, NO_PERMISSIONS)
     for _ in range(2):
-        await played(moored, number)
-        assert await moored.settled(number) == []
-    board = moored.crew.board(number)
+        await played(running, number)
+        assert await running.settled(number) == []
+    board = running.players.board(number)
     assert board is not None
     assert board.attachments

@@ -20,21 +20,21 @@ from data.store.store import Store
 from tests.databases import require_postgres
 from tests.patience import PATIENCE
 
-from .berth import Berth, berth
-from .crew import FAULT
-from .fleet import world_on_shard
 from .own_server import OwnServer, own_server
+from .players import FAULT
+from .running_bot import RunningBot, running_bot
 from .seen import buttons, find
 from .test_storage import to_confirm
+from .two_processes import world_on_shard
 
 HERE, ELSEWHERE = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
 
 
 @dataclass
-class Moored:
+class BotAtServer:
     """The bot, and the server that it depends on."""
 
-    here: Berth
+    here: RunningBot
     server: OwnServer
 
     async def restart(self) -> None:
@@ -44,53 +44,53 @@ class Moored:
 
 
 @pytest.fixture
-async def moored(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moored]:
+async def running(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotAtServer]:
     """The bot as one of two processes, at a server of its own."""
     await require_postgres()
     monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
-    async with own_server() as server, berth(server.url, monkeypatch, local, HERE) as here:
-        yield Moored(here, server)
+    async with own_server() as server, running_bot(server.url, monkeypatch, local, HERE) as here:
+        yield BotAtServer(here, server)
     await local.stop()
 
 
 async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_all_goes_on(
-    moored: Moored,
+    running: BotAtServer,
 ) -> None:
-    here = moored.here
+    here = running.here
     number = await here.begin("snorkels")
-    who, private, confirm = await to_confirm(here.crew, number)
-    await moored.server.crash()
-    told = await here.crew.press(who, private, confirm)
+    who, private, confirm = await to_confirm(here.players, number)
+    await running.server.crash()
+    told = await here.players.press(who, private, confirm)
     assert told is not None
     assert FAULT in here.words(told)
     assert "Traceback" not in here.words(told)
     refused = await here.start("snorkels")
     assert FAULT in here.words(refused)
     assert not buttons(refused)
-    board = here.crew.board(number)
+    board = here.players.board(number)
     assert board is not None
     look = find(board, "view")
     assert look is not None
-    seen = await here.crew.press(who, board, look)
+    seen = await here.players.press(who, board, look)
     assert seen is not None
     assert FAULT in here.words(seen)
-    await moored.server.start()
-    await here.crew.press(who, private, confirm)
+    await running.server.start()
+    await here.players.press(who, private, confirm)
     assert len(await here.acts(number)) == 1
     here.unhandled.clear()  # that the database was away is rightly logged
     assert await here.settled(number) == []
     assert await here.begin("snorkels") > number, "after a crash the server may leave numbers out"
 
 
-async def test_a_crash_between_two_presses_is_not_noticed(moored: Moored) -> None:
-    here = moored.here
+async def test_a_crash_between_two_presses_is_not_noticed(running: BotAtServer) -> None:
+    here = running.here
     number = await here.begin("snorkels")
     for turn in (1, 2, 3):
-        who, private, confirm = await to_confirm(here.crew, number)
-        await moored.restart()
-        told = await here.crew.press(who, private, confirm)
+        who, private, confirm = await to_confirm(here.players, number)
+        await running.restart()
+        told = await here.players.press(who, private, confirm)
         assert told is not None
         assert FAULT not in here.words(told)
         assert len(await here.acts(number)) == turn
@@ -98,27 +98,27 @@ async def test_a_crash_between_two_presses_is_not_noticed(moored: Moored) -> Non
         assert await here.settled(number) == []
 
 
-async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(moored: Moored) -> None:
-    here = moored.here
+async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(running: BotAtServer) -> None:
+    here = running.here
     numbers = [await here.begin("snorkels") for _ in range(3)]
-    ready = [await to_confirm(here.crew, number) for number in numbers]
-    pressed = [asyncio.create_task(here.crew.press(*each)) for each in ready]
-    await moored.restart()
+    ready = [await to_confirm(here.players, number) for number in numbers]
+    pressed = [asyncio.create_task(here.players.press(*each)) for each in ready]
+    await running.restart()
     await asyncio.gather(*pressed)
     for number, each in zip(numbers, ready, strict=True):
         if not await here.acts(number):
-            await here.crew.press(*each)
+            await here.players.press(*each)
         assert len(await here.acts(number)) == 1
         here.bot.publisher.wake(number)
         here.unhandled.clear()
         assert await here.settled(number) == []
 
 
-async def test_news_of_other_processes_are_heard_again(moored: Moored) -> None:
-    here = moored.here
+async def test_news_of_other_processes_are_heard_again(running: BotAtServer) -> None:
+    here = running.here
     number = await here.begin("snorkels")
-    await moored.restart()
-    store = await Store.open(moored.server.url, ELSEWHERE)
+    await running.restart()
+    store = await Store.open(running.server.url, ELSEWHERE)
     other = TableService(store, GAMES, chance=ChanceSource(Random(7)), now=lambda: 1_800_000_000_000)
     for _ in range(2):  # the first is perhaps only found when the connection is back, the second is told
         table = await other.get(number)
@@ -132,12 +132,12 @@ async def test_news_of_other_processes_are_heard_again(moored: Moored) -> None:
     await store.close()
 
 
-async def test_shards_stay_claimed(moored: Moored) -> None:
+async def test_shards_stay_claimed(running: BotAtServer) -> None:
     lost: list[ShardsTaken] = []
-    url: sa.URL = moored.server.url
+    url: sa.URL = running.server.url
     claim = ShardLocks(url, HERE, lost.append)
     await claim.acquire()
-    await moored.restart()
+    await running.restart()
     async with asyncio.timeout(PATIENCE):
         while await lock_holders(url) != [HERE]:  # noqa: ASYNC110 (a database)
             await asyncio.sleep(0.02)

@@ -17,13 +17,13 @@ from data.store.sqlite import executor
 from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
 
-from .berth import Berth
-from .crew import FAULT, Crew
+from .players import FAULT, Players
+from .running_bot import RunningBot
 from .seen import BEGINS, Button, awaited, buttons, find
 
 
 @asynccontextmanager
-async def full(here: Berth, path: Path) -> AsyncIterator[None]:
+async def full(here: RunningBot, path: Path) -> AsyncIterator[None]:
     """No file of this process can grow past what the database’s log has already."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     # A log that was copied into the database is written again from its beginning: this one is not.
@@ -38,7 +38,7 @@ async def full(here: Berth, path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def read_only(here: Berth, _path: Path) -> AsyncIterator[None]:
+async def read_only(here: RunningBot, _path: Path) -> AsyncIterator[None]:
     """Nothing can be written."""
     await _pragma(here, "query_only=ON")
     try:
@@ -48,7 +48,7 @@ async def read_only(here: Berth, _path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def locked(here: Berth, path: Path) -> AsyncIterator[None]:
+async def locked(here: RunningBot, path: Path) -> AsyncIterator[None]:
     """Another program writes, for longer than the bot waits."""
     await _pragma(here, "busy_timeout=100")
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as other:
@@ -60,7 +60,7 @@ async def locked(here: Berth, path: Path) -> AsyncIterator[None]:
     await _pragma(here, f"busy_timeout={int(executor.BUSY_TIMEOUT_S * 1000)}")
 
 
-async def _pragma(here: Berth, setting: str) -> None:
+async def _pragma(here: RunningBot, setting: str) -> None:
     assert isinstance(here.bot.store.executor, SqliteExecutor)
     writer = here.bot.store.executor.writer
     # Not by a job: it would have to commit.
@@ -71,23 +71,23 @@ TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}
 
 
 @asynccontextmanager
-async def trouble(kind: str, here: Berth, path: Path) -> AsyncIterator[None]:
+async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None]:
     """What befalls the database, for as long as the context lasts, once what a start writes is written."""
     await here.at_rest()
     async with TROUBLES[kind](here, path):
         yield
 
 
-async def to_confirm(crew: Crew, number: int) -> tuple[Person, Message, Button]:
+async def to_confirm(players: Players, number: int) -> tuple[Person, Message, Button]:
     """**Move** and every step but the last: who, the private card, and its green button."""
-    board = crew.board(number)
+    board = players.board(number)
     assert board is not None
-    who = crew.local.world.people[awaited(board)[0]]
+    who = players.local.world.people[awaited(board)[0]]
     private = board
     while (confirm := find(private, "play")) is None:
         button = find(private, "pick", *BEGINS)
         assert button is not None
-        seen = await crew.press(who, private, button)
+        seen = await players.press(who, private, button)
         assert seen is not None
         private = seen
     return who, private, confirm
@@ -95,69 +95,69 @@ async def to_confirm(crew: Crew, number: int) -> tuple[Person, Message, Button]:
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repeated(
-    moored: Berth, kind: str, tmp_path: Path
+    running: RunningBot, kind: str, tmp_path: Path
 ) -> None:
-    number = await moored.begin("snorkels")
-    who, private, confirm = await to_confirm(moored.crew, number)
-    async with trouble(kind, moored, tmp_path / "table.sqlite3"):
-        told = await moored.crew.press(who, private, confirm)
+    number = await running.begin("snorkels")
+    who, private, confirm = await to_confirm(running.players, number)
+    async with trouble(kind, running, tmp_path / "table.sqlite3"):
+        told = await running.players.press(who, private, confirm)
         assert told is not None
-        assert FAULT in moored.words(told)
-        assert "your game is safe" in moored.words(told)
-        assert "Traceback" not in moored.words(told)
-        assert await moored.acts(number) == []
+        assert FAULT in running.words(told)
+        assert "your game is safe" in running.words(told)
+        assert "Traceback" not in running.words(told)
+        assert await running.acts(number) == []
         # What only reads works as ever.
-        board = moored.crew.board(number)
+        board = running.players.board(number)
         assert board is not None
         look = find(board, "view")
         assert look is not None
-        other = next(one for one in moored.people if one is not who)
-        seen = await moored.crew.press(other, board, look)
+        other = next(one for one in running.people if one is not who)
+        seen = await running.players.press(other, board, look)
         assert seen is not None
-        assert FAULT not in moored.words(seen)
-    await moored.crew.press(who, private, confirm)
-    assert len(await moored.acts(number)) == 1
-    assert await moored.settled(number) == []
+        assert FAULT not in running.words(seen)
+    await running.players.press(who, private, confirm)
+    assert len(await running.acts(number)) == 1
+    assert await running.settled(number) == []
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_a_table_that_cannot_be_stored_is_apologized_for_and_can_be_opened_later(
-    moored: Berth, kind: str, tmp_path: Path
+    running: RunningBot, kind: str, tmp_path: Path
 ) -> None:
-    async with trouble(kind, moored, tmp_path / "table.sqlite3"):
-        refused = await moored.start("snorkels")
-        assert FAULT in moored.words(refused)
+    async with trouble(kind, running, tmp_path / "table.sqlite3"):
+        refused = await running.start("snorkels")
+        assert FAULT in running.words(refused)
     assert not buttons(refused)
-    assert await moored.begin("snorkels") == 1
+    assert await running.begin("snorkels") == 1
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_squares_that_cannot_be_noted_are_apologized_for(
-    moored: Berth, kind: str, tmp_path: Path
+    running: RunningBot, kind: str, tmp_path: Path
 ) -> None:
-    number = await moored.begin("depthcharge")
-    finn = moored.local.world.person("Finn")
-    (chart,) = moored.crew.charts(finn)
+    number = await running.begin("depthcharge")
+    finn = running.local.world.person("Finn")
+    (chart,) = running.players.charts(finn)
     scatter = find(chart, "scatter")
     assert scatter is not None
-    async with trouble(kind, moored, tmp_path / "table.sqlite3"):
-        told = await moored.crew.press(finn, chart, scatter)
+    async with trouble(kind, running, tmp_path / "table.sqlite3"):
+        told = await running.players.press(finn, chart, scatter)
         assert told is not None
-        assert FAULT in moored.words(told)
-    assert await moored.crew.press(finn, chart, scatter) is chart
+        assert FAULT in running.words(told)
+    assert await running.players.press(finn, chart, scatter) is chart
     lay = find(chart, "lay")
     assert lay is not None
-    await moored.crew.press(finn, chart, lay)
-    assert len(await moored.acts(number)) == 1
+    await running.players.press(finn, chart, lay)
+    assert len(await running.acts(number)) == 1
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
-    moored: Berth, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await moored.begin("snorkels")
-    who, private, confirm = await to_confirm(moored.crew, number)
-    begun, failed, note = asyncio.Event(), asyncio.Event(), moored.bot.store.set_address
+    number = await running.begin("snorkels")
+    who, private, confirm = await to_confirm(running.players, number)
+    begun, failed, note = asyncio.Event(), asyncio.Event(), running.bot.store.set_address
 
     async def noting(table_id: int, **columns: int | None) -> None:
         await begun.wait()
@@ -167,21 +167,21 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
             failed.set()
             raise
 
-    monkeypatch.setattr(moored.bot.store, "set_address", noting)
-    await moored.crew.press(who, private, confirm)
-    async with asyncio.timeout(PATIENCE), trouble(kind, moored, tmp_path / "table.sqlite3"):
+    monkeypatch.setattr(running.bot.store, "set_address", noting)
+    await running.players.press(who, private, confirm)
+    async with asyncio.timeout(PATIENCE), trouble(kind, running, tmp_path / "table.sqlite3"):
         begun.set()
         await failed.wait()
-    await moored.bot.publisher.settle()
-    moored.unhandled.clear()  # that it failed meanwhile is rightly logged
-    assert await moored.settled(number) == []
+    await running.bot.publisher.settle()
+    running.unhandled.clear()  # that it failed meanwhile is rightly logged
+    assert await running.settled(number) == []
 
 
 async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
-    moored: Berth, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await moored.begin("snorkels")
-    store = moored.bot.store
+    number = await running.begin("snorkels")
+    store = running.bot.store
     lost: list[int] = []
     note = store.set_address
 
@@ -193,17 +193,17 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
         await note(table_id, **columns)
 
     monkeypatch.setattr(store, "set_address", forgetful)
-    who, private, confirm = await to_confirm(moored.crew, number)
-    await moored.crew.press(who, private, confirm)
-    await moored.bot.publisher.settle()
-    moored.bot.publisher.wake(number)
-    await moored.bot.publisher.settle()
+    who, private, confirm = await to_confirm(running.players, number)
+    await running.players.press(who, private, confirm)
+    await running.bot.publisher.settle()
+    running.bot.publisher.wake(number)
+    await running.bot.publisher.settle()
     assert lost
-    moored.unhandled.clear()
-    table = await moored.bot.context.tables.get(number)
+    running.unhandled.clear()
+    table = await running.bot.context.tables.get(number)
     assert table.address.shown == table.version
     assert table.address.card is not None
-    card = moored.local.world.message(table.address.card)
+    card = running.local.world.message(table.address.card)
     assert find(card, *BEGINS), "the newest card has its buttons"
     assert awaited(card) == [table.awaited[0].id], "and shows the table as it stands"
-    assert await moored.settled(number) == []
+    assert await running.settled(number) == []

@@ -15,7 +15,7 @@ from simcord.enums import InteractionType
 from bot.components.interactions.routing import HANDLERS
 from bot.tables.model.table import Table
 from tests.discord.limits import parts
-from tests.discord.sea import Sea
+from tests.discord.simulation import Simulation
 from tests.discord.test_every_game import SHORT
 from tests.games.playing import some_action
 from tests.games.registry import GAMES
@@ -84,9 +84,11 @@ def mutated(known: list[str], rng: Random) -> str:
     return f"ct:{verb}:{number}:{version}:{rest}"[:100]
 
 
-def press(sea: Sea, who: Any, place: Any, custom_id: str, *, kind: int = 2, message: Any = None) -> Any:
+def press(
+    sim: Simulation, who: Any, place: Any, custom_id: str, *, kind: int = 2, message: Any = None
+) -> Any:
     """A press of a button that stands under a card; its interaction."""
-    backend = sea.env.backend
+    backend = sim.env.backend
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
     if kind == 3:
         data["values"] = ["never offered", "²", "x" * 100]
@@ -94,7 +96,7 @@ def press(sea: Sea, who: Any, place: Any, custom_id: str, *, kind: int = 2, mess
         backend,
         type=InteractionType.MESSAGE_COMPONENT,
         channel_id=place.id,
-        guild_id=sea.guild.id,
+        guild_id=sim.guild.id,
         user_id=who.id,
         data=data,
     )
@@ -109,10 +111,10 @@ def press(sea: Sea, who: Any, place: Any, custom_id: str, *, kind: int = 2, mess
     return record
 
 
-def offered(sea: Sea) -> list[str]:
+def offered(sim: Simulation) -> list[str]:
     """The custom_ids of all buttons that the bot has ever sent."""
     found: dict[str, None] = {}
-    for request in sea.env.http_requests:
+    for request in sim.env.http_requests:
         body = request.json if isinstance(request.json, dict) else {}
         for part in parts((body.get("data") or body).get("components") or []):
             if "custom_id" in part:
@@ -120,10 +122,10 @@ def offered(sea: Sea) -> list[str]:
     return list(found)
 
 
-async def tables(sea: Sea) -> dict[int, Table]:
+async def tables(sim: Simulation) -> dict[int, Table]:
     """Every table."""
     found = {}
-    service = sea.bot.context.tables
+    service = sim.bot.context.tables
     for number in range(1, 400):
         if await service.store.load(number) is None:
             break
@@ -131,12 +133,12 @@ async def tables(sea: Sea) -> dict[int, Table]:
     return found
 
 
-async def require_innocent(sea: Sea, before: dict[int, Table], who: Any, what: str) -> None:
+async def require_innocent(sim: Simulation, before: dict[int, Table], who: Any, what: str) -> None:
     """Fail when anything has changed that ``who`` may not change."""
-    for number, now in (await tables(sea)).items():
+    for number, now in (await tables(sim)).items():
         assert now.status != "frozen", what
         old = before.get(number)
-        stored = await sea.bot.context.tables.store.load(number)
+        stored = await sim.bot.context.tables.store.load(number)
         assert stored is not None
         if old is None:
             rematch = now.header.parent is not None
@@ -154,21 +156,21 @@ async def require_innocent(sea: Sea, before: dict[int, Table], who: Any, what: s
             assert (row.draft, row.marks) == (then.draft, then.marks), what
 
 
-async def busy_world(sea: Sea) -> list[Any]:
+async def busy_world(sim: Simulation) -> list[Any]:
     """Tables of all games, begun, open and finished; the people of the world, a stranger among them."""
-    crowd = [sea.ann, sea.bob, sea.cid]
-    service = sea.bot.context.tables
+    crowd = [sim.ann, sim.bob, sim.cid]
+    service = sim.bot.context.tables
 
     async def push(who: Any, custom_id: str) -> None:
-        press(sea, who, sea.channel, custom_id)
-        await sea.env.settle()
+        press(sim, who, sim.channel, custom_id)
+        await sim.env.settle()
 
     for number, (key, game) in enumerate(GAMES.items(), 1):
-        await sea.say(sea.ann, f"{key} start", **SHORT.get(key, {}))
+        await sim.say(sim.ann, f"{key} start", **SHORT.get(key, {}))
         for who in crowd[1 : game.people[1]]:
             await push(who, f"ct:join:{number}:1:")
         if game.people[1] > len(crowd):
-            await push(sea.ann, f"ct:start:{number}:1:")
+            await push(sim.ann, f"ct:start:{number}:1:")
         for _ in range(3):
             table = await service.get(number)
             person = table.awaited[0]
@@ -179,59 +181,59 @@ async def busy_world(sea: Sea) -> list[Any]:
             assert seat is not None
             action = some_action(game, table.state, seat, Random(number))  # type: ignore[arg-type]
             await service.play(number, person, str(action))
-    await sea.say(sea.ann, "snorkels start")
-    await sea.say(sea.ann, "checkers start", opponent=sea.bob)
-    await sea.say(sea.ann, "snorkels start", opponent=sea.bob)
-    await push(sea.bob, "ct:join:8:1:")
-    await push(sea.bob, "ct:resign:8:3:")
-    await sea.say(sea.bob, "curse daily")
-    await sea.say(sea.bob, "settings")
-    await sea.say(sea.bob, "privacy about")
-    return [*crowd, sea.guild.add_member(sea.env.create_user("eve"))]
+    await sim.say(sim.ann, "snorkels start")
+    await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await push(sim.bob, "ct:join:8:1:")
+    await push(sim.bob, "ct:resign:8:3:")
+    await sim.say(sim.bob, "curse daily")
+    await sim.say(sim.bob, "settings")
+    await sim.say(sim.bob, "privacy about")
+    return [*crowd, sim.guild.add_member(sim.env.create_user("eve"))]
 
 
 async def test_any_press_by_anybody_is_answered_and_does_no_harm(
-    sea: Sea, quick: None, caplog: pytest.LogCaptureFixture
+    sim: Simulation, quick: None, caplog: pytest.LogCaptureFixture
 ) -> None:
     rng = seed(5)
-    people_here = await busy_world(sea)
-    known = offered(sea)
+    people_here = await busy_world(sim)
+    known = offered(sim)
     assert {custom_id.split(":")[1] for custom_id in known} >= {"move", "pick", "join", "put", "set"}
     caplog.set_level(logging.WARNING)
     caplog.clear()
     with structlog.testing.capture_logs() as told:
         for number in range(PRESSES):
-            before = await tables(sea)
+            before = await tables(sim)
             who, custom_id = rng.choice(people_here), mutated(known, rng)
             own = None
             if rng.random() < 0.7:
-                own = (await sea.say(who, "settings")).message
-            record = press(sea, who, sea.channel, custom_id, kind=3 if rng.random() < 0.1 else 2, message=own)
-            await sea.env.settle()
+                own = (await sim.say(who, "settings")).message
+            record = press(sim, who, sim.channel, custom_id, kind=3 if rng.random() < 0.1 else 2, message=own)
+            await sim.env.settle()
             what = f"press {number}, {who.name}: {custom_id!r}"
             assert record.responded, f"{what} was not answered"
             if ":forget:" not in custom_id:
-                await require_innocent(sea, before, who, what)
+                await require_innocent(sim, before, who, what)
             faults = [line for line in told if line["log_level"] in ("error", "critical")]
             assert not faults, f"{what}: {faults}"
             assert not [line for line in caplog.records if line.levelno >= logging.ERROR], what
             if number % 50 == 0:
-                known = offered(sea)
+                known = offered(sim)
 
 
-async def test_a_form_that_nobody_offered_is_answered(sea: Sea) -> None:
-    backend = sea.env.backend
+async def test_a_form_that_nobody_offered_is_answered(sim: Simulation) -> None:
+    backend = sim.env.backend
     field = {"type": 4, "id": 2, "custom_id": "text", "value": "x" * 4000}
     for custom_id in ("ct:move:1:1:", "anything", "²" * 100):
         record, payload = simcord.interactions.base_payload(
             backend,
             type=InteractionType.MODAL_SUBMIT,
-            channel_id=sea.channel.id,
-            guild_id=sea.guild.id,
-            user_id=sea.ann.id,
+            channel_id=sim.channel.id,
+            guild_id=sim.guild.id,
+            user_id=sim.ann.id,
             data={"custom_id": custom_id, "components": [{"type": 1, "id": 1, "components": [field]}]},
         )
         backend.emit("INTERACTION_CREATE", payload)
-        await sea.env.settle()
+        await sim.env.settle()
         assert record.responded
         assert record.ephemeral

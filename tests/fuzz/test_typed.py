@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 import structlog
 
-from tests.discord.sea import Sea
+from tests.discord.simulation import Simulation
 from tests.discord.test_hard_cases import opened
 
 TEXTS: Final = (
@@ -39,29 +39,29 @@ OPTIONS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
 
 @pytest.mark.parametrize(("command", "option", "more"), OPTIONS, ids=lambda each: str(each)[:16])
 async def test_any_text_in_a_command_is_answered_and_does_no_harm(
-    sea: Sea, command: str, option: str, more: dict[str, Any]
+    sim: Simulation, command: str, option: str, more: dict[str, Any]
 ) -> None:
-    await opened(sea)
-    thread = sea.place()
-    before = await sea.bot.context.tables.store.load(1)
+    await opened(sim)
+    thread = sim.place()
+    before = await sim.bot.context.tables.store.load(1)
     with structlog.testing.capture_logs() as told:
         for text in TEXTS:
-            seen = await sea.say(sea.ann, command, thread, **{option: text}, **more)
+            seen = await sim.say(sim.ann, command, thread, **{option: text}, **more)
             assert seen.text, f"{command} {option}: {text[:40]!r}"
             assert len(seen.text) < 2000
             assert "Something went wrong" not in seen.text, f"{command} {option}: {text[:40]!r}"
             assert seen.message.flags.ephemeral
     assert not [line for line in told if line["log_level"] in ("error", "critical")]
-    assert await sea.bot.context.tables.store.load(1) == before
-    assert await sea.bot.context.tables.store.load(2) is None
+    assert await sim.bot.context.tables.store.load(1) == before
+    assert await sim.bot.context.tables.store.load(2) is None
 
 
-async def test_any_text_that_is_being_typed_gets_a_list_of_choices(sea: Sea) -> None:
-    await opened(sea)
+async def test_any_text_that_is_being_typed_gets_a_list_of_choices(sim: Simulation) -> None:
+    await opened(sim)
     with structlog.testing.capture_logs() as told:
         for text in TEXTS:
             for command, option in (("move", "action"), ("settings", "zone"), ("curse start", "pace")):
-                choices = await sea.ann.autocomplete(sea.place(), command, option, text)
+                choices = await sim.ann.autocomplete(sim.place(), command, option, text)
                 assert len(choices) <= 25
                 assert all(1 <= len(each["name"]) <= 100 for each in choices)
                 assert all(1 <= len(str(each["value"])) <= 100 for each in choices)

@@ -9,17 +9,17 @@ import pytest
 from aiohttp import web
 
 from .examined import Answers
-from .harbour import NOW, Harbour, fill
+from .sample_database import NOW, SampleDatabase, fill
 
 
 @pytest.fixture
-async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harbour:
+async def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SampleDatabase:
     """A database that the settings name, and a folder to work in."""
     monkeypatch.chdir(tmp_path)
     database = tmp_path / "sea" / "tables.sqlite3"
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
     await fill(database)
-    return Harbour(database, tmp_path, NOW)
+    return SampleDatabase(database, tmp_path, NOW)
 
 
 @pytest.fixture

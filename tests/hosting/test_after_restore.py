@@ -17,11 +17,11 @@ from bot.tables.service import ChanceSource, TableService
 from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
-from tests.faults.berth import berth
+from tests.faults.running_bot import running_bot
 from tests.faults.seen import BEGINS, awaited, find
 from tests.store.release import ANN, BOB
 
-from .harbour import DAY, Harbour, ask, restored
+from .sample_database import DAY, SampleDatabase, ask, restored
 
 
 async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on(
@@ -31,47 +31,47 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
     local = LocalDiscord()
     await local.start()
-    async with berth(database, monkeypatch, local) as here:
+    async with running_bot(database, monkeypatch, local) as here:
         number = await here.begin("snorkels")
         await asyncio.to_thread(copy_sqlite, database, copy)
         service = here.bot.context.tables
         await service.resign(number, (await service.get(number)).people[0])
         await here.bot.publisher.settle()
-        assert here.crew.board(number) is None, "the game is over"
+        assert here.players.board(number) is None, "the game is over"
     assert await restored(copy) == 0
-    async with berth(database, monkeypatch, local) as here:
-        await here.until(lambda: here.crew.board(number))
+    async with running_bot(database, monkeypatch, local) as here:
+        await here.until(lambda: here.players.board(number))
         await here.bot.publisher.settle()
         assert await here.bot.store.unshown() == []
-        board = here.crew.board(number)
+        board = here.players.board(number)
         assert board is not None
         who = local.world.people[awaited(board)[0]]
         move = find(board, *BEGINS)
         assert move is not None
-        assert await here.crew.press(who, board, move)
+        assert await here.players.press(who, board, move)
     await local.stop()
 
 
-async def test_the_time_since_the_copy_is_given_back_to_the_clocks(harbour: Harbour) -> None:
-    copy, clock = harbour.folder / "copy.sqlite3", [harbour.now]
+async def test_the_time_since_the_copy_is_given_back_to_the_clocks(sample: SampleDatabase) -> None:
+    copy, clock = sample.folder / "copy.sqlite3", [sample.now]
 
     async def look(*, first: bool) -> int:
         """The bot runs for a moment; how long the side to act then has."""
-        store = await Store.open(sqlite_url(harbour.database))
+        store = await Store.open(sqlite_url(sample.database))
         service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: clock[0])
         if first:
             table = await service.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
             await service.join(table.id, BOB, None)
         deadlines = Scheduler(service)
         await deadlines.tick()
-        (number,) = ask(harbour.database, "SELECT max(id) FROM game_table")
+        (number,) = ask(sample.database, "SELECT max(id) FROM game_table")
         due = timeouts.next_due(await service.get(number))
         await store.close()
         assert due is not None
         return due - clock[0]
 
     before = await look(first=True)
-    copy_sqlite(harbour.database, copy)
+    copy_sqlite(sample.database, copy)
     clock[0] += 3 * DAY
     assert await restored(copy) == 0
     assert abs(await look(first=False) - before) <= 60_000

@@ -20,7 +20,7 @@ from data.store.sqlite import backup as copying
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
 from data.store.store import Store, sqlite_url
 
-from .harbour import NOW, Harbour, ask, change, content
+from .sample_database import NOW, SampleDatabase, ask, change, content
 
 
 @dataclass
@@ -38,29 +38,29 @@ def clock() -> Clock:
     return Clock()
 
 
-def kept(harbour: Harbour, clock: Clock, number: int = 3) -> Backups:
+def kept(sample: SampleDatabase, clock: Clock, number: int = 3) -> Backups:
     """Copies as after a fresh start of the bot."""
-    return Backups(harbour.database, harbour.backups, number, clock)
+    return Backups(sample.database, sample.backups, number, clock)
 
 
-def names(harbour: Harbour) -> list[str]:
-    return sorted(path.name for path in harbour.backups.iterdir())
+def names(sample: SampleDatabase) -> list[str]:
+    return sorted(path.name for path in sample.backups.iterdir())
 
 
-async def test_the_first_copy_is_made_at_once_and_holds_all(harbour: Harbour, clock: Clock) -> None:
-    assert await kept(harbour, clock).tick() == HOUR
-    assert names(harbour) == ["tables-2026-11-21T13-25-00Z.sqlite3"]
-    assert content(harbour.backups / names(harbour)[0]) == content(harbour.database)
+async def test_the_first_copy_is_made_at_once_and_holds_all(sample: SampleDatabase, clock: Clock) -> None:
+    assert await kept(sample, clock).tick() == HOUR
+    assert names(sample) == ["tables-2026-11-21T13-25-00Z.sqlite3"]
+    assert content(sample.backups / names(sample)[0]) == content(sample.database)
 
 
-async def test_restarts_neither_skip_a_copy_nor_make_one_twice(harbour: Harbour, clock: Clock) -> None:
+async def test_restarts_neither_skip_a_copy_nor_make_one_twice(sample: SampleDatabase, clock: Clock) -> None:
     for _ in range(20):
         # The bot starts anew every five hours, and never is up for a whole day.
-        backups = kept(harbour, clock, 10)
+        backups = kept(sample, clock, 10)
         await backups.tick()
         await backups.tick()
         clock.now += 5 * 3_600_000
-    assert [name[7:23] for name in names(harbour)] == [
+    assert [name[7:23] for name in names(sample)] == [
         "2026-11-21T13-25",
         "2026-11-22T14-25",
         "2026-11-23T15-25",
@@ -68,53 +68,55 @@ async def test_restarts_neither_skip_a_copy_nor_make_one_twice(harbour: Harbour,
     ]
 
 
-async def test_it_waits_no_longer_than_is_needed(harbour: Harbour, clock: Clock) -> None:
-    await kept(harbour, clock).tick()
+async def test_it_waits_no_longer_than_is_needed(sample: SampleDatabase, clock: Clock) -> None:
+    await kept(sample, clock).tick()
     clock.now += DAY - 90_000
-    assert await kept(harbour, clock).tick() == 90
-    assert len(names(harbour)) == 1
+    assert await kept(sample, clock).tick() == 90
+    assert len(names(sample)) == 1
 
 
-async def test_only_the_newest_are_kept_and_nothing_else_is_touched(harbour: Harbour, clock: Clock) -> None:
-    harbour.backups.mkdir()
+async def test_only_the_newest_are_kept_and_nothing_else_is_touched(
+    sample: SampleDatabase, clock: Clock
+) -> None:
+    sample.backups.mkdir()
     others = ["tables.sqlite3", "tables.sqlite3.part", "notes.txt", "tables-old.sqlite3"]
     others += ["others-2020-01-01T00-00-00Z.sqlite3", "tables-2020-99-99T00-00-00Z.sqlite3"]
     for name in others:
-        (harbour.backups / name).touch()
-    half = harbour.backups / "tables-2020-01-01T00-00-00Z.sqlite3.part"
+        (sample.backups / name).touch()
+    half = sample.backups / "tables-2020-01-01T00-00-00Z.sqlite3.part"
     half.touch()
-    (harbour.backups / "tables-2020-01-02T00-00-00Z.sqlite3").mkdir()
+    (sample.backups / "tables-2020-01-02T00-00-00Z.sqlite3").mkdir()
     for _ in range(5):
-        await kept(harbour, clock).tick()
+        await kept(sample, clock).tick()
         clock.now += DAY
-    mine = copies(harbour.database, harbour.backups)
+    mine = copies(sample.database, sample.backups)
     assert [path.name[7:17] for path in mine] == ["2026-11-23", "2026-11-24", "2026-11-25"]
-    assert set(others) < set(names(harbour))
-    assert half.name not in names(harbour), "a killed program has left it"
-    assert len(names(harbour)) == len(others) + 1 + 3
+    assert set(others) < set(names(sample))
+    assert half.name not in names(sample), "a killed program has left it"
+    assert len(names(sample)) == len(others) + 1 + 3
 
 
-async def test_a_copy_from_the_future_does_not_end_all_copies(harbour: Harbour, clock: Clock) -> None:
-    harbour.backups.mkdir()
-    dated(harbour.database, harbour.backups, NOW + 400 * DAY).touch()
-    await kept(harbour, clock).tick()
-    assert newest(harbour.database, harbour.backups, NOW) == NOW
-    assert await kept(harbour, clock).tick() == HOUR
-    assert len(names(harbour)) == 2
+async def test_a_copy_from_the_future_does_not_end_all_copies(sample: SampleDatabase, clock: Clock) -> None:
+    sample.backups.mkdir()
+    dated(sample.database, sample.backups, NOW + 400 * DAY).touch()
+    await kept(sample, clock).tick()
+    assert newest(sample.database, sample.backups, NOW) == NOW
+    assert await kept(sample, clock).tick() == HOUR
+    assert len(names(sample)) == 2
 
 
-async def test_a_clock_set_back_makes_one_copy_more(harbour: Harbour, clock: Clock) -> None:
-    await kept(harbour, clock).tick()
+async def test_a_clock_set_back_makes_one_copy_more(sample: SampleDatabase, clock: Clock) -> None:
+    await kept(sample, clock).tick()
     clock.now -= 10 * DAY
     for _ in range(3):
-        await kept(harbour, clock).tick()
-    assert len(names(harbour)) == 2
+        await kept(sample, clock).tick()
+    assert len(names(sample)) == 2
 
 
 async def test_a_copy_that_fails_is_logged_and_tried_again(
-    harbour: Harbour, clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harbour.backups.write_text("a file where the folder should be")
+    sample.backups.write_text("a file where the folder should be")
     pauses: list[float] = []
     tried = asyncio.Event()
 
@@ -124,7 +126,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
         await asyncio.Event().wait()
 
     monkeypatch.setattr("bot.hosting.daily_backups.asyncio.sleep", sleep)
-    backups = kept(harbour, clock)
+    backups = kept(sample, clock)
     with caplog.at_level(logging.ERROR):
         backups.start()
         await tried.wait()
@@ -136,41 +138,41 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
 
 
 async def test_a_damaged_copy_does_not_count(
-    harbour: Harbour, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def damaged(path: Path) -> None:
         raise DatabaseUnusable(f"{path} is damaged")
 
     monkeypatch.setattr("bot.hosting.daily_backups.require_whole", damaged)
     with pytest.raises(DatabaseUnusable, match="damaged"):
-        await kept(harbour, clock).tick()
-    assert names(harbour) == []
+        await kept(sample, clock).tick()
+    assert names(sample) == []
 
 
-async def test_none_are_made_when_none_are_kept(harbour: Harbour, clock: Clock) -> None:
-    backups = kept(harbour, clock, 0)
+async def test_none_are_made_when_none_are_kept(sample: SampleDatabase, clock: Clock) -> None:
+    backups = kept(sample, clock, 0)
     backups.start()
     await backups.stop()
-    assert not harbour.backups.exists()
+    assert not sample.backups.exists()
     assert backups.age() is None
 
 
-async def test_the_age_is_that_of_the_newest(harbour: Harbour, clock: Clock) -> None:
-    await kept(harbour, clock).tick()
+async def test_the_age_is_that_of_the_newest(sample: SampleDatabase, clock: Clock) -> None:
+    await kept(sample, clock).tick()
     clock.now += 5000
-    assert kept(harbour, clock).age() == 5
+    assert kept(sample, clock).age() == 5
 
 
-async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(harbour: Harbour) -> None:
-    store = await Store.open(sqlite_url(harbour.database))
-    change(harbour.database, "CREATE TABLE pad (x)", "CREATE TABLE pair (a)", "CREATE TABLE other (b)")
-    change(harbour.database, *["INSERT INTO pad VALUES (randomblob(4000000))"] * 8)
+async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(sample: SampleDatabase) -> None:
+    store = await Store.open(sqlite_url(sample.database))
+    change(sample.database, "CREATE TABLE pad (x)", "CREATE TABLE pair (a)", "CREATE TABLE other (b)")
+    change(sample.database, *["INSERT INTO pad VALUES (randomblob(4000000))"] * 8)
     ended = threading.Event()
     written = 0
 
     def write() -> None:
         nonlocal written
-        with closing(sqlite3.connect(harbour.database, isolation_level=None, timeout=30)) as connection:
+        with closing(sqlite3.connect(sample.database, isolation_level=None, timeout=30)) as connection:
             while not ended.is_set():
                 connection.execute("BEGIN IMMEDIATE")
                 connection.execute("INSERT INTO pair VALUES (1)")
@@ -189,9 +191,9 @@ async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(har
 
     writer = threading.Thread(target=write)
     writer.start()
-    target = harbour.folder / "copy.sqlite3"
+    target = sample.folder / "copy.sqlite3"
     try:
-        await asyncio.to_thread(copy_sqlite, harbour.database, target, wanted)
+        await asyncio.to_thread(copy_sqlite, sample.database, target, wanted)
     finally:
         ended.set()
         writer.join()
@@ -204,36 +206,36 @@ async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(har
 
 
 async def test_a_stop_gives_a_copy_up_and_leaves_nothing_behind(
-    harbour: Harbour, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copying, "PAGES", 1)
-    backups = kept(harbour, clock)
+    backups = kept(sample, clock)
     await backups.stop()
     with pytest.raises(BackupCancelled):
         backups.make(NOW)
-    assert names(harbour) == []
+    assert names(sample) == []
 
 
 async def test_backup_copies_while_the_bot_has_the_database_open(
-    harbour: Harbour, capsys: pytest.CaptureFixture[str]
+    sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = await Store.open(sqlite_url(harbour.database))
+    store = await Store.open(sqlite_url(sample.database))
     await store.set_value("last word", "in the log beside the file")
-    target = harbour.folder / "copy.sqlite3"
+    target = sample.folder / "copy.sqlite3"
     status = await asyncio.to_thread(main, ["backup", str(target)])
     await store.close()
     assert status == 0
-    assert f"Copied {harbour.database} to {target}." in capsys.readouterr().out
-    assert content(target) == content(harbour.database)
+    assert f"Copied {sample.database} to {target}." in capsys.readouterr().out
+    assert content(target) == content(sample.database)
 
 
-async def test_backup_gives_a_copy_in_a_folder_a_dated_name(harbour: Harbour) -> None:
-    assert main(["backup", str(harbour.folder)]) == 0
-    assert len(copies(harbour.database, harbour.folder)) == 1
+async def test_backup_gives_a_copy_in_a_folder_a_dated_name(sample: SampleDatabase) -> None:
+    assert main(["backup", str(sample.folder)]) == 0
+    assert len(copies(sample.database, sample.folder)) == 1
 
 
-async def test_backup_overwrites_nothing(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
-    target = harbour.folder / "copy.sqlite3"
+async def test_backup_overwrites_nothing(sample: SampleDatabase, capsys: pytest.CaptureFixture[str]) -> None:
+    target = sample.folder / "copy.sqlite3"
     target.write_text("dear")
     assert main(["backup", str(target)]) == 1
     assert "won’t be overwritten" in capsys.readouterr().err
@@ -241,15 +243,17 @@ async def test_backup_overwrites_nothing(harbour: Harbour, capsys: pytest.Captur
 
 
 async def test_backup_says_when_there_is_nothing_to_copy(
-    harbour: Harbour, capsys: pytest.CaptureFixture[str]
+    sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.rmtree(harbour.database.parent)
-    assert main(["backup", str(harbour.folder / "copy.sqlite3")]) == 1
+    shutil.rmtree(sample.database.parent)
+    assert main(["backup", str(sample.folder / "copy.sqlite3")]) == 1
     assert "There’s no database" in capsys.readouterr().err
-    assert not harbour.database.exists()
+    assert not sample.database.exists()
 
 
-async def test_backup_says_why_it_can_not_write(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
-    (harbour.folder / "file").touch()
-    assert main(["backup", str(harbour.folder / "file" / "copy")]) == 1
+async def test_backup_says_why_it_can_not_write(
+    sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (sample.folder / "file").touch()
+    assert main(["backup", str(sample.folder / "file" / "copy")]) == 1
     assert "Can’t create the folder" in capsys.readouterr().err

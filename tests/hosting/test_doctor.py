@@ -14,23 +14,23 @@ from bot.local import LocalDiscord
 from data.store.store import Store, sqlite_url
 
 from .examined import Answers, Captured, examined
-from .harbour import Harbour, content
+from .sample_database import SampleDatabase, content
 
 ENOUGH = str(PERMISSIONS.value)
 
 
 async def test_after_a_start_all_is_well(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     local = LocalDiscord()
     await local.start()
     monkeypatch.setenv("DISCORD_TOKEN", local.token)
     monkeypatch.setenv("DISCORD_API_URL", local.api_url)
-    before = content(harbour.database)
+    before = content(sample.database)
     assert await asyncio.to_thread(main, ["doctor"]) == 0
     told = capsys.readouterr().out
     assert "Discord has none yet" in told
-    local.commands.sync(await _our_commands(harbour))
+    local.commands.sync(await _our_commands(sample))
     lines = await examined(capsys, 0)
     await local.stop()
     assert list(lines) == [
@@ -40,13 +40,13 @@ async def test_after_a_start_all_is_well(
     assert lines["token"][0].startswith("ok Discord knows it: ")
     assert lines["commands"][0].startswith("ok Discord has all ")
     assert lines["servers"][0].startswith("ok The bot has the permissions it needs in 1 server.")
-    assert lines["database"] == [f"ok {harbour.database}, 3 live tables."]
-    assert content(harbour.database) == before
+    assert lines["database"] == [f"ok {sample.database}, 3 live tables."]
+    assert content(sample.database) == before
     assert local.token not in told
 
 
-async def _our_commands(harbour: Harbour) -> list[dict[str, Any]]:
-    bot = CaptainsTable(Store(sqlite_url(harbour.database)))
+async def _our_commands(sample: SampleDatabase) -> list[dict[str, Any]]:
+    bot = CaptainsTable(Store(sqlite_url(sample.database)))
     for cog in COGS:
         await bot.load_extension(cog)
     listed = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
@@ -55,7 +55,7 @@ async def _our_commands(harbour: Harbour) -> list[dict[str, Any]]:
 
 
 async def test_a_setting_that_can_not_be_read_is_named(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "many")
     lines = await examined(capsys, 1)
@@ -64,7 +64,7 @@ async def test_a_setting_that_can_not_be_read_is_named(
 
 
 async def test_no_token_is_said_and_the_rest_is_looked_at(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     lines = await examined(capsys, 1)
@@ -72,20 +72,20 @@ async def test_no_token_is_said_and_the_rest_is_looked_at(
     assert lines["database"][0].startswith("ok")
 
 
-async def test_a_refused_token_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
+async def test_a_refused_token_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
     answers.status = 401
     lines = await examined(capsys, 1)
     assert lines["token"][0].startswith("NO Discord refuses it. Copy it again")
     assert len(answers.asked) == 1, "a refused token is not tried again and again"
 
 
-async def test_an_unwell_discord_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
+async def test_an_unwell_discord_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
     answers.status = 503
     assert "NO Discord answers 503" in (await examined(capsys, 1))["token"][0]
 
 
 async def test_an_unreachable_discord_is_said(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:9/api")
@@ -96,7 +96,7 @@ async def test_an_unreachable_discord_is_said(
 
 @pytest.mark.parametrize("text", ["[" * 200_000, "<html>"], ids=["nested", "no JSON"])
 async def test_an_answer_that_can_not_be_read_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, text: str
+    answers: Answers, sample: SampleDatabase, capsys: Captured, text: str
 ) -> None:
     answers.text = text
     token = (await examined(capsys, 1))["token"][0]
@@ -104,10 +104,12 @@ async def test_an_answer_that_can_not_be_read_is_said(
     assert "Check the network, the firewall and DISCORD_API_URL." in token
 
 
-async def test_a_clock_that_is_off_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
+async def test_a_clock_that_is_off_is_said(
+    answers: Answers, sample: SampleDatabase, capsys: Captured
+) -> None:
     answers.date = "Sat, 21 Nov 2026 13:25:00 GMT"
-    assert (await examined(capsys, 0, harbour.now))["clock"] == ["ok It agrees with Discord’s."]
-    assert "NO It’s 3600 seconds off" in (await examined(capsys, 1, harbour.now - 3_600_000))["clock"][0]
+    assert (await examined(capsys, 0, sample.now))["clock"] == ["ok It agrees with Discord’s."]
+    assert "NO It’s 3600 seconds off" in (await examined(capsys, 1, sample.now - 3_600_000))["clock"][0]
 
 
 @pytest.mark.parametrize(
@@ -120,21 +122,21 @@ async def test_a_clock_that_is_off_is_said(answers: Answers, harbour: Harbour, c
     ],
 )  # fmt: skip
 async def test_an_application_that_is_set_wrong_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, about: dict[str, Any], status: int, words: str
+    answers: Answers, sample: SampleDatabase, capsys: Captured, about: dict[str, Any], status: int, words: str
 ) -> None:
     answers.about = about
     assert (await examined(capsys, status))["application"][0].startswith(words)
 
 
 async def test_commands_of_another_release_are_said(
-    answers: Answers, harbour: Harbour, capsys: Captured
+    answers: Answers, sample: SampleDatabase, capsys: Captured
 ) -> None:
     answers.commands = [{"type": 1, "name": "sail"}]
     assert "another release’s commands" in (await examined(capsys, 0))["commands"][0]
 
 
 async def test_missing_permissions_are_named_with_their_server(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.hosting.discord_checks.PAGE", 2)
     lacking = PERMISSIONS.value & ~(1 << 15)
@@ -157,7 +159,7 @@ async def test_missing_permissions_are_named_with_their_server(
 
 
 async def test_a_bot_in_no_server_gets_its_invitation(
-    answers: Answers, harbour: Harbour, capsys: Captured
+    answers: Answers, sample: SampleDatabase, capsys: Captured
 ) -> None:
     (line,) = (await examined(capsys, 0))["servers"]
     assert "client_id=77&scope=bot+applications.commands" in line

@@ -14,13 +14,15 @@ from tests import postgres
 from tests.store.test_postgresql import run
 
 from .examined import Answers, Captured, examined
-from .harbour import Harbour
+from .sample_database import SampleDatabase
 
 Lines = dict[str, list[str]]
 
 
 @pytest.fixture
-def named(monkeypatch: pytest.MonkeyPatch, server_url: sa.URL, harbour: Harbour, answers: Answers) -> sa.URL:
+def named(
+    monkeypatch: pytest.MonkeyPatch, server_url: sa.URL, sample: SampleDatabase, answers: Answers
+) -> sa.URL:
     """A database at a server that the settings name."""
     name(monkeypatch, server_url)
     return server_url

@@ -25,12 +25,12 @@ from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
-from tests.faults.berth import Berth, berth
+from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import BEGINS, awaited, find
 from tests.faults.test_storage import full, read_only
 from tests.patience import PATIENCE
 
-from .harbour import NOW
+from .sample_database import NOW
 
 Samples = dict[tuple[str, ...], float]
 
@@ -51,10 +51,10 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 @pytest.fixture
-async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
+async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The real bot at a local Discord."""
     monkeypatch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", PATIENCE)
-    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
         await here.bot.wait_until_ready()
         yield here
 
@@ -65,7 +65,7 @@ def backups(tmp_path: Path) -> Backups:
 
 
 @asynccontextmanager
-async def watched(here: Berth, backups: Backups, port: int) -> AsyncIterator[None]:
+async def watched(here: RunningBot, backups: Backups, port: int) -> AsyncIterator[None]:
     """The bot with its two pages."""
     watch = MetricsServer(here.bot, backups, "127.0.0.1", port)
     await watch.start()
@@ -83,7 +83,7 @@ async def page(port: int, path: str) -> tuple[int, str]:
         return reply.status, await reply.text()
 
 
-async def samples(here: Berth, port: int) -> Samples:
+async def samples(here: RunningBot, port: int) -> Samples:
     """All measures, by name and the values of their labels, sorted by the labels' names.
 
     What is under way is counted first: an answer is seen before it is over.
@@ -104,44 +104,44 @@ async def asked() -> int:
 
 
 async def test_it_is_well_while_people_can_play(
-    moored: Berth, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+    running: RunningBot, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with watched(moored, backups, port):
+    async with watched(running, backups, port):
         assert await page(port, "/health") == (200, "ok\n")
         assert await asked() == 0
         assert capsys.readouterr().out == "ok\n"
 
 
 async def test_it_says_when_discord_is_out_of_reach(
-    moored: Berth, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+    running: RunningBot, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with watched(moored, backups, port):
-        await moored.bot.on_shard_disconnect(0)
+    async with watched(running, backups, port):
+        await running.bot.on_shard_disconnect(0)
         assert await page(port, "/health") == (503, "Discord is not connected\n")
         assert await asked() == 1
         assert capsys.readouterr().err == "Discord is not connected\n"
-        assert (await samples(moored, port))[("captains_table_gateway_connected",)] == 0
-        await moored.bot.on_shard_resumed(0)
+        assert (await samples(running, port))[("captains_table_gateway_connected",)] == 0
+        await running.bot.on_shard_resumed(0)
         assert (await page(port, "/health"))[0] == 200
 
 
 async def test_a_shard_that_connects_anew_counts_as_connected(
-    moored: Berth, backups: Backups, port: int
+    running: RunningBot, backups: Backups, port: int
 ) -> None:
-    async with watched(moored, backups, port):
-        moored.bot.dispatch("shard_disconnect", 0)
+    async with watched(running, backups, port):
+        running.bot.dispatch("shard_disconnect", 0)
         async with asyncio.timeout(PATIENCE):
-            while moored.bot.online:  # noqa: ASYNC110
+            while running.bot.online:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        moored.bot.dispatch("shard_connect", 0)
+        running.bot.dispatch("shard_connect", 0)
         async with asyncio.timeout(PATIENCE):
-            while not moored.bot.online:  # noqa: ASYNC110
+            while not running.bot.online:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert (await page(port, "/health"))[0] == 200
 
 
 async def test_it_says_when_the_database_does_not_answer(
-    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:
         raise OSError("no such disk")
@@ -149,17 +149,17 @@ async def test_it_says_when_the_database_does_not_answer(
     async def hangs(*_: object) -> None:
         await asyncio.Event().wait()
 
-    async with watched(moored, backups, port):
+    async with watched(running, backups, port):
         for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
             with monkeypatch.context() as patch:
                 patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
-                patch.setattr(moored.bot.store, "write", trouble)
+                patch.setattr(running.bot.store, "write", trouble)
                 assert await page(port, "/health") == (503, "the database does not answer\n")
         assert (await page(port, "/health"))[0] == 200
 
 
 @asynccontextmanager
-async def deleted(_here: Berth, path: Path) -> AsyncIterator[None]:
+async def deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
     """Somebody has moved the database away; all its writes are lost."""
     away = path.with_name("away.sqlite3")
     os.rename(path, away)  # noqa: PTH104
@@ -168,7 +168,7 @@ async def deleted(_here: Berth, path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def overwritten(_here: Berth, path: Path) -> AsyncIterator[None]:
+async def overwritten(_here: RunningBot, path: Path) -> AsyncIterator[None]:
     """Somebody has written something else into the database file."""
     # A file that this process opens and closes by itself takes SQLite's locks along.
     before = await asyncio.to_thread(subprocess.check_output, ["cat", str(path)])
@@ -192,20 +192,20 @@ TROUBLES = {
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows moves and overwrites no file that is open")
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_it_says_when_no_write_reaches_the_database_file(
-    moored: Berth, backups: Backups, port: int, kind: str, tmp_path: Path
+    running: RunningBot, backups: Backups, port: int, kind: str, tmp_path: Path
 ) -> None:
     trouble, words = TROUBLES[kind]
-    async with watched(moored, backups, port):
+    async with watched(running, backups, port):
         assert await page(port, "/health") == (200, "ok\n")
-        await moored.at_rest()
-        async with trouble(moored, tmp_path / "table.sqlite3"):
+        await running.at_rest()
+        async with trouble(running, tmp_path / "table.sqlite3"):
             status, said = await page(port, "/health")
             assert status == 503
             assert words in said
         # SQLite keeps what it has read of a file that somebody overwrote: only a restart helps there.
         if kind != "overwritten":
             assert await page(port, "/health") == (200, "ok\n")
-    moored.unhandled.clear()  # that it is said in the log, too, is right
+    running.unhandled.clear()  # that it is said in the log, too, is right
 
 
 async def test_asking_says_when_nobody_answers(port: int, capsys: pytest.CaptureFixture[str]) -> None:
@@ -221,56 +221,60 @@ async def test_asking_says_when_there_is_no_address(
     assert "Set CAPTAINS_TABLE_METRICS_PORT" in capsys.readouterr().err
 
 
-async def test_asking_takes_no_detour(port: int, monkeypatch: pytest.MonkeyPatch, moored: Berth) -> None:
+async def test_asking_takes_no_detour(
+    port: int, monkeypatch: pytest.MonkeyPatch, running: RunningBot
+) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     backups = Backups(Path("table"), Path("backups"), 0, lambda: NOW)
-    async with watched(moored, backups, port):
+    async with watched(running, backups, port):
         assert await asked() == 0
 
 
 async def test_off_by_default_no_port_is_opened(
-    moored: Berth, backups: Backups, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, backups: Backups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[object] = []
     monkeypatch.setattr("bot.hosting.health.web.TCPSite", lambda *_: opened.append(_))
-    async with watched(moored, backups, Settings.model_fields["metrics_port"].default):
+    async with watched(running, backups, Settings.model_fields["metrics_port"].default):
         assert not opened
 
 
 async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
-    moored: Berth, backups: Backups, port: int, caplog: pytest.LogCaptureFixture
+    running: RunningBot, backups: Backups, port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", port))
         other.listen()
         with caplog.at_level(logging.ERROR):
-            async with watched(moored, backups, port):
-                assert await moored.begin("snorkels") == 1
+            async with watched(running, backups, port):
+                assert await running.begin("snorkels") == 1
     (told,) = [record.getMessage() for record in caplog.records if "/health" in record.getMessage()]
     assert f"can't listen on 127.0.0.1:{port}" in told
     assert "set CAPTAINS_TABLE_METRICS_PORT to another port" in told
-    moored.unhandled.clear()
+    running.unhandled.clear()
 
 
-async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: int, tmp_path: Path) -> None:
+async def test_what_people_do_is_counted(
+    running: RunningBot, backups: Backups, port: int, tmp_path: Path
+) -> None:
     await asyncio.to_thread(backups.make, NOW)
-    async with watched(moored, backups, port):
-        number = await moored.begin("snorkels")
-        board = moored.crew.board(number)
+    async with watched(running, backups, port):
+        number = await running.begin("snorkels")
+        board = running.players.board(number)
         assert board is not None
         move = find(board, *BEGINS)
         assert move is not None
-        people = moored.local.world.people
+        people = running.local.world.people
         (who,) = awaited(board)
-        other = next(one for one in moored.people if one.id != who and one.name in ("Finn", "Pearl"))
-        await moored.crew.press(people[who], board, move)
-        await moored.crew.press(other, board, move)
-        asked = moored.local.play.slash(other, board.channel, "move", {"action": "d4"})
+        other = next(one for one in running.people if one.id != who and one.name in ("Finn", "Pearl"))
+        await running.players.press(people[who], board, move)
+        await running.players.press(other, board, move)
+        asked = running.local.play.slash(other, board.channel, "move", {"action": "d4"})
         await asked.settled()
-        moored.bot.context.thinkers.on_searched(0.5)
-        moored.bot.context.thinkers.on_fault()
-        found = await samples(moored, port)
+        running.bot.context.thinkers.on_searched(0.5)
+        running.bot.context.thinkers.on_fault()
+        found = await samples(running, port)
     assert found["captains_table_tables", "snorkels", "playing"] == 1
     assert found["captains_table_interactions_total", "command", "answered"] == 1
     assert found["captains_table_interactions_total", "button", "answered"] == 3, "a seat, picker and view"
@@ -291,14 +295,14 @@ async def test_what_people_do_is_counted(moored: Berth, backups: Backups, port: 
     assert found["captains_table_backup_failures",] == 0
 
 
-async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, port: int) -> None:
-    number = await moored.begin("snorkels")
-    sessions = moored.bot.context.tables
-    async with watched(moored, backups, port):
-        moored.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
+async def test_messages_that_fail_are_counted(running: RunningBot, backups: Backups, port: int) -> None:
+    number = await running.begin("snorkels")
+    sessions = running.bot.context.tables
+    async with watched(running, backups, port):
+        running.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
         await sessions.resign(number, (await sessions.get(number)).people[0])
-        await moored.bot.publisher.settle()
-        found = await samples(moored, port)
+        await running.bot.publisher.settle()
+        found = await samples(running, port)
     assert found["captains_table_publish_failures_total", "yes"] >= 1
     assert ("captains_table_publish_failures_total", "no") not in found
 
@@ -309,33 +313,35 @@ async def test_messages_that_fail_are_counted(moored: Berth, backups: Backups, p
     ids=["its own", "Discord's"],
 )
 async def test_a_fault_of_the_bot_is_counted_as_failed(
-    moored: Berth, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    running: RunningBot, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
         raise fault
 
-    monkeypatch.setattr(moored.bot.context.tables, "open", broken)
-    async with watched(moored, backups, port):
-        await moored.start("snorkels")
-        found = await samples(moored, port)
+    monkeypatch.setattr(running.bot.context.tables, "open", broken)
+    async with watched(running, backups, port):
+        await running.start("snorkels")
+        found = await samples(running, port)
     assert found["captains_table_interactions_total", "command", "failed"] == 1
 
 
-async def test_no_label_holds_anything_of_people_or_games(moored: Berth, backups: Backups, port: int) -> None:
-    await moored.begin("depthcharge")
-    async with watched(moored, backups, port):
+async def test_no_label_holds_anything_of_people_or_games(
+    running: RunningBot, backups: Backups, port: int
+) -> None:
+    await running.begin("depthcharge")
+    async with watched(running, backups, port):
         _, text = await page(port, "/metrics")
     values = set(re.findall(r'="([^"]*)"', text)) - {"+Inf"}
     told = {value for value in values if not re.fullmatch(r"[\d.]+", value)}
     assert told == {"playing", "depthcharge", "command", "button", "answered"}
-    numbers = {str(one) for one in (*moored.local.world.people, *moored.local.world.channels)}
+    numbers = {str(one) for one in (*running.local.world.people, *running.local.world.channels)}
     assert not [number for number in numbers if number in text]
 
 
 async def test_the_pages_end_with_the_bot_even_while_somebody_reads(
-    moored: Berth, backups: Backups, port: int
+    running: RunningBot, backups: Backups, port: int
 ) -> None:
-    async with watched(moored, backups, port):
+    async with watched(running, backups, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET /metrics HTTP/1.1\r\n")
         await writer.drain()

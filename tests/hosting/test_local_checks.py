@@ -18,29 +18,29 @@ from rendering import text
 from tests.store.release import RELEASED
 
 from .examined import Answers, Captured, examined
-from .harbour import DAY, Harbour, change, content
+from .sample_database import DAY, SampleDatabase, change, content
 
 
 async def test_a_database_that_is_not_there_yet_is_not_made(
-    answers: Answers, harbour: Harbour, capsys: Captured
+    answers: Answers, sample: SampleDatabase, capsys: Captured
 ) -> None:
-    shutil.rmtree(harbour.database.parent)
+    shutil.rmtree(sample.database.parent)
     assert "It will be created the first time the bot starts" in (await examined(capsys, 0))["database"][0]
-    assert not harbour.database.parent.exists()
+    assert not sample.database.parent.exists()
 
 
 async def test_an_older_database_is_not_upgraded(
-    answers: Answers, harbour: Harbour, capsys: Captured
+    answers: Answers, sample: SampleDatabase, capsys: Captured
 ) -> None:
-    shutil.rmtree(harbour.database.parent)
-    harbour.database.parent.mkdir()
+    shutil.rmtree(sample.database.parent)
+    sample.database.parent.mkdir()
     old = min(RELEASED.glob("*.sql"))
-    with closing(sqlite3.connect(harbour.database)) as connection:
+    with closing(sqlite3.connect(sample.database)) as connection:
         connection.executescript(old.read_text(encoding="utf-8"))
-    harbour.database.chmod(0o600)
-    before = content(harbour.database)
+    sample.database.chmod(0o600)
+    before = content(sample.database)
     assert f"upgraded from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
-    assert content(harbour.database) == before
+    assert content(sample.database) == before
     assert old.stem != head()
 
 
@@ -55,14 +55,14 @@ async def test_an_older_database_is_not_upgraded(
     ],
 )
 async def test_a_database_that_can_not_be_opened_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, spoil: str, words: str
+    answers: Answers, sample: SampleDatabase, capsys: Captured, spoil: str, words: str
 ) -> None:
-    change(harbour.database, spoil)
+    change(sample.database, spoil)
     assert words in (await examined(capsys, 1))["database"][0]
 
 
-async def test_a_damaged_database_is_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
-    with harbour.database.open("r+b") as file:
+async def test_a_damaged_database_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
+    with sample.database.open("r+b") as file:
         file.write(b"?" * 100)
     line = (await examined(capsys, 1))["database"][0]
     assert "file is not a database" in line
@@ -70,9 +70,9 @@ async def test_a_damaged_database_is_said(answers: Answers, harbour: Harbour, ca
 
 
 async def test_a_folder_in_the_databases_place_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(harbour.folder))
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(sample.folder))
     assert "is a folder" in (await examined(capsys, 1))["database"][0]
 
 
@@ -83,26 +83,30 @@ def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert f"100 MB free in {tmp_path}. Make room, so that at least 200 MB are free." in found.words
 
 
-async def test_old_copies_are_said(answers: Answers, harbour: Harbour, capsys: Captured) -> None:
+async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
     now = round(time.time() * 1000)
     assert "None in" in (await examined(capsys, 0))["copies"][0]
-    Backups(harbour.database, harbour.backups, 3, lambda: now).make(now - 5 * 3_600_000)
+    Backups(sample.database, sample.backups, 3, lambda: now).make(now - 5 * 3_600_000)
     assert "is 5 hours old" in (await examined(capsys, 0, now))["copies"][0]
-    for copy in harbour.backups.iterdir():
+    for copy in sample.backups.iterdir():
         copy.unlink()
-    Backups(harbour.database, harbour.backups, 3, lambda: now).make(now - 3 * DAY)
+    Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3 * DAY)
     assert "NO The newest" in (await examined(capsys, 1, now))["copies"][0]
 
 
 async def test_copies_that_are_off_are_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
     assert "Off" in (await examined(capsys, 0))["copies"][0]
 
 
 async def test_fonts_that_are_gone_are_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    answers: Answers,
+    sample: SampleDatabase,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     monkeypatch.setattr(text, "FONTS", tmp_path)
     text.font.cache_clear()
@@ -111,7 +115,7 @@ async def test_fonts_that_are_gone_are_said(
 
 
 async def test_a_bot_that_should_answer_and_does_not_is_said(
-    answers: Answers, harbour: Harbour, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
     assert (

@@ -20,7 +20,7 @@ from tests.store.release import RELEASED
 from tests.store.test_opening_a_database import restore as restore_release
 
 from .examined import Answers, Captured, examined
-from .harbour import NOW, Harbour, fill, restored
+from .sample_database import NOW, SampleDatabase, fill, restored
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 
@@ -84,47 +84,47 @@ async def test_a_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
     expect_private(folder)
 
 
-async def test_what_a_copy_is_restored_to_is_private(tmp_path: Path, harbour: Harbour) -> None:
-    harbour.database.chmod(0o600)
-    harbour.database.parent.chmod(0o700)
-    copy = harbour.folder / "copy.sqlite3"
-    copy_sqlite(harbour.database, copy)
+async def test_what_a_copy_is_restored_to_is_private(tmp_path: Path, sample: SampleDatabase) -> None:
+    sample.database.chmod(0o600)
+    sample.database.parent.chmod(0o700)
+    copy = sample.folder / "copy.sqlite3"
+    copy_sqlite(sample.database, copy)
     copy.chmod(0o644)
     assert await restored(copy) == 0
-    expect_private(harbour.database.parent)
-    harbour.database.write_bytes(b"spoilt")
+    expect_private(sample.database.parent)
+    sample.database.write_bytes(b"spoilt")
     assert await restored(copy) == 0
-    expect_private(harbour.database.parent)
+    expect_private(sample.database.parent)
 
 
 async def test_a_copy_restored_to_nowhere_creates_private_folders(
-    tmp_path: Path, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy = harbour.folder / "copy.sqlite3"
-    copy_sqlite(harbour.database, copy)
+    copy = sample.folder / "copy.sqlite3"
+    copy_sqlite(sample.database, copy)
     copy.chmod(0o644)
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(tmp_path / "new" / "deep" / "tables.sqlite3"))
     assert await restored(copy) == 0
     expect_private(tmp_path / "new")
 
 
-def test_a_copy_on_demand_is_private(tmp_path: Path, harbour: Harbour) -> None:
-    harbour.database.chmod(0o644)
+def test_a_copy_on_demand_is_private(tmp_path: Path, sample: SampleDatabase) -> None:
+    sample.database.chmod(0o644)
     assert main(["backup", str(tmp_path / "copies" / "copy.sqlite3")]) == 0
     expect_private(tmp_path / "copies")
 
 
 async def test_the_doctor_names_a_database_and_an_env_file_that_others_can_read(
-    answers: Answers, harbour: Harbour, capsys: Captured
+    answers: Answers, sample: SampleDatabase, capsys: Captured
 ) -> None:
-    env = harbour.folder / ".env"
+    env = sample.folder / ".env"
     env.write_text("CAPTAINS_TABLE_LOG_LEVEL=INFO\n")
-    for path in (harbour.database, env):
+    for path in (sample.database, env):
         path.chmod(0o600)
     (said,) = (await examined(capsys, 0))["privacy"]
     assert said == "ok Only the bot’s user can read the database and .env."
     env.chmod(0o640)
     (said,) = (await examined(capsys, 1))["privacy"]
     assert said == f"NO Others on this machine can read {env}. Run: chmod 600 {env}"
-    harbour.database.chmod(0o604)
+    sample.database.chmod(0o604)
     assert len((await examined(capsys, 1))["privacy"]) == 2

@@ -27,105 +27,105 @@ from data.store.sqlite.restore import put_in_place
 from data.store.store import Store, sqlite_url
 from tests.store.release import ANN, BOB, RELEASED
 
-from .harbour import Harbour, ask, change, content, restored
+from .sample_database import SampleDatabase, ask, change, content, restored
 
 Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def copy(harbour: Harbour) -> Path:
+def copy(sample: SampleDatabase) -> Path:
     """A copy of the database."""
-    target = harbour.folder / "copy.sqlite3"
-    copy_sqlite(harbour.database, target)
+    target = sample.folder / "copy.sqlite3"
+    copy_sqlite(sample.database, target)
     return target
 
 
-async def play_on(harbour: Harbour) -> int:
+async def play_on(sample: SampleDatabase) -> int:
     """What happens after the copy: a resignation, and a new table; its number."""
-    store = await Store.open(sqlite_url(harbour.database))
-    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: harbour.now)
+    store = await Store.open(sqlite_url(sample.database))
+    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: sample.now)
     await service.resign(1, ANN)
     await store.close()
-    return await open_table(harbour)
+    return await open_table(sample)
 
 
-async def open_table(harbour: Harbour) -> int:
+async def open_table(sample: SampleDatabase) -> int:
     """Ann opens a new table; its number."""
-    store = await Store.open(sqlite_url(harbour.database))
-    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: harbour.now)
+    store = await Store.open(sqlite_url(sample.database))
+    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: sample.now)
     new = await service.open("snorkels", ANN, {}, Address(5, 10))
     await store.close()
     return new.id
 
 
-def beside(harbour: Harbour) -> list[str]:
+def beside(sample: SampleDatabase) -> list[str]:
     """The names in the database's folder."""
-    return sorted(path.name for path in harbour.database.parent.iterdir())
+    return sorted(path.name for path in sample.database.parent.iterdir())
 
 
 async def test_the_database_is_as_the_copy_and_what_was_there_is_kept(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
-    await play_on(harbour)
-    later, before = content(harbour.database), content(copy)
+    await play_on(sample)
+    later, before = content(sample.database), content(copy)
     assert await restored(copy) == 0
-    assert ask(harbour.database, "SELECT count(*) FROM event") == ask(copy, "SELECT count(*) FROM event")
-    assert ask(harbour.database, "SELECT status FROM game_table WHERE id = 1") == ["playing"]
-    (aside,) = (path for path in harbour.database.parent.iterdir() if path != harbour.database)
+    assert ask(sample.database, "SELECT count(*) FROM event") == ask(copy, "SELECT count(*) FROM event")
+    assert ask(sample.database, "SELECT status FROM game_table WHERE id = 1") == ["playing"]
+    (aside,) = (path for path in sample.database.parent.iterdir() if path != sample.database)
     assert aside.name.startswith("tables.sqlite3.aside-2")
     assert content(aside) == later
     assert content(copy) == before
     told = capsys.readouterr().out
-    assert f"{harbour.database} has been restored from {copy}: 4 tables." in told
+    assert f"{sample.database} has been restored from {copy}: 4 tables." in told
     assert f"kept as {aside}" in told
 
 
-async def test_no_table_gets_the_number_of_one_that_is_lost(harbour: Harbour, copy: Path) -> None:
-    lost = await play_on(harbour)
+async def test_no_table_gets_the_number_of_one_that_is_lost(sample: SampleDatabase, copy: Path) -> None:
+    lost = await play_on(sample)
     assert await restored(copy) == 0
-    assert await play_on(harbour) == lost + 1
+    assert await play_on(sample) == lost + 1
 
 
-async def test_a_copy_of_any_release_is_restored_and_opens(harbour: Harbour) -> None:
+async def test_a_copy_of_any_release_is_restored_and_opens(sample: SampleDatabase) -> None:
     for dump in sorted(RELEASED.glob("*.sql")):
-        old = harbour.folder / f"{dump.stem}.sqlite3"
+        old = sample.folder / f"{dump.stem}.sqlite3"
         change(old)
         with sqlite3.connect(old) as connection:
             connection.executescript(dump.read_text(encoding="utf-8"))
         connection.close()
-        shutil.rmtree(harbour.database.parent)
+        shutil.rmtree(sample.database.parent)
         assert await restored(old) == 0
-        store = await Store.open(sqlite_url(harbour.database))
+        store = await Store.open(sqlite_url(sample.database))
         assert await store.load(1)
         await store.close()
 
 
 async def test_where_there_was_no_database_the_copy_becomes_it(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
-    shutil.rmtree(harbour.database.parent)
+    shutil.rmtree(sample.database.parent)
     assert await restored(copy) == 0
-    assert beside(harbour) == ["tables.sqlite3"]
+    assert beside(sample) == ["tables.sqlite3"]
     assert "kept as" not in capsys.readouterr().out
 
 
-async def refused(harbour: Harbour, copy: Path, capsys: Captured, *words: str) -> str:
+async def refused(sample: SampleDatabase, copy: Path, capsys: Captured, *words: str) -> str:
     """Why a restoration is refused; all is as it was."""
-    before, files = content(harbour.database), beside(harbour)
+    before, files = content(sample.database), beside(sample)
     assert await restored(copy, *words) == 1
     out, err = capsys.readouterr()
     assert not out
     assert "Traceback" not in err
-    assert content(harbour.database) == before
-    assert beside(harbour) == files
+    assert content(sample.database) == before
+    assert beside(sample) == files
     return err
 
 
 async def test_it_is_refused_while_the_bot_has_the_database_open(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
-    store = await Store.open(sqlite_url(harbour.database))
-    told = await refused(harbour, copy, capsys)
+    store = await Store.open(sqlite_url(sample.database))
+    told = await refused(sample, copy, capsys)
     assert "Stop the bot first" in told
     await store.set_value("still", "there")
     assert await store.value("still") == "there"
@@ -154,9 +154,9 @@ def held(database: Path) -> Iterator[None]:
             other.communicate()
 
 
-async def test_an_idle_program_is_noticed(harbour: Harbour, copy: Path, capsys: Captured) -> None:
-    with held(harbour.database):
-        assert "Stop the bot first" in await refused(harbour, copy, capsys)
+async def test_an_idle_program_is_noticed(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
+    with held(sample.database):
+        assert "Stop the bot first" in await refused(sample, copy, capsys)
 
 
 def spoil(database: Path) -> bytes:
@@ -166,134 +166,138 @@ def spoil(database: Path) -> bytes:
     return database.read_bytes()
 
 
-async def test_a_damaged_database_is_moved_aside_with_what_is_beside_it(harbour: Harbour, copy: Path) -> None:
-    spoiled = spoil(harbour.database)
+async def test_a_damaged_database_is_moved_aside_with_what_is_beside_it(
+    sample: SampleDatabase, copy: Path
+) -> None:
+    spoiled = spoil(sample.database)
     beside = ("-journal", "-shm", "-wal")
     for end in beside:
-        harbour.database.with_name(f"tables.sqlite3{end}").write_bytes(end.encode())
+        sample.database.with_name(f"tables.sqlite3{end}").write_bytes(end.encode())
     assert await restored(copy) == 0
-    whole, *rest = sorted(path for path in harbour.database.parent.iterdir() if ".aside-" in path.name)
+    whole, *rest = sorted(path for path in sample.database.parent.iterdir() if ".aside-" in path.name)
     assert whole.read_bytes() == spoiled
     assert {path.name.removeprefix(whole.name): path.read_bytes().decode() for path in rest} == {
         end: end for end in beside
     }
-    assert await play_on(harbour) > 1000, "nobody can tell which numbers were given"
+    assert await play_on(sample) > 1000, "nobody can tell which numbers were given"
 
 
 async def test_a_damaged_database_that_is_open_stays_where_it_is(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
-    with held(harbour.database):
-        spoiled = spoil(harbour.database)
-        files = beside(harbour)
+    with held(sample.database):
+        spoiled = spoil(sample.database)
+        files = beside(sample)
         assert await restored(copy) == 1
         assert "Stop the bot first" in capsys.readouterr().err
-        assert harbour.database.read_bytes() == spoiled
-        assert beside(harbour) == files
+        assert sample.database.read_bytes() == spoiled
+        assert beside(sample) == files
 
 
-async def test_the_wrong_file_is_named(harbour: Harbour, copy: Path, capsys: Captured) -> None:
-    assert "There’s no file" in await refused(harbour, harbour.folder / "gone.sqlite3", capsys)
-    assert "There’s no file" in await refused(harbour, harbour.folder, capsys)
-    assert "is the database itself" in await refused(harbour, harbour.database, capsys)
-    text = harbour.folder / "diary.txt"
+async def test_the_wrong_file_is_named(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
+    assert "There’s no file" in await refused(sample, sample.folder / "gone.sqlite3", capsys)
+    assert "There’s no file" in await refused(sample, sample.folder, capsys)
+    assert "is the database itself" in await refused(sample, sample.database, capsys)
+    text = sample.folder / "diary.txt"
     text.write_text("Dear diary, " * 500)
-    assert f"Can’t read {text}: file is not a database." in await refused(harbour, text, capsys)
-    empty = harbour.folder / "empty"
+    assert f"Can’t read {text}: file is not a database." in await refused(sample, text, capsys)
+    empty = sample.folder / "empty"
     empty.touch()
-    assert f"{empty} isn’t a Captain’s Table database." in await refused(harbour, empty, capsys)
-    other = harbour.folder / "recipes.sqlite3"
+    assert f"{empty} isn’t a Captain’s Table database." in await refused(sample, empty, capsys)
+    other = sample.folder / "recipes.sqlite3"
     change(other, "CREATE TABLE recipe (id INTEGER)")
-    assert f"{other} isn’t a Captain’s Table database." in await refused(harbour, other, capsys)
+    assert f"{other} isn’t a Captain’s Table database." in await refused(sample, other, capsys)
 
 
-async def test_a_copy_of_a_later_release_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+async def test_a_copy_of_a_later_release_is_refused(
+    sample: SampleDatabase, copy: Path, capsys: Captured
+) -> None:
     change(copy, "UPDATE alembic_version SET version_num = '7777'")
-    assert "revision 7777, which this release doesn’t know" in await refused(harbour, copy, capsys)
+    assert "revision 7777, which this release doesn’t know" in await refused(sample, copy, capsys)
 
 
-async def test_a_damaged_copy_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+async def test_a_damaged_copy_is_refused(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     (page,) = ask(copy, "SELECT rootpage FROM sqlite_master WHERE name = 'event'")
     with copy.open("r+b") as file:
         file.seek((page - 1) * 4096 + 20)
         file.write(b"\xff" * 3000)
-    assert f"{copy} is damaged" in await refused(harbour, copy, capsys)
+    assert f"{copy} is damaged" in await refused(sample, copy, capsys)
 
 
-async def test_half_a_copy_is_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+async def test_half_a_copy_is_refused(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     with copy.open("r+b") as file:
         file.truncate(file.seek(0, 2) // 2)
-    assert str(copy) in await refused(harbour, copy, capsys, "--force")
+    assert str(copy) in await refused(sample, copy, capsys, "--force")
 
 
-async def test_broken_references_are_refused(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+async def test_broken_references_are_refused(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     change(copy, "DELETE FROM game_table WHERE id = 3")
-    assert "refers to nothing" in await refused(harbour, copy, capsys)
+    assert "refers to nothing" in await refused(sample, copy, capsys)
 
 
 async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
     change(copy, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-    told = await refused(harbour, copy, capsys)
+    told = await refused(sample, copy, capsys)
     assert "Table 1 (Snorkels), event" in told
     assert "of the 4 tables in" in told
     assert await restored(copy, "--force") == 0
 
 
-async def test_no_copy_is_easier_to_read_than_what_it_is_a_copy_of(harbour: Harbour) -> None:
-    mode, copy = 0o600, harbour.folder / "copy.sqlite3"
-    harbour.database.chmod(mode)
-    copy_sqlite(harbour.database, copy)
+async def test_no_copy_is_easier_to_read_than_what_it_is_a_copy_of(sample: SampleDatabase) -> None:
+    mode, copy = 0o600, sample.folder / "copy.sqlite3"
+    sample.database.chmod(mode)
+    copy_sqlite(sample.database, copy)
     assert await restored(copy) == 0
-    shown = [*harbour.database.parent.iterdir(), copy]
+    shown = [*sample.database.parent.iterdir(), copy]
     assert len(shown) == 3
     assert {stat.S_IMODE(path.stat().st_mode) for path in shown} == {mode}
-    harbour.database.unlink()
+    sample.database.unlink()
     assert await restored(copy) == 0
-    assert stat.S_IMODE(harbour.database.stat().st_mode) == mode
+    assert stat.S_IMODE(sample.database.stat().st_mode) == mode
 
 
 @pytest.mark.parametrize("there", ["whole", "spoilt", "gone"])
 async def test_what_root_restores_is_left_to_its_owner(
-    harbour: Harbour, copy: Path, there: str, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, copy: Path, there: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[str] = []
     monkeypatch.setattr("data.store.sqlite.restore.os.geteuid", lambda: 0)
     monkeypatch.setattr("data.store.sqlite.restore.os.chown", lambda path, *_owner: left.append(path.name))
     if there == "spoilt":
-        harbour.database.write_bytes(b"salt" * 2000)
+        sample.database.write_bytes(b"salt" * 2000)
     if there == "gone":
-        harbour.database.unlink()
+        sample.database.unlink()
     assert await restored(copy) == 0
-    (made,) = {"whole": [name for name in beside(harbour) if "aside" in name]}.get(there, ["tables.sqlite3"])
+    (made,) = {"whole": [name for name in beside(sample) if "aside" in name]}.get(there, ["tables.sqlite3"])
     assert left == [made], "a file that was there keeps its owner"
 
 
-async def test_restoring_twice_in_a_second_keeps_both(harbour: Harbour, copy: Path) -> None:
+async def test_restoring_twice_in_a_second_keeps_both(sample: SampleDatabase, copy: Path) -> None:
     for _ in range(3):
-        assert await asyncio.to_thread(restore, copy, harbour.now) == 0
-    assert len(beside(harbour)) == 4
+        assert await asyncio.to_thread(restore, copy, sample.now) == 0
+    assert len(beside(sample)) == 4
 
 
-async def test_a_full_disk_changes_nothing(harbour: Harbour, copy: Path, capsys: Captured) -> None:
+async def test_a_full_disk_changes_nothing(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     change(copy, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
-    scratch = shutil.copy(copy, harbour.folder / "scratch.sqlite3")
-    before = content(harbour.database)
+    scratch = shutil.copy(copy, sample.folder / "scratch.sqlite3")
+    before = content(sample.database)
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limit[1]))
     try:
         with pytest.raises(DatabaseUnusable, match="Could not restore"):
-            put_in_place(Path(scratch), harbour.database, harbour.folder / "aside")
+            put_in_place(Path(scratch), sample.database, sample.folder / "aside")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
-    assert content(harbour.database) == before
+    assert content(sample.database) == before
 
 
-async def forgotten(harbour: Harbour, *people: Person) -> None:
+async def forgotten(sample: SampleDatabase, *people: Person) -> None:
     """Each of ``people`` uses ``/privacy forget``."""
-    store = await Store.open(sqlite_url(harbour.database))
-    service = TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: harbour.now)
+    store = await Store.open(sqlite_url(sample.database))
+    service = TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: sample.now)
     for person in people:
         await erase(service, person)
     await store.close()
@@ -306,77 +310,79 @@ def names(person: Person, path: Path) -> bool:
 
 
 async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
     assert names(ANN, copy)
-    await forgotten(harbour, ANN)
+    await forgotten(sample, ANN)
     assert await restored(copy) == 0
     assert "One person who was erased after the copy was made" in capsys.readouterr().out
-    assert not names(ANN, harbour.database)
-    assert ANN.id.to_bytes(8, "big") not in harbour.database.read_bytes()
-    assert names(BOB, harbour.database)
-    assert set(ask(harbour.database, "SELECT status FROM game_table WHERE id IN (1, 4)")) == {"over"}
+    assert not names(ANN, sample.database)
+    assert ANN.id.to_bytes(8, "big") not in sample.database.read_bytes()
+    assert names(BOB, sample.database)
+    assert set(ask(sample.database, "SELECT status FROM game_table WHERE id IN (1, 4)")) == {"over"}
     assert names(ANN, copy), "a copy keeps what it held"
-    store = await Store.open(sqlite_url(harbour.database))
+    store = await Store.open(sqlite_url(sample.database))
     assert (
-        await TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: harbour.now).get(1)
+        await TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: sample.now).get(1)
     ).outcome is not None
     await store.close()
 
 
-async def test_the_same_copy_brings_nobody_back_the_second_time_either(harbour: Harbour, copy: Path) -> None:
-    await forgotten(harbour, ANN)
+async def test_the_same_copy_brings_nobody_back_the_second_time_either(
+    sample: SampleDatabase, copy: Path
+) -> None:
+    await forgotten(sample, ANN)
     assert await restored(copy) == 0
-    await forgotten(harbour, BOB)
+    await forgotten(sample, BOB)
     assert await restored(copy) == 0
-    assert not names(ANN, harbour.database)
-    assert not names(BOB, harbour.database)
+    assert not names(ANN, sample.database)
+    assert not names(BOB, sample.database)
 
 
 async def test_whoever_came_back_before_the_copy_was_made_is_not_forgotten_again(
-    harbour: Harbour, capsys: Captured
+    sample: SampleDatabase, capsys: Captured
 ) -> None:
-    await forgotten(harbour, ANN)
-    number = await open_table(harbour)
-    copy = harbour.folder / "copy.sqlite3"
-    copy_sqlite(harbour.database, copy)
+    await forgotten(sample, ANN)
+    number = await open_table(sample)
+    copy = sample.folder / "copy.sqlite3"
+    copy_sqlite(sample.database, copy)
     assert await restored(copy) == 0
     assert "forgotten" not in capsys.readouterr().out
-    assert ask(harbour.database, f"SELECT host FROM game_table WHERE id = {number}") == [ANN.id]
+    assert ask(sample.database, f"SELECT host FROM game_table WHERE id = {number}") == [ANN.id]
 
 
-async def test_a_copy_of_an_earlier_release_brings_nobody_back_either(harbour: Harbour) -> None:
-    await forgotten(harbour, ANN)
+async def test_a_copy_of_an_earlier_release_brings_nobody_back_either(sample: SampleDatabase) -> None:
+    await forgotten(sample, ANN)
     for dump in sorted(RELEASED.glob("*.sql")):
-        old = harbour.folder / f"{dump.stem}.sqlite3"
+        old = sample.folder / f"{dump.stem}.sqlite3"
         with closing(sqlite3.connect(old)) as connection:
             connection.executescript(dump.read_text(encoding="utf-8"))
         assert names(ANN, old)
         assert await restored(old) == 0
-        assert not names(ANN, harbour.database)
+        assert not names(ANN, sample.database)
 
 
 async def test_a_database_of_an_earlier_release_still_knows_its_erasures_and_its_numbers(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
-    await forgotten(harbour, ANN)
-    erased = ask(harbour.database, "SELECT key FROM kv WHERE key LIKE 'forgotten %'")
-    values = ask(harbour.database, "SELECT value FROM kv WHERE key LIKE 'forgotten %'")
-    harbour.database.unlink()
-    with closing(sqlite3.connect(harbour.database)) as connection:
+    await forgotten(sample, ANN)
+    erased = ask(sample.database, "SELECT key FROM kv WHERE key LIKE 'forgotten %'")
+    values = ask(sample.database, "SELECT value FROM kv WHERE key LIKE 'forgotten %'")
+    sample.database.unlink()
+    with closing(sqlite3.connect(sample.database)) as connection:
         connection.executescript((RELEASED / "0007.sql").read_text(encoding="utf-8"))
         connection.execute("INSERT INTO fact (key, value) VALUES (?, ?)", (*erased, *values))
         connection.execute("UPDATE sqlite_sequence SET seq = 700 WHERE name = 'session'")
         connection.commit()
     assert await restored(copy) == 0
     assert "One person who was erased after the copy was made" in capsys.readouterr().out
-    assert not names(ANN, harbour.database)
-    assert await open_table(harbour) == 701
+    assert not names(ANN, sample.database)
+    assert await open_table(sample) == 701
 
 
 async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
-    harbour: Harbour, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
-    spoil(harbour.database)
+    spoil(sample.database)
     assert await restored(copy) == 0
     assert "there’s no telling who was erased after the copy was made" in capsys.readouterr().out

@@ -16,19 +16,19 @@ from bot.components.interactions.context import InFlight
 from bot.config import InvalidSettings
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
-from tests.faults.berth import Berth, berth
-from tests.faults.crew import Crew, Diary
+from tests.faults.players import History, Players
 from tests.faults.program import Program
+from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import awaited, find
 from tests.faults.test_storage import to_confirm
 from tests.patience import PATIENCE
 
-from .harbour import ask
+from .sample_database import ask
 
 POSTS = r"/channels/\d+/messages$"
 
 
-class Ship:
+class BotProcess:
     """The real program at a local Discord, with people who play."""
 
     def __init__(self, local: LocalDiscord, database: Path, seconds: float) -> None:
@@ -37,7 +37,7 @@ class Ship:
         self.program = Program(
             local, database, CAPTAINS_TABLE_STOP_SECONDS=str(seconds), CAPTAINS_TABLE_LOG_LEVEL="DEBUG"
         )
-        self.crew = Crew(local, Diary(), Random(4))
+        self.players = Players(local, History(), Random(4))
 
     async def start(self) -> None:
         """The program comes."""
@@ -49,13 +49,13 @@ class Ship:
         world = self.local.world
         asked = self.local.play.slash("Finn", "games", "snorkels start", {})
         await asked.settled()
-        await self.until(lambda: self.crew.lobby(1))
-        lobby = self.crew.lobby(1)
+        await self.until(lambda: self.players.lobby(1))
+        lobby = self.players.lobby(1)
         assert lobby is not None
         join = find(lobby, "join")
         assert join is not None
-        await self.crew.press(world.person("Pearl"), lobby, join)
-        await self.until(lambda: self.crew.board(1))
+        await self.players.press(world.person("Pearl"), lobby, join)
+        await self.until(lambda: self.players.board(1))
         await self.until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
         return 1
 
@@ -78,11 +78,11 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def ship(folder: Path, seconds: float = 4) -> AsyncIterator[Ship]:
+async def bot_process(folder: Path, seconds: float = 4) -> AsyncIterator[BotProcess]:
     """A program that is gone at the end."""
     local = LocalDiscord()
     await local.start()
-    here = Ship(local, folder / "table.sqlite3", seconds)
+    here = BotProcess(local, folder / "table.sqlite3", seconds)
     try:
         yield here
     finally:
@@ -92,35 +92,35 @@ async def ship(folder: Path, seconds: float = 4) -> AsyncIterator[Ship]:
 
 @pytest.mark.slow
 async def test_a_message_that_hangs_is_left_to_the_next_start(tmp_path: Path) -> None:
-    async with ship(tmp_path, seconds=2) as here:
+    async with bot_process(tmp_path, seconds=2) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.crew, number)
+        who, private, confirm = await to_confirm(here.players, number)
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
-        await here.crew.press(who, private, confirm)
+        await here.players.press(who, private, confirm)
         assert await here.program.end(signal.SIGTERM) == 0
         assert "Traceback" not in here.program.tail()
         here.local.faults.clear()
         await here.start()
         await here.shown()
-        board = here.crew.board(number)
+        board = here.players.board(number)
         assert board is not None
         assert awaited(board) != [who.id], "the action counts, and the next card shows it"
 
 
 async def test_an_answer_that_is_under_way_is_finished(tmp_path: Path) -> None:
-    async with ship(tmp_path, seconds=60) as here:
+    async with bot_process(tmp_path, seconds=60) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.crew, number)
+        who, private, confirm = await to_confirm(here.players, number)
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
         fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=1.0))
-        pressing = asyncio.create_task(here.crew.press(who, private, confirm))
+        pressing = asyncio.create_task(here.players.press(who, private, confirm))
         await here.until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
         seen = await pressing
         assert seen is not None
-        assert here.crew.diary.acts[-1].acknowledged
+        assert here.players.history.acts[-1].acknowledged
         assert ask(here.database, "SELECT count(*) FROM event WHERE verb = 'play'") == [1]
         await here.shown()
         log = here.program.tail(10_000)
@@ -130,7 +130,7 @@ async def test_an_answer_that_is_under_way_is_finished(tmp_path: Path) -> None:
 
 
 async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
-    async with ship(tmp_path) as here:
+    async with bot_process(tmp_path) as here:
         fault = here.local.faults.add(Fault("GET", "/users/@me", delay=300))
         await here.program.start()
         await here.until(lambda: fault.count == 0)
@@ -140,7 +140,7 @@ async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_it_can_be_ended_the_moment_it_comes(tmp_path: Path) -> None:
-    async with ship(tmp_path) as here:
+    async with bot_process(tmp_path) as here:
         await here.start()
         await here.begin()
         assert await here.program.end(signal.SIGTERM) == 0
@@ -153,7 +153,7 @@ async def test_it_can_be_ended_the_moment_it_comes(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
-    async with ship(tmp_path, seconds=2) as here:
+    async with bot_process(tmp_path, seconds=2) as here:
         await here.start()
         await here.begin()
         await here.until(lambda: "servers=1" in here.program.tail())
@@ -169,12 +169,12 @@ async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Signals) -> None:
-    async with ship(tmp_path, seconds=120) as here:
+    async with bot_process(tmp_path, seconds=120) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.crew, number)
+        who, private, confirm = await to_confirm(here.players, number)
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
-        await here.crew.press(who, private, confirm)
+        await here.players.press(who, private, confirm)
         process = here.program.process
         assert process is not None
         process.send_signal(name)
@@ -190,17 +190,17 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Sign
 
 
 @pytest.fixture
-async def moored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Berth]:
+async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The real bot at a local Discord."""
-    async with berth(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
         await here.bot.wait_until_ready()
         yield here
 
 
 async def test_a_stop_waits_for_the_catching_up_after_a_start(
-    moored: Berth, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, order = moored.bot, []
+    bot, order = running.bot, []
     begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def reconcile() -> int:
@@ -210,7 +210,7 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
         order.append("caught up")
         return 0
 
-    await moored.at_rest()
+    await running.at_rest()
     monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
     bot.steps.clear()
     bot.dispatch("ready")
@@ -225,11 +225,11 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
 
 
 async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
-    moored: Berth, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = moored.bot
-    await moored.at_rest()
-    number = await moored.begin("snorkels")
+    bot = running.bot
+    await running.at_rest()
+    number = await running.begin("snorkels")
     await bot.store.set_address(number, shown=0)
     unshown, failures = bot.store.unshown, list[int]()
     assert await unshown() == [number]
@@ -251,10 +251,10 @@ async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
 
 
 async def test_a_stop_without_a_database_still_does_all_the_rest(
-    moored: Berth, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, done = moored.bot, list[str]()
-    await moored.at_rest()
+    bot, done = running.bot, list[str]()
+    await running.at_rest()
 
     async def fails() -> None:
         raise OSError("no such disk")
@@ -279,19 +279,19 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
 
 
 async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
-    moored: Berth, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", (100_000,))
-    number = await moored.begin("snorkels")
-    moored.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
-    service = moored.bot.context.tables
+    number = await running.begin("snorkels")
+    running.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
+    service = running.bot.context.tables
     await service.resign(number, (await service.get(number)).people[0])
-    await until(lambda: number in moored.bot.publisher.tasks.resting)
-    moored.bot.stop_seconds = 100_000
-    await moored.bot.close()
-    assert moored.bot.publisher.waiting == 0
-    assert await moored.bot.store.unshown() == [number]
-    moored.unhandled.clear()
+    await until(lambda: number in running.bot.publisher.tasks.resting)
+    running.bot.stop_seconds = 100_000
+    await running.bot.close()
+    assert running.bot.publisher.waiting == 0
+    assert await running.bot.store.unshown() == [number]
+    running.unhandled.clear()
 
 
 async def test_what_takes_too_long_is_cancelled_and_the_rest_finished() -> None:

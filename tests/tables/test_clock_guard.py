@@ -78,7 +78,7 @@ def test_a_clock_that_keeps_jumping_is_never_believed(days: list[int]) -> None:
         assert machine.pass_(HOUR) == right + (passed + 1) * HOUR
 
 
-class Berth:
+class RunningBot:
     """A room whose tables read a machine's clock through a steady one."""
 
     def __init__(self, room: Room, service: TableService, wrong: int = 0) -> None:
@@ -97,34 +97,34 @@ class Berth:
 async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
     room: Room, service: TableService, jump: int
 ) -> None:
-    berth = Berth(room, service)
-    hours, table = berth.hours, await opened(berth.service, "90m")
-    lobby = await berth.service.open("snorkels", CID, {}, HERE)
+    running_bot = RunningBot(room, service)
+    hours, table = running_bot.hours, await opened(running_bot.service, "90m")
+    lobby = await running_bot.service.open("snorkels", CID, {}, HERE)
     await hours.pass_(MINUTE)
     for wrong in (jump, 0, jump, 0):
-        berth.wrong = wrong
+        running_bot.wrong = wrong
         for _ in range(20):
             await hours.deadlines.tick()
     await hours.pass_(10 * MINUTE)
-    assert (await verbs(berth.service, table.id))[-1] == "start"
-    assert (await berth.service.get(lobby.id)).status == "lobby"
+    assert (await verbs(running_bot.service, table.id))[-1] == "start"
+    assert (await running_bot.service.get(lobby.id)).status == "lobby"
     await hours.pass_(3 * HOUR)
-    assert (await berth.service.get(table.id)).flagged == {0}, "then time goes on"
+    assert (await running_bot.service.get(table.id)).flagged == {0}, "then time goes on"
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
     room: Room, service: TableService, jump: int
 ) -> None:
-    berth = Berth(room, service)
-    hours, table = berth.hours, await opened(berth.service, "90m")
-    untimed = await opened(berth.service, "none")
+    running_bot = RunningBot(room, service)
+    hours, table = running_bot.hours, await opened(running_bot.service, "90m")
+    untimed = await opened(running_bot.service, "none")
     await hours.pass_(MINUTE)
-    berth.wrong = jump
+    running_bot.wrong = jump
     await hours.pass_(10 * MINUTE)
     now = room.ticks + jump
-    table = await berth.service.get(table.id)
-    assert table.status == (await berth.service.get(untimed.id)).status == "playing"
+    table = await running_bot.service.get(table.id)
+    assert table.status == (await running_bot.service.get(untimed.id)).status == "playing"
     assert table.flagged == frozenset()
     assert table.clock is not None
     assert table.clock.at(now).left[0] > HOUR
@@ -148,15 +148,15 @@ def left(table: Table, now: int) -> int:
 async def test_a_clock_that_was_wrong_at_the_start_and_then_set_right_gives_and_takes_nothing(
     room: Room, service: TableService, wrong: int, *, restarted: bool
 ) -> None:
-    first = Berth(room, service)
+    first = RunningBot(room, service)
     table, lobby = await opened(first.service, "3h"), await first.service.open("snorkels", CID, {}, HERE)
     await first.hours.pass_(HOUR)
     room.ticks += 30 * MINUTE
-    second = Berth(room, service, wrong)
+    second = RunningBot(room, service, wrong)
     played = await opened(second.service, "3h")
     await second.hours.pass_(40 * MINUTE)
     if restarted:
-        second = Berth(room, service)
+        second = RunningBot(room, service)
     second.wrong = 0
     await second.hours.pass_(20 * MINUTE)
     # An hour before the stop, and an hour after it.
@@ -175,10 +175,10 @@ async def test_a_clock_that_is_wrong_for_one_run_leaves_no_trace(
 ) -> None:
     tables = [await opened(service, measure) for measure in ("3h", "1d+1h", "none")]
     for run in (0, wrong, 0):
-        berth = Berth(room, service, run)
-        await berth.hours.pass_(30 * MINUTE)
+        running_bot = RunningBot(room, service, run)
+        await running_bot.hours.pass_(30 * MINUTE)
         room.ticks += 2 * HOUR
-    await Berth(room, service).hours.pass_(MINUTE)
+    await RunningBot(room, service).hours.pass_(MINUTE)
     bounded, bank, untimed = [await service.get(table.id) for table in tables]
     assert abs(left(bounded, room.ticks) - 90 * MINUTE) < 8 * MINUTE
     assert abs(left(bank, room.ticks) - 22 * HOUR - 30 * MINUTE) < 8 * MINUTE

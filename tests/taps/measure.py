@@ -15,7 +15,7 @@ from simcord.env import Env
 from bot.tables.people import preferences
 from rendering.studio import Studio
 from tests.discord.fixtures import BLANK
-from tests.discord.sea import Sea, Seen, Wall, hurry, new_bot
+from tests.discord.simulation import Seen, Simulation, Wall, hurry, new_bot
 
 from .kinds import KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
@@ -70,7 +70,7 @@ def table_of(found: Sequence[Measured]) -> str:
 
 
 @asynccontextmanager
-async def world() -> AsyncIterator[Sea]:
+async def world() -> AsyncIterator[Simulation]:
     """A simulated Discord with the bot, whose painter paints nothing."""
 
     async def draw(*_given: Any, **_more: Any) -> Any:
@@ -81,44 +81,46 @@ async def world() -> AsyncIterator[Sea]:
         path, wall = Path(folder) / "table.sqlite3", Wall()
         env = Env(await new_bot(path, wall=wall))
         await env.start()
-        sea = Sea(env, path, wall)
+        sim = Simulation(env, path, wall)
         try:
-            yield sea
+            yield sim
         finally:
-            await sea.bot.close()
-            await sea.bot.store.close()
+            await sim.bot.close()
+            await sim.bot.store.close()
             await env.shutdown()
 
 
-async def started(sea: Sea, game: str, before: Sequence[str] = (), *, confirm: bool = True) -> dict[int, Any]:
+async def started(
+    sim: Simulation, game: str, before: Sequence[str] = (), *, confirm: bool = True
+) -> dict[int, Any]:
     """A started table after the moves ``before``, and its people by id."""
-    store = sea.bot.context.tables.store
-    lobby = await sea.say(sea.ann, f"{game} start")
-    joins = [each for each in Seen(sea.channel.history()[0]).buttons if each.startswith("Join")]
+    store = sim.bot.context.tables.store
+    lobby = await sim.say(sim.ann, f"{game} start")
+    joins = [each for each in Seen(sim.channel.history()[0]).buttons if each.startswith("Join")]
     for label in joins[-1:]:
-        await sea.press(sea.bob, lobby, label)
-    if "Start" in Seen(sea.channel.history()[0]).buttons:
-        await sea.press(sea.ann, lobby, "Start")
-    people = {who.id: who for who in (sea.ann, sea.bob)}
+        await sim.press(sim.bob, lobby, label)
+    if "Start" in Seen(sim.channel.history()[0]).buttons:
+        await sim.press(sim.ann, lobby, "Start")
+    people = {who.id: who for who in (sim.ann, sim.bob)}
     for number in people:
         await preferences.change(store, number, confirm=confirm)
     for text in before:
-        table = await sea.bot.context.tables.get(1)
-        await sea.bot.context.tables.play(1, table.awaited[0], text)
-    await sea.settled()
+        table = await sim.bot.context.tables.get(1)
+        await sim.bot.context.tables.play(1, table.awaited[0], text)
+    await sim.settled()
     return people
 
 
 async def pressed(kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int]:
     """The labels that are pressed in one turn, and how many requests the bot makes."""
-    async with world() as sea:
-        people = await started(sea, kind.game, kind.before, confirm=confirm)
-        players = {number: Player(sea, who) for number, who in people.items()}
+    async with world() as sim:
+        people = await started(sim, kind.game, kind.before, confirm=confirm)
+        players = {number: Player(sim, who) for number, who in people.items()}
         for move in kind.again:
-            table = await sea.bot.context.tables.get(1)
+            table = await sim.bot.context.tables.get(1)
             await players[table.awaited[0].id].take([move])
-            await sea.settled()
-        table = await sea.bot.context.tables.get(1)
+            await sim.settled()
+        table = await sim.bot.context.tables.get(1)
         state, moves = table.state, []
         assert state is not None
         for word in kind.moves:
@@ -126,41 +128,41 @@ async def pressed(kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int]:
             moves.append(fitting(state, word))
             state = state.play(seat, table.game.parse(moves[-1]))
         player = players[table.awaited[0].id]
-        since = len(sea.env.http_requests)
+        since = len(sim.env.http_requests)
         await player.take(moves)
-        await sea.settled()
-        return tuple(player.pressed), len(sea.env.http_requests) - since
+        await sim.settled()
+        return tuple(player.pressed), len(sim.env.http_requests) - since
 
 
 async def whole_round() -> Measured:
     """A round of Crackers between two people, with the pictures that it posts."""
-    async with world() as sea:
-        people = await started(sea, "crackers")
-        posts, labels, since = len(sea.history()), list[str](), len(sea.env.http_requests)
+    async with world() as sim:
+        people = await started(sim, "crackers")
+        posts, labels, since = len(sim.history()), list[str](), len(sim.env.http_requests)
         for moves in (ROUND[: len(STAY)], ROUND[len(STAY) :]):
-            table = await sea.bot.context.tables.get(1)
-            player = Player(sea, people[table.awaited[0].id])
+            table = await sim.bot.context.tables.get(1)
+            player = Player(sim, people[table.awaited[0].id])
             await player.take(moves)
             labels += player.pressed
-        await sea.settled()
+        await sim.settled()
         # The card of the round's first turn was there before.
-        posted, requests = len(sea.history()) - posts, len(sea.env.http_requests) - since
+        posted, requests = len(sim.history()) - posts, len(sim.env.http_requests) - since
     return Measured(f"Crackers: a whole round, {posted} new cards", tuple(labels), None, (11, None), requests)
 
 
 async def mines() -> Measured:
     """Depth Charge's mines, laid by hand on the chart in the direct messages."""
-    async with world() as sea:
-        await started(sea, "depthcharge")
-        chart = sea.ann.user.dm_channel.last_message
+    async with world() as sim:
+        await started(sim, "depthcharge")
+        chart = sim.ann.user.dm_channel.last_message
         assert chart is not None
-        since = len(sea.env.http_requests)
-        form = await sea.ann.user.click(chart, label="Type Them")
-        await sea.ann.user.submit_modal(form, {"text": "b2 d3 f4 h5 k6"})
-        await sea.ann.user.click(chart, label="Lay Mines")
-        assert len((await sea.bot.context.tables.get(1)).turns) == 1
-        await sea.settled()
-        requests, labels = len(sea.env.http_requests) - since, ("Type Them", "Submit", "Lay Mines")
+        since = len(sim.env.http_requests)
+        form = await sim.ann.user.click(chart, label="Type Them")
+        await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4 h5 k6"})
+        await sim.ann.user.click(chart, label="Lay Mines")
+        assert len((await sim.bot.context.tables.get(1)).turns) == 1
+        await sim.settled()
+        requests, labels = len(sim.env.http_requests) - since, ("Type Them", "Submit", "Lay Mines")
     return Measured("Depth Charge: five mines", labels, None, (7, None), requests)
 
 

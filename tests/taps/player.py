@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.components.interactions.routing import CUSTOM_ID
 from bot.tables.model.table import Table
 from tests.discord.limits import parts
-from tests.discord.sea import Sea, Seen
+from tests.discord.simulation import Seen, Simulation
 
 PART, STEP = ";", "|"
 """What stands between the parts of a turn, and between the steps of a part, in a button's custom_id."""
@@ -41,8 +41,8 @@ def _leads(chosen: Parts, goal: Parts, *, whole: bool) -> bool:
 class Player:
     """One person at table 1."""
 
-    def __init__(self, sea: Sea, who: Any) -> None:
-        self._sea = sea
+    def __init__(self, sim: Simulation, who: Any) -> None:
+        self._sea = sim
         self._who = who
         self.pressed: list[str] = []
         """The labels of the latest turn, in order."""

@@ -13,13 +13,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from . import fleet, growth, pictures, report
+from . import growth, pictures, report, sample_tables
 
 
-def crossing(database: Path, turns: Path, **options: float) -> dict[str, Any]:
+def load_run(database: Path, turns: Path, **options: float) -> dict[str, Any]:
     """The bot in a process of its own; gives what it measured."""
     given = [part for name, value in options.items() for part in (f"--{name}", str(value))]
-    program = [sys.executable, "-m", "tests.benchmarks.load.crossing", str(database), str(turns), *given]
+    program = [sys.executable, "-m", "tests.benchmarks.load.bot_process", str(database), str(turns), *given]
     done = subprocess.run(program, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -52,15 +52,17 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
     def tell(what: str) -> None:
         print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
-    database, turns = folder / "fleet.sqlite3", folder / "turns"
+    database, turns = folder / "tables.sqlite3", folder / "turns"
     tell(f"writing {given.tables:,} tables")
-    fleet.write(turns, fleet.launch(database, given.tables, time.time_ns() // 1_000_000))
+    sample_tables.write(
+        turns, sample_tables.write_tables(database, given.tables, time.time_ns() // 1_000_000)
+    )
     tell("starting for the first time")
-    crossing(database, turns, seconds=0)
+    load_run(database, turns, seconds=0)
     tell("starting again")
-    restart = crossing(database, turns, seconds=0)
+    restart = load_run(database, turns, seconds=0)
     tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
-    loaded = crossing(
+    loaded = load_run(
         database, turns, rate=given.rate, seconds=given.seconds, delay=given.delay, painters=given.painters
     )
     tell("painting")

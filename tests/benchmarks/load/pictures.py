@@ -18,7 +18,7 @@ from bot.tables.model import pace
 from rendering.painting import draw
 from rendering.scene import Scene
 
-from .courses import course
+from .sample_games import sample_game
 
 WIDTH: Final = 800
 BOARDS: Final = 40
@@ -50,7 +50,7 @@ def ours(key: str) -> Measured:
     """Positions of random games as everybody sees them."""
     scenes: list[Scene[Any, Any]] = []
     for seed in range(4):
-        played = course(key, seed, 1_790_000_000_000, pace.NONE)
+        played = sample_game(key, seed, 1_790_000_000_000, pace.NONE)
         for moment in played.moments[4 :: max(1, len(played.moments) * 4 // BOARDS)]:
             events = played.events[: moment.version]
             table = reducer.fold(reducer.blank(played.header, GAMES[key]), events, played.header, ())

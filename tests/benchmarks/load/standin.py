@@ -18,7 +18,7 @@ import aiohttp
 
 from bot.components.interactions.card import Control
 
-from . import letters
+from . import payloads
 from .numbers import BOT, Numbers
 
 API: Final = re.compile(r"https://discord\.com/api/v\d+(?P<path>/[^?]*)")
@@ -64,7 +64,7 @@ def _buttons_in(data: Any) -> list[Any]:
     controls = [
         Control(verb, "A Button", int(table), int(version), rest) for verb, table, version, rest in sent
     ]
-    return letters.card(controls)
+    return payloads.card(controls)
 
 
 class StandIn:
@@ -105,26 +105,26 @@ class StandIn:
             if method == "POST" or files:
                 self.on_card(at, channel)
             number = int(match[2] or self._numbers.fresh())
-            return Answer(200, letters.message(number, channel, _buttons_in(data)), self.delay)
+            return Answer(200, payloads.message(number, channel, _buttons_in(data)), self.delay)
         if (match := CALLBACK.fullmatch(path)) is not None:
             self.on_callback(at, int(match[1]))
             number = self._numbers.fresh()
             about = {"id": match[1], "type": 3, "response_message_id": str(number)}
-            resource = {"type": 4, "message": letters.message(number, 1)}
+            resource = {"type": 4, "message": payloads.message(number, 1)}
             return Answer(200, {"interaction": about, "resource": resource}, self.delay)
         if WEBHOOK.fullmatch(path) is not None:
             if method == "DELETE":
                 return Answer(204, None, self.delay)
-            return Answer(200, letters.message(self._numbers.fresh(), 1), self.delay)
+            return Answer(200, payloads.message(self._numbers.fresh(), 1), self.delay)
         return self._other(method, path, data)
 
     def _other(self, method: str, path: str, data: Any) -> Answer:
         if path == "/users/@me/channels":
             return Answer(200, {"id": str(self._numbers.fresh()), "type": 1, "recipients": []}, self.delay)
         if path == "/users/@me":
-            return Answer(200, letters.user(BOT, "Captain's Table", bot=True), self.delay)
+            return Answer(200, payloads.user(BOT, "Captain's Table", bot=True), self.delay)
         if path.endswith("/applications/@me"):
-            return Answer(200, letters.application(), self.delay)
+            return Answer(200, payloads.application(), self.delay)
         if method == "PUT" and path.endswith("/commands"):
             return Answer(200, [], self.delay)
         raise AssertionError(f"nobody answers {method} {path}")

@@ -15,9 +15,9 @@ import discord
 from bot.app import CaptainsTable
 from rendering.picture import Picture
 
-from . import letters
-from .fleet import Turn
+from . import payloads
 from .numbers import Numbers
+from .sample_tables import Turn
 from .standin import StandIn
 
 Hear = Callable[[Any], None]
@@ -42,33 +42,33 @@ async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) 
     numbers = Numbers(time.time_ns() // 1_000_000 - 60_000)
     echoes, cards, wholes = [], [], []
     for turn in turns:
-        echoes.append(await _echoed(standin, hear, letters.echo(turn, numbers.fresh())))
-        card, whole = await _played(bot, standin, hear, turn, letters.confirmation(turn, numbers.of_press()))
+        echoes.append(await _echoed(standin, hear, payloads.echo(turn, numbers.fresh())))
+        card, whole = await _played(bot, standin, hear, turn, payloads.confirmation(turn, numbers.of_press()))
         cards.append(card)
         wholes.append(whole)
     found = {"an echo": echoes, "a turn’s card": cards, "a whole turn": wholes}
     return {name: median(took) * 1000 for name, took in found.items()}
 
 
-async def _echoed(standin: StandIn, hear: Hear, letter: letters.Json) -> float:
+async def _echoed(standin: StandIn, hear: Hear, payload: payloads.Json) -> float:
     answered = asyncio.get_running_loop().create_future()
-    own = int(letter["id"])
+    own = int(payload["id"])
     standin.on_callback = lambda at, number: answered.set_result(at) if number == own else None
     began = time.perf_counter()
-    hear(json.loads(json.dumps(letter)))
+    hear(json.loads(json.dumps(payload)))
     at: float = await answered
     return at - began
 
 
 async def _played(
-    bot: CaptainsTable, standin: StandIn, hear: Hear, turn: Turn, letter: letters.Json
+    bot: CaptainsTable, standin: StandIn, hear: Hear, turn: Turn, payload: payloads.Json
 ) -> tuple[float, float]:
     shown: list[float] = []
     answered: list[float] = []
     standin.on_callback = lambda at, _interaction: answered.append(at)
     standin.on_card = lambda at, channel: shown.append(at) if channel == turn.thread else None
     began = time.perf_counter()
-    hear(json.loads(json.dumps(letter)))
+    hear(json.loads(json.dumps(payload)))
     # The bot tells nobody when it is done; asking without a pause would keep its threads from working.
     while not (shown and answered) or bot.publisher.busy(turn.table):  # noqa: ASYNC110
         await asyncio.sleep(0.0005)

@@ -42,7 +42,7 @@ class Act:
 
 
 @dataclass(slots=True)
-class Diary:
+class History:
     """All that the players did and were told, over all lives of the bot."""
 
     acts: list[Act] = field(default_factory=list)
@@ -53,15 +53,15 @@ class Diary:
     pressed: int = 0
 
 
-class Crew:
+class Players:
     """Everybody on the server, playing at random."""
 
     options: Mapping[str, dict[str, Any]] = SHORT
     """By game, how tables are opened."""
 
-    def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
+    def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
         self.local = local
-        self.diary = diary
+        self.history = history
         self._rng = rng
         self._people = [one for one in local.world.people.values() if not one.bot]
         self.on_pressed: Callable[[Act], None] = lambda _act: None
@@ -80,19 +80,19 @@ class Crew:
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
         except (Refusal, InvalidInput):
             return None  # the message has changed under the finger, or is gone
-        self.diary.pressed += 1
+        self.history.pressed += 1
         act = None
         if button.verb in ("play", "lay"):
             act = Act(asked.id, who.id, button)
-            self.diary.acts.append(act)
-            self.diary.pending[button.table_id] = (who, post, button)
+            self.history.acts.append(act)
+            self.history.pending[button.table_id] = (who, post, button)
             self.on_pressed(act)
         if twice:
             self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world))
         seen = await self._answered(asked, post, button)
         if act is not None and seen is not None and _played(seen, button):
             act.acknowledged = True
-            self.diary.pending.pop(button.table_id, None)
+            self.history.pending.pop(button.table_id, None)
             self.on_acknowledged(act)
         return seen
 
@@ -117,7 +117,7 @@ class Crew:
                 raise Unanswered(f"{button.custom_id} by {asked.person.name}") from None
         told = asked.followups[-1] if asked.followups else asked.original
         if told is not None and any(FAULT in line for line in lines(told)):
-            self.diary.faults.append(f"{button.custom_id}: {lines(told)[-1]}")
+            self.history.faults.append(f"{button.custom_id}: {lines(told)[-1]}")
         return told
 
     # Tables.
@@ -172,7 +172,7 @@ class Crew:
 
     async def _press_again(self, table_id: int) -> None:
         """Who was not told whether the action was played tries the same button once more."""
-        if (left := self.diary.pending.pop(table_id, None)) is not None:
+        if (left := self.history.pending.pop(table_id, None)) is not None:
             who, post, button = left
             if post.id in self.local.world.messages:
                 await self.press(who, post, button)

@@ -17,8 +17,8 @@ from tests import postgres
 from tests.patience import PATIENCE
 from tests.store.test_postgresql import run
 
-from .crew import Diary
-from .fleet import SHARDS, Divided, ServerInquest, Ship, world_on_shard
+from .players import History
+from .two_processes import SHARDS, PlayersOfTwoProcesses, ServerInvariants, ShardProcess, world_on_shard
 
 TABLES = 2
 
@@ -28,31 +28,31 @@ async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL
     local = LocalDiscord(world_on_shard(1), shards=SHARDS, max_concurrency=1)
     await local.start()
     async with postgres.database("template1") as url:
-        ships = [Ship(local, url, shard, tmp_path) for shard in range(SHARDS)]
-        diary = Diary()
-        inquest, crew = ServerInquest(url, diary), Divided(local, diary, Random(4))
+        processes = [ShardProcess(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        history = History()
+        invariants, players = ServerInvariants(url, history), PlayersOfTwoProcesses(local, history, Random(4))
         try:
             # Both make the tables of the empty database, at the same moment.
-            await asyncio.gather(*(ship.start() for ship in ships))
-            await asyncio.gather(*(ship.seated() for ship in ships))
+            await asyncio.gather(*(process.start() for process in processes))
+            await asyncio.gather(*(process.seated() for process in processes))
             first, second = sorted(each.began for each in local.gateway.sessions.values())
             assert second - first > 5.0, "Discord lets one in every five seconds"
-            await _played(crew, inquest)
-            wrong, _ = await inquest.everything_is_shown()
-            wrong += inquest.cards_are_single(list(local.world.messages.values()))
-            wrong += inquest.log_is_whole() + await inquest.tables_fold()
+            await _played(players, invariants)
+            wrong, _ = await invariants.everything_is_shown()
+            wrong += invariants.cards_are_single(list(local.world.messages.values()))
+            wrong += invariants.log_is_whole() + await invariants.tables_fold()
             messages = list(local.world.messages.values())
-            assert inquest.orphans(messages) == inquest.doubled_lobbies(messages) == 0
-            wrong += await inquest.newest_cards_answer(crew, Random(1))
+            assert invariants.orphans(messages) == invariants.doubled_lobbies(messages) == 0
+            wrong += await invariants.newest_cards_answer(players, Random(1))
             assert not wrong
-            assert not diary.faults
-            assert all([await ship.end(signal.SIGTERM) == 0 for ship in ships])
-            for ship in ships:
-                assert "Traceback" not in ship.tail(10_000), ship.tail(60)
+            assert not history.faults
+            assert all([await process.end(signal.SIGTERM) == 0 for process in processes])
+            for process in processes:
+                assert "Traceback" not in process.tail(10_000), process.tail(60)
         finally:
-            for ship in ships:
-                await ship.end()
-            await inquest.close()
+            for process in processes:
+                await process.end()
+            await invariants.close()
             await local.stop()
 
 
@@ -65,7 +65,7 @@ async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_onc
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
     async with postgres.database("template1") as url:
-        first, second = [Ship(local, url, 1, tmp_path / name) for name in ("first", "second")]
+        first, second = [ShardProcess(local, url, 1, tmp_path / name) for name in ("first", "second")]
         try:
             await first.start()
             await first.seated()
@@ -82,8 +82,8 @@ async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_onc
             await second.seated()
             assert await second.end(signal.SIGTERM) == 0
         finally:
-            for ship in (first, second):
-                await ship.end()
+            for process in (first, second):
+                await process.end()
             await local.stop()
 
 
@@ -94,22 +94,22 @@ async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_say
     local = LocalDiscord(world_on_shard(1), shards=SHARDS)
     await local.start()
     async with postgres.database() as url:
-        ship, other = (
-            Ship(local, url, 1, tmp_path),
+        process, other = (
+            ShardProcess(local, url, 1, tmp_path),
             ShardLocks(url, ShardRange(1, 1, SHARDS), lambda _taken: None),
         )
         try:
-            await ship.start()
-            await ship.seated()
+            await process.start()
+            await process.seated()
             await _ousted(url, other)
-            assert await ship.ended() == 1
-            told = ship.tail().splitlines()[-1]
+            assert await process.ended() == 1
+            told = process.tail().splitlines()[-1]
             assert told.startswith(
                 "Captain’s Table has stopped. Another process using this database serves shard 1/2"
             )
         finally:
             await other.release()
-            await ship.end()
+            await process.end()
             await local.stop()
 
 
@@ -128,18 +128,18 @@ async def _ousted(url: sa.URL, other: ShardLocks) -> None:
         return
 
 
-async def _played(crew: Divided, inquest: ServerInquest) -> None:
+async def _played(players: PlayersOfTwoProcesses, invariants: ServerInvariants) -> None:
     """People play until both processes have served, and some actions were confirmed in both at once."""
-    playing = [asyncio.create_task(crew.keep_playing(inquest)) for _ in range(TABLES)]
+    playing = [asyncio.create_task(players.keep_playing(invariants)) for _ in range(TABLES)]
     try:
         async with asyncio.timeout(PATIENCE):
-            while min(crew.served()) < 5 or crew.races < 2:
+            while min(players.served()) < 5 or players.races < 2:
                 await asyncio.sleep(0.05)
                 for task in playing:
                     if task.done():
                         task.result()
     except TimeoutError:
-        raise AssertionError(f"served {crew.served()}, {crew.races} at once") from None
+        raise AssertionError(f"served {players.served()}, {players.races} at once") from None
     finally:
         for task in playing:
             task.cancel()

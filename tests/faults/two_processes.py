@@ -24,8 +24,8 @@ from bot.tables.service import ChanceSource, TableService
 from data.store import engines
 from data.store.store import Store
 
-from .crew import Crew, Diary
-from .inquest import Inquest
+from .invariants import Invariants
+from .players import History, Players
 from .program import Program
 from .seen import BEGINS, Button, buttons, find
 
@@ -41,7 +41,7 @@ def world_on_shard(shard: int) -> World:
         time.sleep(0.001)  # the number is the time in milliseconds
 
 
-class Ship(Program):
+class ShardProcess(Program):
     """One process, with one shard."""
 
     def __init__(self, local: LocalDiscord, url: sa.URL, shard: int, folder: Path) -> None:
@@ -59,13 +59,13 @@ class Ship(Program):
         return any(each.outbox is not None and each.shard == (self._shard, SHARDS) for each in table_ids)
 
 
-class Divided(Crew):
+class PlayersOfTwoProcesses(Players):
     """Players who use their private charts as much as the table's card, and sometimes both at once."""
 
     options: Mapping[str, dict[str, Any]] = {}  # long games
 
-    def __init__(self, local: LocalDiscord, diary: Diary, rng: Random) -> None:
-        super().__init__(local, diary, rng)
+    def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
+        super().__init__(local, history, rng)
         self._dice = rng
         self._opening = asyncio.Lock()
         self.races = 0
@@ -80,15 +80,15 @@ class Divided(Crew):
                 return post, button
         return None
 
-    async def keep_playing(self, inquest: Inquest) -> None:
+    async def keep_playing(self, invariants: Invariants) -> None:
         """Play at a table, and when it is over at another one, until cancelled."""
         while True:
             async with self._opening:
-                known = inquest.tables()
+                known = invariants.tables()
                 if not await self.open("depthcharge", self.local.world.channel("games")):
                     continue
-                table_id = next(number for number in inquest.tables() if number not in known)
-            while table_id in inquest.tables("lobby", "playing"):
+                table_id = next(number for number in invariants.tables() if number not in known)
+            while table_id in invariants.tables("lobby", "playing"):
                 await self.play(table_id)
                 await asyncio.sleep(0.1)
 
@@ -123,17 +123,17 @@ class Divided(Crew):
 
     def served(self) -> tuple[int, int]:
         """How many actions were acknowledged in messages, and how many at tables."""
-        desk, told = self.local.broker, [act for act in self.diary.acts if act.acknowledged]
+        desk, told = self.local.broker, [act for act in self.history.acts if act.acknowledged]
         direct = sum(desk.by_id[act.interaction].place.is_dm for act in told)
         return direct, len(told) - direct
 
 
-class ServerInquest(Inquest):
+class ServerInvariants(Invariants):
     """The same questions to a database server."""
 
-    def __init__(self, url: sa.URL, diary: Diary) -> None:
+    def __init__(self, url: sa.URL, history: History) -> None:
         self._url = url
-        self._diary = diary
+        self._diary = history
         self.store = Store(url)
         self.service = TableService(self.store, GAMES, chance=ChanceSource(Random(0)), now=lambda: 0)
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from bot.components.interactions.card import Control
 
-from .fleet import CHANNELS, Turn
 from .numbers import BOT, COMMANDS, ROLE, Numbers
+from .sample_tables import CHANNELS, Turn
 
 Json = dict[str, Any]
 EVERYTHING: Final = str(2**50 - 1)

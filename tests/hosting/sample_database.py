@@ -25,7 +25,7 @@ async def fill(database: Path) -> None:
 
 
 @dataclass
-class Harbour:
+class SampleDatabase:
     """Where a host works."""
 
     database: Path

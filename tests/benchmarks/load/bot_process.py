@@ -1,6 +1,6 @@
-"""A crossing: the bot in a process of its own, with a fleet, under a steady rate of turns.
+"""The bot in a process of its own, with many tables, under a steady rate of turns.
 
-``python -m tests.benchmarks.load.crossing DATABASE TURNS`` prints what was measured as JSON. The arrivals
+``python -m tests.benchmarks.load.bot_process DATABASE TURNS`` prints what was measured as JSON. The arrivals
 wait for nothing: each has its moment, and what it takes counts from that moment on.
 """
 
@@ -27,9 +27,9 @@ from bot import logs
 from bot.app import CaptainsTable
 from data.store.store import Store, sqlite_url
 
-from . import fleet, letters
-from .fleet import SERVERS, Turn
+from . import payloads, sample_tables
 from .numbers import Numbers
+from .sample_tables import SERVERS, Turn
 from .standin import StandIn
 from .turns import side_by_side, teach_to_echo
 
@@ -42,7 +42,7 @@ PATIENCE: Final = 30.0
 
 
 @dataclass
-class Crossing:
+class LoadRun:
     """What happens to each turn: moments on the machine's counter, by the turn's place in the row."""
 
     turns: list[Turn]
@@ -63,7 +63,7 @@ class Crossing:
         if (place := self.presses.get(interaction)) is not None:
             self.acknowledged.setdefault(place, at)
 
-    async def sail(self, standin: StandIn, hear: Callable[[Any], None], rate: float, started: float) -> None:
+    async def send(self, standin: StandIn, hear: Callable[[Any], None], rate: float, started: float) -> None:
         """Let the turns arrive."""
         numbers = Numbers(time.time_ns() // 1_000_000)
         for place, turn in enumerate(self.turns):
@@ -76,12 +76,12 @@ class Crossing:
             self.threads[turn.thread] = self.presses[number] = place
             self.late = max(self.late, time.perf_counter() - due)
             written = json.dumps(
-                (letters.typed if place % TYPED == 0 else letters.confirmation)(turn, number)
+                (payloads.typed if place % TYPED == 0 else payloads.confirmation)(turn, number)
             )
             standin.spent += time.thread_time() - began
             hear(discord.utils._from_json(written))
 
-    async def arrive(self) -> None:
+    async def wait_for_cards(self) -> None:
         """Wait until every turn is shown, or nothing comes any more."""
         end = time.perf_counter() + PATIENCE
         while len(self.shown) < len(self.due) and time.perf_counter() < end:  # noqa: ASYNC110 (it may hang)
@@ -143,7 +143,9 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
     return found
 
 
-async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, profile: Any) -> dict[str, Any]:
+async def measure_bot(
+    database: Path, turns: list[Turn], given: argparse.Namespace, profile: Any
+) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
     standin = StandIn(given.delay)
     standin.install()
@@ -160,12 +162,12 @@ async def cross(database: Path, turns: list[Turn], given: argparse.Namespace, pr
     # One shard, as if it had been launched.
     bot._connection.shard_ids, bot._connection.shard_count = [0], 1
     parsers = bot._connection.parsers
-    parsers["READY"](letters.ready(SERVERS))
+    parsers["READY"](payloads.ready(SERVERS))
     homes: dict[int, list[Turn]] = {}
-    for turn in fleet.read(given.turns):
+    for turn in sample_tables.read(given.turns):
         homes.setdefault(turn.table % SERVERS, []).append(turn)
     for place in range(SERVERS):
-        parsers["GUILD_CREATE"](json.loads(json.dumps(letters.server(place, homes.get(place, [])))))
+        parsers["GUILD_CREATE"](json.loads(json.dumps(payloads.server(place, homes.get(place, [])))))
     connected = time.perf_counter()
     await seen.wait()
     figures: dict[str, Any] = {
@@ -192,37 +194,37 @@ async def _loaded(
 ) -> dict[str, Any]:
     hear = bot._connection.parsers["INTERACTION_CREATE"]
 
-    def embark(some: list[Turn]) -> Crossing:
-        crossing = Crossing(some)
-        standin.on_card, standin.on_callback = crossing.card, crossing.callback
-        return crossing
+    def begin(some: list[Turn]) -> LoadRun:
+        load_run = LoadRun(some)
+        standin.on_card, standin.on_callback = load_run.card, load_run.callback
+        return load_run
 
     # The first seconds are not measured: what is kept for each game is made in them.
     warm = int(given.rate * given.warm)
-    crossing = embark(turns[:warm])
-    await crossing.sail(standin, hear, given.rate, time.perf_counter())
-    await crossing.arrive()
-    crossing = embark(turns[warm:])
+    load_run = begin(turns[:warm])
+    await load_run.send(standin, hear, given.rate, time.perf_counter())
+    await load_run.wait_for_cards()
+    load_run = begin(turns[warm:])
     standin.requests = standin.pictures = 0
     pauses = Pauses()
     before, started = threads(bot, standin), time.perf_counter()
     if profile is not None:
         profile.enable()
-    await crossing.sail(standin, hear, given.rate, started)
-    behind = len(crossing.due) - len(crossing.shown)
-    await crossing.arrive()
+    await load_run.send(standin, hear, given.rate, started)
+    behind = len(load_run.due) - len(load_run.shown)
+    await load_run.wait_for_cards()
     if profile is not None:
         profile.disable()
         profile.dump_stats(given.profile)
     took = time.perf_counter() - started
-    after, count = threads(bot, standin), len(crossing.shown)
-    waits = [at - crossing.due[place] for place, at in crossing.shown.items()]
-    acknowledged = [at - crossing.due[place] for place, at in crossing.acknowledged.items()]
+    after, count = threads(bot, standin), len(load_run.shown)
+    waits = [at - load_run.due[place] for place, at in load_run.shown.items()]
+    acknowledged = [at - load_run.due[place] for place, at in load_run.acknowledged.items()]
     by_game: dict[str, list[float]] = {}
-    for place, at in crossing.shown.items():
-        by_game.setdefault(crossing.turns[place].game, []).append(at - crossing.due[place])
+    for place, at in load_run.shown.items():
+        by_game.setdefault(load_run.turns[place].game, []).append(at - load_run.due[place])
     return {
-        "turns": len(crossing.due),
+        "turns": len(load_run.due),
         "shown": count,
         "behind": behind,
         "rate": count / took,
@@ -235,7 +237,7 @@ async def _loaded(
         / count
         * 1000,
         "threads": {name: (after[name] - before[name]) / count * 1000 for name in after},
-        "latest arrival": crossing.late * 1000,
+        "latest arrival": load_run.late * 1000,
         "longest collection": max(pauses.took, default=0.0) * 1000,
         "collections": sum(pauses.took) * 1000,
         "memory after": memory(bot),
@@ -256,11 +258,13 @@ def main() -> int:
     parser.add_argument("--skip", type=int, default=0)
     given = parser.parse_args()
     logs.configure("WARNING", "text")
-    turns = fleet.read(given.turns)[given.skip :][: BESIDE + int(given.rate * (given.seconds + given.warm))]
+    turns = sample_tables.read(given.turns)[given.skip :][
+        : BESIDE + int(given.rate * (given.seconds + given.warm))
+    ]
     if not given.seconds:
         turns = []
     profile = cProfile.Profile(time.thread_time) if given.profile else None
-    figures = asyncio.run(cross(given.database, turns, given, profile))
+    figures = asyncio.run(measure_bot(given.database, turns, given, profile))
     json.dump(figures, sys.stdout)
     return 0
 

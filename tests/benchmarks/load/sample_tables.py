@@ -1,4 +1,4 @@
-"""The fleet: a database of tables in the middle of real games, and the turn that comes next at each."""
+"""A database of tables in the middle of real games, and the turn that comes next at each."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from data.store import event_log, schema
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
 
-from .courses import PLY, Course, Moment, course
 from .numbers import Numbers
+from .sample_games import PLY, Moment, SampleGame, sample_game
 
-COURSES: Final = 40
+SAMPLE_GAMES: Final = 40
 """Different random games of each kind; a table is one of them up to one of its moments."""
 EARLY: Final = 4
-"""Moments of a course that are too early for the middle of a game."""
+"""Moments of a game that are too early for the middle of a game."""
 SERVERS: Final = 100
 CHANNELS: Final = 4
 """Of each server."""
@@ -51,12 +51,13 @@ class Turn:
     text: str
 
 
-def courses(begun: int) -> dict[str, list[tuple[Course, Moment]]]:
-    """The positions of each game, in no order: half of the courses under a clock of three days."""
+def sample_games(begun: int) -> dict[str, list[tuple[SampleGame, Moment]]]:
+    """The positions of each game, in no order: half of the games under a clock of three days."""
     found = {}
     for key in GAMES:
         played = [
-            course(key, seed, begun, pace.read("3d" if seed % 2 else "none")) for seed in range(COURSES)
+            sample_game(key, seed, begun, pace.read("3d" if seed % 2 else "none"))
+            for seed in range(SAMPLE_GAMES)
         ]
         positions = [(each, moment) for each in played for moment in each.moments[EARLY:]]
         Random(key).shuffle(positions)
@@ -64,7 +65,7 @@ def courses(begun: int) -> dict[str, list[tuple[Course, Moment]]]:
     return found
 
 
-def launch(path: Path, tables: int, now: int) -> list[Turn]:
+def write_tables(path: Path, tables: int, now: int) -> list[Turn]:
     """Write a database of so many live tables at ``path``; gives the next turn of each.
 
     The same position comes twice only where a game has no more of them.
@@ -72,7 +73,7 @@ def launch(path: Path, tables: int, now: int) -> list[Turn]:
     url = sqlite_url(path)
     asyncio.run(_made(url))
     begun = now - (PLY * 80)
-    positions, numbers = courses(begun), Numbers(begun)
+    positions, numbers = sample_games(begun), Numbers(begun)
     engine = sa.create_engine(f"sqlite:///{path}")
     turns: list[Turn] = []
     with engine.begin() as connection:
@@ -102,7 +103,11 @@ def _batches(tables: int) -> Iterator[range]:
 
 
 def _copied(
-    rows: dict[sa.Table, list[dict[str, Any]]], numbers: Numbers, table: int, found: Course, moment: Moment
+    rows: dict[sa.Table, list[dict[str, Any]]],
+    numbers: Numbers,
+    table: int,
+    found: SampleGame,
+    moment: Moment,
 ) -> Turn:
     place = table % SERVERS
     server, home = numbers.server(place), numbers.channel(place, table // SERVERS % CHANNELS)
@@ -140,7 +145,7 @@ def _copied(
     return Turn(header.game, table, server, home, thread, card, who, name, *played)
 
 
-def _chart(found: Course, event: Event, numbers: Numbers) -> dict[str, Any]:
+def _chart(found: SampleGame, event: Event, numbers: Numbers) -> dict[str, Any]:
     """Where a player's private chart stands."""
     if not GAMES[found.header.game].secrets:
         return {"chart_channel": None, "chart": None, "chart_state": ""}

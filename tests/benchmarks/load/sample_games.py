@@ -1,4 +1,4 @@
-"""Courses: random games as logs that the tables themselves wrote, to be copied to many tables."""
+"""Random games as logs that the tables themselves wrote, to be copied to many tables."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from data.store.records import Address, Event, Header
 from tests.games.playing import some_action
 
 LENGTH: Final = 60
-"""Actions of people after which a course ends."""
+"""Actions of people after which a game is not played on."""
 PLY: Final = 60_000
 """Milliseconds from one action to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position of a course at which somebody is to act by a button, and what they do."""
+    """A position of a game at which somebody is to act by a button, and what they do."""
 
     version: int
     deadline: int | None
     person: int
-    """Which of the course's people, from 0."""
+    """Which of the game’s people, from 0."""
     steps: tuple[str, ...]
     """The path by which the picker reaches the action."""
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SampleGame:
     """One random game from its opening on."""
 
     header: Header
@@ -48,7 +48,7 @@ class Course:
         return len({event.person for event in self.events if event.verb == "sit"})
 
 
-def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
+def sample_game(key: str, seed: int, begun: int, clock: pace.Pace) -> SampleGame:
     """A random game of ``key``, its people numbered from 1, begun at the time ``begun``."""
     game, rng = GAMES[key], Random(f"{key} {seed}")
     host, *others = (Person(number + 1, f"Sailor {number + 1}") for number in range(game.people[1]))
@@ -64,7 +64,7 @@ def course(key: str, seed: int, begun: int, clock: pace.Pace) -> Course:
     for moment, events in _played(table, rng, begun):
         found += [moment] if moment is not None else []
         log += events
-    return Course(opened.header, tuple(log), tuple(found))
+    return SampleGame(opened.header, tuple(log), tuple(found))
 
 
 def _played(table: Table, rng: Random, at: int) -> Iterator[tuple[Moment | None, tuple[Event, ...]]]:

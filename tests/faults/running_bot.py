@@ -25,7 +25,7 @@ from data.store.records import Event
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
-from .crew import SHORT, Crew, Diary
+from .players import SHORT, History, Players
 from .seen import BEGINS, buttons, find, lines, thinking
 
 
@@ -45,12 +45,12 @@ STARTING: Final = ("discord.py: on_ready", "catching up", "recovery", "lists", "
 
 
 @dataclass
-class Berth:
+class RunningBot:
     """The bot, its Discord, and people who play."""
 
     local: LocalDiscord
     bot: CaptainsTable
-    crew: Crew
+    players: Players
     unhandled: list[str] = field(default_factory=list)
     """What was raised where nobody handles it."""
 
@@ -72,7 +72,7 @@ class Berth:
         lobby = await self.start(key, **options)
         number = buttons(lobby)[0].table_id
         await self.join(lobby)
-        await self.until(lambda: self.crew.board(number))
+        await self.until(lambda: self.players.board(number))
         await self.bot.publisher.settle()
         return number
 
@@ -80,7 +80,7 @@ class Berth:
         """Sit down at a table."""
         button = find(lobby, "join")
         assert button is not None
-        await self.crew.press(self.local.world.person(who), lobby, button)
+        await self.players.press(self.local.world.person(who), lobby, button)
 
     async def until(self, condition: Any) -> None:
         """Wait for something that has to come."""
@@ -139,13 +139,13 @@ class Listener(logging.Handler):
 
 
 @asynccontextmanager
-async def berth(
+async def running_bot(
     database: Path | sa.URL,
     monkeypatch: pytest.MonkeyPatch,
     local: LocalDiscord | None = None,
     part: ShardRange = ALL_SHARDS,
-) -> AsyncIterator[Berth]:
-    """The bot at its berth; it leaves at the end. ``part`` is what it shows of the database."""
+) -> AsyncIterator[RunningBot]:
+    """The running bot; it is stopped at the end. ``part`` is what it shows of the database."""
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
     monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)
@@ -174,7 +174,7 @@ async def berth(
             running = asyncio.create_task(bot.start(local.token))
             await local.world.until(lambda: local.gateway.online or running.done())
             try:
-                yield Berth(local, bot, Crew(local, Diary(), Random(4)), unhandled)
+                yield RunningBot(local, bot, Players(local, History(), Random(4)), unhandled)
             finally:
                 local.faults.clear()
                 # What is dispatched while the bot leaves would never run, or find the store closed.

@@ -70,7 +70,7 @@ class Seen:
         )
 
 
-class Sea:
+class Simulation:
     """The server, its channel, its people, and the bot."""
 
     def __init__(self, env: Env, path: Path, wall: Wall | None = None) -> None:

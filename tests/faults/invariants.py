@@ -19,7 +19,7 @@ from data.store.queries.followups import PREFIX
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
-from .crew import Crew, Diary
+from .players import History, Players
 from .seen import BEGINS, buttons, find
 
 SAFE = ("move", "view", "more")
@@ -28,15 +28,15 @@ NONCE = re.compile(r"ct\d+\.[0-9a-f]+")
 """Of a card: its table, and a digest of the card before it."""
 
 
-class Inquest:
+class Invariants:
     """Reads the same file as the bot, and writes nothing to it.
 
     No connection may be open when the bot is killed: the last one to close would tidy up after it.
     """
 
-    def __init__(self, database: Path, diary: Diary) -> None:
+    def __init__(self, database: Path, history: History) -> None:
         self._database = database
-        self._diary = diary
+        self._diary = history
         self.store = Store(sqlite_url(database))
         self.service = TableService(self.store, GAMES, chance=ChanceSource(Random(0)), now=lambda: 0)
 
@@ -130,20 +130,20 @@ class Inquest:
         """How many events the log holds."""
         return self._rows("SELECT count(*) FROM event")[0][0]
 
-    async def newest_cards_answer(self, crew: Crew, rng: Random) -> list[str]:
+    async def newest_cards_answer(self, players: Players, rng: Random) -> list[str]:
         """A press on the newest card of every table that is played is answered."""
-        found = await asyncio.gather(*(self._answers(one, crew, rng) for one in self.tables("playing")))
+        found = await asyncio.gather(*(self._answers(one, players, rng) for one in self.tables("playing")))
         return [wrong for each in found for wrong in each]
 
-    async def _answers(self, number: int, crew: Crew, rng: Random) -> list[str]:
+    async def _answers(self, number: int, players: Players, rng: Random) -> list[str]:
         table: Table = await self.service.get(number)
-        post = crew.local.world.messages.get(table.address.card or 0)
+        post = players.local.world.messages.get(table.address.card or 0)
         if post is None:
             return [f"table {number} has no card"] if table.address.shown >= table.version else []
         offered = [one for one in buttons(post) if one.verb in SAFE]
         if not offered:
             return [f"the newest card of table {number} has no buttons"]
-        who = crew.local.world.people[rng.choice(table.people).id]
+        who = players.local.world.people[rng.choice(table.people).id]
         button = rng.choice(offered)
-        answered = await crew.press(who, post, button) is not None
+        answered = await players.press(who, post, button) is not None
         return [] if answered else [f"{button.custom_id} is not answered"]
