@@ -90,7 +90,7 @@ def test_a_game_with_uneven_sides_tells_their_wins_apart() -> None:
     row = Row(Pair("crackers", "captain", "first-mate", 100, 1), Match(60, 40, sides=[25, 35]), None, 41.6)
     written = table([row])
     assert "| share | as either side |" in written
-    assert "| 60 % ± 10 % | 25 + 35 |" in written
+    assert "| 60 % ± 9 % | 25 + 35 |" in written
     assert "wins as red/yellow/blue + as captain." in written
 
 
