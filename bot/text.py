@@ -146,8 +146,8 @@ def rated_again(games: int, changed: int) -> str:
     if not changed:
         return f"{rated}: every rating was right."
     if changed == 1:
-        return f"{rated}: 1 entry was wrong and is right now."
-    return f"{rated}: {changed} entries were wrong and are right now."
+        return f"{rated}: 1 entry was wrong and has been corrected."
+    return f"{rated}: {changed} entries were wrong and have been corrected."
 
 
 def not_rated_again(table_id: int) -> str:

@@ -88,7 +88,7 @@ def start_command(game: Game[Any, Any]) -> Command:
                 [f"{level.title}: {level.feels}" for level in LEVELS],
             )
         add("side", "The side you’d like to play", str, side_names(game))
-        add("rated", "Let the game count for ratings (usually yes between people, no with a computer)", bool)
+        add("rated", "Count the game towards ratings (usually yes between people, no with a computer)", bool)
     add("pace", "Time limit per turn (12h, 3d), or a time bank plus extra time per turn (2d+6h)", str)
     for name, option in game.options.items():
         if isinstance(option, ChoiceOption):

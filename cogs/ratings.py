@@ -30,7 +30,7 @@ class Ratings(commands.Cog):
     """How strong people are."""
 
     @app_commands.command(
-        description="See this server’s strongest players and your own place; only you see this"
+        description="See this server’s strongest players and your own place; only you can see this"
     )
     @app_commands.describe(
         game="Only this game (all of them if left out)", words="List them in words instead of a picture"
@@ -57,7 +57,9 @@ class Ratings(commands.Cog):
         )
         await send_card(interaction, card)
 
-    @app_commands.command(description="See ratings and results, yours or another member’s; only you see this")
+    @app_commands.command(
+        description="See ratings and results, yours or another member’s; only you can see this"
+    )
     @app_commands.describe(
         member="Whose profile (yours if left out)", words="Describe it in words instead of a picture"
     )
@@ -82,7 +84,7 @@ class Ratings(commands.Cog):
     @app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
     @app_commands.describe(
         game="The game (any if left out)",
-        pace="About how much time for a turn, such as 1h or 1d (any if left out)",
+        pace="About how much time per turn, such as 1h or 1d (any if left out)",
     )
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.autocomplete(pace=complete_pace)

@@ -42,7 +42,7 @@ class Settings(commands.Cog):
         challenges="Let members challenge you",
         refuse="Refuse this member’s challenges",
         allow="Accept this member’s challenges again",
-        ratings="Be rated; if not, your games aren’t rated for anyone",
+        ratings="Take part in ratings; if not, your games aren’t rated for anyone",
         public="Let others see your profile and your ratings",
     )
     @app_commands.choices(

@@ -33,7 +33,7 @@ def test_recomputing_says_how_much_was_wrong(tmp_path: Path, capsys: pytest.Capt
     asyncio.run(_play(path))
     command = ["ratings", "recompute", "--database", str(path)]
     assert main(command) == 0
-    assert capsys.readouterr().out == "1 rated game: 2 entries were wrong and are right now.\n"
+    assert capsys.readouterr().out == "1 rated game: 2 entries were wrong and have been corrected.\n"
     assert main(command) == 0
     assert capsys.readouterr().out == "1 rated game: every rating was right.\n"
 

@@ -10,7 +10,7 @@ from bot.games.plurals import listed
 
 # Tables that can't be used
 
-BUSY: Final = "Several people did something at this table at once. Please try again."
+BUSY: Final = "Several people did something at this table at the same time. Please try again."
 STALE: Final = "The game has moved on since this was posted. Use the buttons on the newest card."
 INTERNAL_ERROR: Final = (
     "Something went wrong on the bot’s side, not in your game, and nothing is lost. Please try again. If it "
@@ -51,7 +51,7 @@ def not_playing(table_id: int) -> str:
 
 # Turns
 
-HINTS_ELSEWHERE: Final = "Hints are only for games against computers, where nobody else is playing."
+HINTS_ELSEWHERE: Final = "You can only get hints when you’re playing against computers and nobody else."
 
 PAUSED: Final = "The clock is paused, and so is the game. To continue, press **Resume** under **More**."
 UNREADABLE: Final = "I can’t read that as a move. Choose one from the list."
@@ -333,4 +333,4 @@ def no_such_puzzle(game: str, last: int) -> str:
 
 # Ratings
 
-NO_PROFILE: Final = "There’s no profile to see: they keep it private, or they haven’t finished a game yet."
+NO_PROFILE: Final = "There’s no profile to show: it’s private, or this member hasn’t finished a game yet."

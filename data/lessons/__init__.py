@@ -9,7 +9,7 @@ from importlib.resources import files
 
 
 def texts(game: str) -> dict[str, str]:
-    """The files of a game's lessons, in their order: name and content; empty for a game without any."""
+    """The content of a game's lesson files by name, in order; empty if the game has none."""
     folder = files(__name__).joinpath(game)
     if not folder.is_dir():
         return {}

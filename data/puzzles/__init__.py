@@ -1,1 +1,4 @@
-"""Puzzles, a file a game, a puzzle a line; made and proved by ``python -m tests.puzzles.make``."""
+"""Puzzles: a file for each game, with a puzzle on each line.
+
+``python -m tests.puzzles.make`` makes and proves them.
+"""

@@ -134,7 +134,7 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     await sim.press(sim.ann, board, "Share")
     (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     line = Seen(message).text
-    assert "at the first try" in line
+    assert "on the first try" in line
     assert f"<@{sim.ann.id}>" in line
     assert not any(action in line for action in played)
 

@@ -66,7 +66,7 @@ async def test_ratings_stand_beside_names_in_the_lobby_of_those_who_show_them(si
     assert f"<@{sim.ann.id}> (" not in lobby.text
     await hide(sim, sim.ann, ratings=False)
     lobby = await sim.say(sim.ann, "snorkels start")
-    assert "isn’t rated, because somebody here has ratings off" in lobby.text
+    assert "isn’t rated, because somebody here has turned ratings off" in lobby.text
     lobby = await sim.say(sim.bob, "snorkels start", rated=False)
     assert "rated" not in lobby.text
 
@@ -89,7 +89,7 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     refused = await sim.say(sim.bob, "profile", member=sim.ann)
     nobody = await sim.say(sim.bob, "profile", member=eve)
     assert refused.text == nobody.text
-    assert "There’s no profile to see" in refused.text
+    assert "There’s no profile to show" in refused.text
     own = await sim.say(sim.ann, "profile", words=True)
     assert "Only you can see this" in own.text
     theirs = await sim.say(sim.bob, "profile", words=True)
@@ -105,8 +105,8 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
 async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:
     await known(sim, (sim.ann, sim.bob))
     ranking = await sim.say(sim.ann, "rank")
-    assert "Nobody’s rating is settled here yet." in ranking.text
-    assert "You in Snorkels: **15" in ranking.text
+    assert "Nobody here has a settled rating yet." in ranking.text
+    assert "Your rating in Snorkels: **15" in ranking.text
     assert "not listed" in ranking.text
 
 
@@ -138,7 +138,7 @@ async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation
     await preferences.change(sim.bot.store, sim.ann.id, refuse=sim.bob.id)
     await sim.say(sim.ann, "snorkels start")
     result = await sim.bob.slash(sim.channel, "play")
-    assert any("No open table fits" in Seen(each).text for each in result.followups)
+    assert any("No open table was a good fit" in Seen(each).text for each in result.followups)
     assert (await sim.bot.context.tables.get(2)).header.host == sim.bob.id
 
 

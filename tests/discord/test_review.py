@@ -65,10 +65,10 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     shown = await review(sim, sim.ann)
     assert shown.message.flags.ephemeral
     assert [each.filename for each in shown.message.attachments] == ["review.png"]
-    assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50 %, 1: ")
+    assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50%, 1: ")
     assert "?? at 3" in shown.alt
     assert "**?? Move 3**" in shown.text
-    assert "It leaves a1 with one open tube, a2." in shown.text
+    assert "This leaves a1 with one open tube, at a2." in shown.text
     assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
     assert "Luck" not in shown.text, "nothing is left to chance here"
     assert shown.buttons == ["?? Move 3", "Step Through", "Close"]
@@ -80,8 +80,8 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     await sim.press(sim.ann, shown, "?? Move 3")
     assert [each.filename for each in shown.message.attachments] == ["board.png", "better.png"]
     assert shown.alt.startswith("What was played: ")
-    assert "100 %" not in shown.text
-    assert "0 % after this one." in shown.text
+    assert "100%" not in shown.text
+    assert "0% after this one." in shown.text
     await sim.press(sim.ann, shown, "Back to the Graph")
     assert "**?? Move 3**" in shown.text
     await sim.press(sim.ann, shown, "?? Move 3")
@@ -89,7 +89,7 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     assert practice_text.FIND_BETTER in shown.text
     for step in ("a", "a1", "Confirm"):
         await sim.press(sim.ann, shown, step)
-    assert "❌ It leaves a1 with one open tube, a2." in shown.text
+    assert "❌ This leaves a1 with one open tube, at a2." in shown.text
     await sim.press(sim.ann, shown, "Try Again")
     for step in ("c", "c3", "Confirm"):
         await sim.press(sim.ann, shown, step)

@@ -202,7 +202,7 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
 def rated(ratings: TableRatings) -> str:
     """Whether the game counts for ratings; empty if nobody expects that."""
     if ratings.off:
-        return "-# This game isn’t rated, because somebody here has ratings off."
+        return "-# This game isn’t rated, because somebody here has turned ratings off."
     return "-# This game is rated." if ratings.rated else ""
 
 

@@ -199,8 +199,8 @@ def _in_words(title: str, graph: Graph, scale: Scale) -> str:
 
 
 def _value(scale: Scale, value: float) -> str:
-    """A value as a label: ``62 %``, or points."""
-    return f"{round(100 * value)} %" if scale.whole == 1 else str(round(value))
+    """A value as a label: ``62%``, or points."""
+    return f"{round(100 * value)}%" if scale.whole == 1 else str(round(value))
 
 
 def _accuracy(table: Table, review: Review) -> str:

@@ -12,8 +12,8 @@ from bot.tables.ratings.profile import Profile
 # Help
 
 LEARN: Final = (
-    "New to these games? **Learn to Play** teaches you one on a real board, a move at a time, and nobody is "
-    "watching."
+    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
+    "else can see it."
 )
 WELCOME: Final = (
     "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
@@ -60,9 +60,9 @@ JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
-NO_GRAPH: Final = "The graph can’t be painted right now. Please try again in a moment."
+NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
 NO_TURNING_POINT: Final = "No single move gave much away. Well played!"
-LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, the second one what was better."
+LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
 
 
 def reviewing(done: int, moves: int) -> str:
@@ -84,7 +84,7 @@ def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) 
 
 
 def accuracy(who: str, share: float) -> str:
-    return f"{who} {round(100 * share)} %"
+    return f"{who} {round(100 * share)}%"
 
 
 def accuracies(each: list[str]) -> str:
@@ -98,7 +98,7 @@ def _signed(points: float) -> str:
 def luck_and_skill(par: float, luck: float, skill: float) -> str:
     return (
         f"**Luck:** {_signed(luck)} points from the dice. **Skill:** {_signed(skill)} points from your "
-        f"choices, compared with {round(par)} for a very good player on an average day."
+        f"choices, compared with a very good player, who scores {round(par)} on an average day."
     )
 
 
@@ -212,15 +212,17 @@ def players(number: int) -> str:
 SOMEBODY: Final = "somebody"
 RANKING: Final = "### Ratings in this server"
 RANKING_TITLE: Final = "Ratings in this server"
-NOBODY_RANKED: Final = "Nobody’s rating is settled here yet. It takes about ten rated games."
+NOBODY_RANKED: Final = "Nobody here has a settled rating yet. That takes about ten rated games."
 RANKING_NOTE: Final = (
-    "-# Listed: settled ratings of people who played here and in the last four months. `/profile` shows your "
-    "own ratings."
+    "-# This lists people who have played here, have a settled rating, and have been active in the last four "
+    "months. `/profile` shows your own ratings."
 )
-UNSETTLED: Final = "-# A rating with a “?” isn’t settled yet: it takes about ten rated games."
-ONLY_YOU: Final = "-# Only you can see this. `/settings` with `public` and `ratings` lets others see it, too."
+UNSETTLED: Final = "-# A rating with a “?” isn’t settled yet: that takes about ten rated games."
+ONLY_YOU: Final = (
+    "-# Only you can see this. To let others see it, too, turn on `public` and `ratings` with `/settings`."
+)
 NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
-RIVALS: Final = "Most played against"
+RIVALS: Final = "Frequent opponents"
 
 
 def rating_title(game: str, side: str, *, computers: bool) -> str:
@@ -235,7 +237,7 @@ def ranking_words(title: str, rows: Sequence[str], people: int) -> str:
 
 def own_place(title: str, rating: str, place: int | None, people: int) -> str:
     where = f"place {place} of {people}" if place is not None else "not listed"
-    return f"You in {title}: **{rating}**, {where}."
+    return f"Your rating in {title}: **{rating}**, {where}."
 
 
 def named(people: str) -> str:
@@ -243,7 +245,7 @@ def named(people: str) -> str:
 
 
 def profile_of(person: str) -> str:
-    return f"### The profile of {person}"
+    return f"### {person}’s profile"
 
 
 def results(won: int, drawn: int, lost: int) -> str:

@@ -30,7 +30,7 @@ def computer_begins(name: str) -> str:
 def while_you_wait(title: str) -> str:
     return (
         f"Your table is open. New to {title}? While you wait, learn it in a few short lessons that only you "
-        "can see. `/learn` has them for other games, too."
+        "can see. `/learn` has lessons for other games, too."
     )
 
 
@@ -75,10 +75,10 @@ def rematch_offered(waiting_for: list[str]) -> str:
 
 
 PLAY_IN_SERVER: Final = "Nobody can join you here. Use `/play` in a server channel."
-OPENED_INSTEAD: Final = "No open table fits, so this one opens. Anyone can join you."
+OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. Anyone can join you."
 
 
 def joined(table: str, begun: bool) -> str:
     if begun:
         return f"You’ve joined {table}, and the game begins."
-    return f"You’ve joined {table}. It starts once everyone is there."
+    return f"You’ve joined {table}. The game starts once everyone is there."

@@ -125,11 +125,9 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
 # Hints
 
 HINT: Final = "Hint:"
-UNRATED: Final = "-# Because of the hint, this game is unrated."
-NO_HINTS: Final = (
-    "The computers can’t think at the moment, so there are no hints. Please play on without one."
-)
-NO_HINT: Final = "There’s no hint for this move. Please go with your own idea."
+UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
+NO_HINTS: Final = "There are no hints at the moment. Please play on without one."
+NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."
 
 # Typed moves and the option ``table``
 

@@ -11,17 +11,17 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "win in 4": "Win within four turns, whatever your opponent does.",
     "charge": "One of the squares next to your boat must hold a mine. Drop a depth charge on it.",
     "sail": (
-        "The reports prove where a mine is. Sail to where you can charge it, only through water that’s "
-        "certainly clear."
+        "Your reports prove where a mine is. Sail to a square from which you can drop a depth charge on it, "
+        "and only cross water that’s certain to be clear."
     ),
     "gain": "One move is clearly better than all the others. Find it.",
     "win": "You can force a win from here. Find the move that starts it.",
     "loot": "Which die, which treasure, which space? Find the move that’s worth the most points on average.",
     "sink": "The curse wants its share. Sink the line that costs you the fewest points on average.",
-    "drown": "You can win this turn. Find every part of it.",
+    "drown": "You can win this turn. Find every step.",
     "survive": "The captain is about to win. Find the only move that stops him this turn.",
     "hold": "Find the move that lets the crew hold out the longest.",
-    "press": "Find the move that shortens the crew’s time the most.",
+    "press": "Find the move that leaves the crew the least time.",
 }
 """What has to be done, by theme."""
 ANY: Final = "Find the best move."
@@ -32,17 +32,17 @@ UNITS: Final[Mapping[str, tuple[str, str]]] = {
     "crackers": ("round", "rounds"),
 }
 """What a wrong move costs, by game: one of them, several."""
-RIGHT: Final = "**Right!** And now?"
+RIGHT: Final = "**Right!** What’s next?"
 SOLVED: Final = "**Solved!**"
-SOLVED_AT_ONCE: Final = "**Solved at the first try!**"
+SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
 NOT_IT: Final = "**Not quite.** There’s something better."
-ANSWERED: Final = "**Not quite.** Here’s what happens then."
+ANSWERED: Final = "**Not quite.** Here’s what would happen."
 NOT_CERTAIN: Final = "**That’s a gamble.** The marked mines would explain every report just as well."
-WHICH: Final = "Which game would you like a puzzle of?"
-TOO_LATE: Final = "That day is over, so this doesn’t count for your streak."
-PRIVATE: Final = "-# Only you see your attempts."
+WHICH: Final = "Which game would you like a puzzle from?"
+TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
+PRIVATE: Final = "-# Only you can see your attempts."
 NO_PUZZLES: Final = "There are no puzzles here yet."
-NOT_YET: Final = "The solution comes tomorrow. Until then, `/puzzle daily` lets you keep trying."
+NOT_YET: Final = "The solution comes out tomorrow. Until then, you can keep trying with `/puzzle daily`."
 NOTHING_TO_SHARE: Final = "There’s nothing to share yet. Solve the puzzle first."
 
 
@@ -55,7 +55,7 @@ def daily(day: str) -> str:
 
 
 def plays(seat: str) -> str:
-    return f"You’re **{seat}**."
+    return f"You’re playing as **{seat}**."
 
 
 def cost(game: str, amount: float) -> str:
@@ -71,7 +71,7 @@ def progress(game: str, solved: int, of: int) -> str:
 
 
 def tries(wrong: int) -> str:
-    return "at the first try" if not wrong else f"at try {wrong + 1}"
+    return "on the first try" if not wrong else f"on try {wrong + 1}"
 
 
 def streak(days: int) -> str:
@@ -79,7 +79,7 @@ def streak(days: int) -> str:
 
 
 def next_one(at_s: int) -> str:
-    return f"The next one comes <t:{at_s}:R>."
+    return f"The next one comes out <t:{at_s}:R>."
 
 
 def solution_of(day: str) -> str:

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from bot.games.core import Game
 
-NO_BOARD: Final = "You don’t have a practice board open. `/learn` opens one."
-BOARD_GONE: Final = "This practice board isn’t available any more. `/learn` opens another one."
+NO_BOARD: Final = "You don’t have a practice board open. Use `/learn` to open one."
+BOARD_GONE: Final = "This practice board isn’t available any more. Use `/learn` to open another one."
 MOVED_ON: Final = "That button is from an earlier position. Here’s your practice board as it is now."
-BUSY: Final = "Your practice board changed just now. Please try again."
+BUSY: Final = "Your practice board has just changed. Please try again."
 ONLY_YOU: Final = "-# Practice · only you can see this"
 
 
@@ -69,7 +69,7 @@ def last_lesson(game: Game[Any, Any]) -> str:
 
 def all_done(game: Game[Any, Any]) -> str:
     if game.computer:
-        return "You’ve finished them all. The Cabin Boy is waiting for a game."
+        return "You’ve finished them all. The Cabin Boy is waiting for you."
     return f"You’ve finished them all. How about a game of {game.title}?"
 
 
@@ -77,9 +77,9 @@ def all_done(game: Game[Any, Any]) -> str:
 
 FIND_BETTER: Final = "This move gave a lot away. Can you find a better one?"
 FOUND_BETTER: Final = "That’s about as good as it gets."
-NO_SUCH_TURN: Final = "There’s no such move to try again. Open the review and pick a turning point."
-CANNOT_JUDGE: Final = "The computers can’t judge this move at the moment. Please try again later."
+NO_SUCH_TURN: Final = "You can’t try that move again. Open the review and pick a turning point."
+CANNOT_JUDGE: Final = "The computer can’t judge this move right now. Please try again later."
 
 
 def retry_heading(game: str, move: int) -> str:
-    return f"{game} · Move {move} again"
+    return f"{game} · Another try at move {move}"

@@ -27,8 +27,8 @@ CARD_TEXTS: Final = {
 }
 RATINGS_ON: Final = "on"
 RATINGS_OFF: Final = "off, so your games aren’t rated for anyone"
-PROFILE_PUBLIC: Final = "everyone can see it, and your ratings"
-PROFILE_PRIVATE: Final = "only you can see it, and your ratings"
+PROFILE_PUBLIC: Final = "everyone can see it, along with your ratings"
+PROFILE_PRIVATE: Final = "only you can see it, along with your ratings"
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
 NEEDS_SERVER: Final = "This command only works in a server. Use it in a server channel."

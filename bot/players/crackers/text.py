@@ -6,17 +6,17 @@ from typing import Final
 
 from bot.games.plurals import counted
 
-FLOODS_POD: Final = "It lets the captain win in a single turn."
-MISSES_WIN: Final = "It misses a turn that wins at once."
-LETS_CREW_WIN: Final = "It lets the crew win at once."
+FLOODS_POD: Final = "This lets the captain win in a single turn."
+MISSES_WIN: Final = "This misses a turn that wins right away."
+LETS_CREW_WIN: Final = "This lets the crew win right away."
 
-LOOK_AT_WAY_HOME: Final = "Look at the way home: the captain’s next turn could cut it."
+LOOK_AT_WAY_HOME: Final = "Look at the way home: the captain’s next turn could cut it off."
 LOOK_AT_WALLS: Final = "Look at the walls around the pod: where are they lowest?"
 LOOK_AT_CONTROL: Final = "Look at the control room: every sandbag near it counts."
-LOOK_AT_BAGS: Final = "Look at the sandbags: some lie where they do the other side’s work."
-LOOK_AT_STEPS: Final = "No sandbag helps right now. Look for a square that will be useful next round."
-LOOK_AT_WATER: Final = "Look at where the next unit of water comes to rest."
-LOOK_AT_FORT: Final = "Look at the crew’s walls: which sandbag holds the most water back?"
+LOOK_AT_BAGS: Final = "Look at the sandbags: some of them are helping the other side."
+LOOK_AT_STEPS: Final = "No sandbag will help right now. Look for a square that will be useful next round."
+LOOK_AT_WATER: Final = "Think about where the next unit of water should end up."
+LOOK_AT_FORT: Final = "Look at the crew’s walls: which sandbag holds back the most water?"
 LOOK_AT_ROOM: Final = "Look at the control room: how long will it stay dry?"
 
 
@@ -25,15 +25,15 @@ def cuts_off(who: str) -> str:
 
 
 def walls_short(bags: int) -> str:
-    return f"The walls around the pod stay {counted(bags, 'sandbag')} short."
+    return f"This leaves the walls around the pod {counted(bags, 'sandbag')} short."
 
 
 def costs_rounds(rounds: int) -> str:
-    return f"It costs the crew {_about(rounds)}."
+    return f"This costs the crew {_about(rounds)}."
 
 
 def gives_rounds(rounds: int) -> str:
-    return f"It gives the crew {_about(rounds)} more."
+    return f"This buys the crew {_about(rounds)}."
 
 
 def _about(rounds: int) -> str:
@@ -57,11 +57,11 @@ def walk_and_drop(who: str, square: str, *, stays: bool) -> str:
 
 
 def walk_and_take(who: str, square: str, *, stays: bool) -> str:
-    return f"{who}: {'stay on' if stays else 'go to'} {square} and take a sandbag."
+    return f"{who}: {'stay on' if stays else 'go to'} {square} and pick up a sandbag."
 
 
 def pump(leak: str, square: str) -> str:
-    return f"Pump at {leak}, and let the water rest on {square}."
+    return f"Pump at {leak}, and let the water end up on {square}."
 
 
 def drop(square: str) -> str:
@@ -69,7 +69,7 @@ def drop(square: str) -> str:
 
 
 def take(square: str) -> str:
-    return f"Take a sandbag from {square}."
+    return f"Remove a sandbag from {square}."
 
 
 def flow(square: str, to: str) -> str:

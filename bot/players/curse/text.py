@@ -6,22 +6,22 @@ from typing import Final
 
 from bot.games.plurals import counted, plural
 
-DROWNS: Final = "It sinks the last of the land, and the pirate with it."
-SPENDS_CHARM: Final = "It spends a charm that’s worth more later."
-WAKES_CURSE: Final = "It takes the black die and sinks land, though the white die does as well."
-PASSES: Final = "It passes, though a charm or another column keeps the turn alive."
+DROWNS: Final = "This sinks the last of the land, and the pirate with it."
+SPENDS_CHARM: Final = "This spends a charm that would be worth more later."
+WAKES_CURSE: Final = "This takes the black die and sinks land, though the white die would do just as well."
+PASSES: Final = "There was no need to pass: a charm or another column would have kept the turn alive."
 WORSE_COLUMN: Final = "Another column needs this value more."
 WORSE_LINE: Final = "Another line costs less in the long run."
-LOSES_GOAL: Final = "It gives up the goal of dry land."
+LOSES_GOAL: Final = "This gives up the dry-land goal."
 WORSE_DIE: Final = "The other die does more for the columns."
 
 
 def crosses_out(count: int, instead: int) -> str:
-    less = f"{instead} would do" if instead else "none need be"
+    less = instead or "none"
     return plural(
         count,
-        f"It crosses out 1 value, where {less}.",
-        f"It crosses out {count} values, where {less}.",
+        f"This crosses out 1 value; the better choice crosses out {less}.",
+        f"This crosses out {count} values; the better choice crosses out {less}.",
     )
 
 
@@ -29,18 +29,18 @@ def sinks_loot(count: int, instead: int) -> str:
     less = instead or "none"
     return plural(
         count,
-        f"It sinks 1 space that you could still loot; the better line takes {less}.",
-        f"It sinks {count} spaces that you could still loot; the better line takes {less}.",
+        f"This sinks 1 space that could still be looted; the better line takes {less}.",
+        f"This sinks {count} spaces that could still be looted; the better line takes {less}.",
     )
 
 
 def sinks_land(count: int, instead: int) -> str:
-    return f"It sinks {counted(count, 'space')}; the better line takes only {instead}."
+    return f"This sinks {counted(count, 'space')}; the better line takes only {instead}."
 
 
 def closes_lines(spare: int) -> str:
     return plural(
         spare,
-        "It leaves room for only 1 more sinking before the dry-land goal is lost.",
-        f"It leaves room for only {spare} more sinkings before the dry-land goal is lost.",
+        "This leaves room for only 1 more sinking before the dry-land goal is lost.",
+        f"This leaves room for only {spare} more sinkings before the dry-land goal is lost.",
     )

@@ -7,41 +7,45 @@ from typing import Final
 
 from bot.games.plurals import listed
 
-RISKED_ALL: Final = "One more miss loses, and what was known didn’t make this square safe to charge."
-LITTLE_NEWS: Final = "A sounding there could tell little that wasn’t known."
-TOO_SLOW: Final = "It brings the boat no nearer to the mines."
+RISKED_ALL: Final = (
+    "One more miss would have lost the game, and it wasn’t certain that there was a mine on this square."
+)
+LITTLE_NEWS: Final = "A sounding there couldn’t reveal much that wasn’t already known."
+TOO_SLOW: Final = "This doesn’t bring the boat any closer to the mines."
 
 LOOK_AT_CERTAIN: Final = "Put your reports together: one square is certain to hold a mine."
 LOOK_AT_LIKELY: Final = (
-    "Put your reports together: one square beside your boat is more likely mined than the rest."
+    "Put your reports together: one square beside your boat is more likely to hold a mine than the rest."
 )
-LOOK_AT_DISTANCE: Final = "You know enough about where mines can be. The question is how to get there safely."
-LOOK_AT_DOUBT: Final = "Too much is still open. Where would a sounding tell you the most?"
+LOOK_AT_DISTANCE: Final = (
+    "You know enough about where the mines can be. Now the question is how to get there safely."
+)
+LOOK_AT_DOUBT: Final = "There’s still too much you don’t know. Where would a sounding tell you the most?"
 
 
 def _share(odds: float) -> str:
     """Odds as a share of all layouts that fit what was known."""
-    return f"{max(round(100 * odds), 1)} of 100 layouts"
+    return f"{max(round(100 * odds), 1)} out of 100 possible layouts"
 
 
 def charged(square: str, odds: float) -> str:
     if odds <= 0:
-        return f"By what was known, {square} couldn’t hold a mine."
-    return f"By what was known, {square} held a mine in only {_share(odds)}."
+        return f"From what was known, there couldn’t be a mine on {square}."
+    return f"From what was known, {square} had a mine in only {_share(odds)}."
 
 
 def sails_over(odds: float) -> str:
-    return f"By what was known, it runs into a mine in {_share(odds)}."
+    return f"From what was known, this hits a mine in {_share(odds)}."
 
 
 def misses_charge(square: str, odds: float) -> str:
     if odds >= 1:
-        return f"It leaves the mine on {square} alone, which was certain by then."
-    return f"It leaves {square} alone, which held a mine in {_share(odds)}."
+        return f"This leaves the mine on {square} alone, although it was certain to be there."
+    return f"This leaves {square} alone, which had a mine in {_share(odds)}."
 
 
 def near(squares: Sequence[str]) -> str:
-    return f"It’s one of {listed(squares, 'or')}."
+    return f"The best square is {listed(squares, 'or')}."
 
 
 def goal_column(square: str) -> str:

@@ -7,52 +7,48 @@ from typing import Final
 
 from bot.games.plurals import listed, plural
 
-OWN_AIR: Final = "It cuts off its own air."
-FORCED: Final = "After it, your opponent can force a win."
-LESS_ROOM: Final = "It gives away room to breathe."
-UNEVEN: Final = "It makes the colours uneven, and your opponent picks first."
-WRONG_COLOUR: Final = "The other colour stands better."
+OWN_AIR: Final = "This is self-capture: it cuts off its own group’s air."
+FORCED: Final = "After this, the opponent can force a win."
+LESS_ROOM: Final = "This gives up room to breathe."
+UNEVEN: Final = "This favours one colour, and the guest gets to pick."
+WRONG_COLOUR: Final = "The other colour is in a better position."
 
 LOOK_AT_COLOURS: Final = "Count the open tubes and the room around the first snorkel. It’s green’s turn next."
 LOOK_AT_OPENING: Final = "Your opponent picks a colour next, so look for a square that suits both equally."
 LOOK_AT_WIN: Final = "Look at your opponent’s snorkels: one group has a single open tube left."
-LOOK_AT_ATTACK: Final = "Look at your opponent’s groups: one of them can be run out of air by force."
+LOOK_AT_ATTACK: Final = "Look at your opponent’s groups: you can force one of them to run out of air."
 LOOK_AT_DANGER: Final = "Look at your own snorkels: one of your groups has a single open tube left."
 LOOK_AT_OWN: Final = "Look at your own groups: which one is shortest of air?"
 LOOK_AT_THEIRS: Final = "Look at your opponent’s groups: which one is shortest of air?"
-LOOK_AT_ROOM: Final = "Nobody is short of air yet. Look for where there’s still room to breathe."
+LOOK_AT_ROOM: Final = "Nobody is short of air yet. Look where there’s still room to breathe."
 
 
 def misses_win(square: str) -> str:
-    return f"It misses the win on {square}."
+    return f"This misses the win on {square}."
 
 
 def leaves_one_tube(squares: Sequence[str], tube: str) -> str:
     return plural(
         len(squares),
-        f"It leaves {listed(squares)} with one open tube, {tube}.",
-        f"It leaves {listed(squares)} with one open tube between them, {tube}.",
+        f"This leaves {listed(squares)} with one open tube, at {tube}.",
+        f"This leaves {listed(squares)} with one open tube between them, at {tube}.",
     )
 
 
 def loses_by_force(turns: int) -> str:
-    return f"It lets your opponent win by force within {turns} turns."
+    return f"This lets the opponent force a win within {turns} turns."
 
 
 def misses_force(square: str, turns: int) -> str:
-    return f"It misses a forced win that starts on {square} and takes {turns} turns at most."
+    return f"This misses a forced win that starts on {square} and takes at most {turns} turns."
 
 
 def leaves_two_tubes(squares: Sequence[str]) -> str:
-    return f"It leaves {listed(squares)} with only two open tubes."
+    return f"This leaves {listed(squares)} with only two open tubes."
 
 
 def look_by(squares: Sequence[str]) -> str:
-    return f"It’s about the squares around {listed(squares)}."
-
-
-def around(square: str) -> str:
-    return f"Look at the squares around {square}."
+    return f"Look at the squares around {listed(squares)}."
 
 
 def in_column(square: str) -> str:
@@ -68,4 +64,4 @@ def take(colour: str) -> str:
 
 
 def chances(colour: str, share: float) -> str:
-    return f"The computer gives {colour} about {round(100 * share)} chances in 100."
+    return f"The computer puts {colour}’s chances at about {round(100 * share)}%."
