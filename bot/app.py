@@ -29,6 +29,7 @@ from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game
+from bot.tables import away
 from bot.tables.daily import DailyChance
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
@@ -189,10 +190,10 @@ class CaptainsTable(BotClient):
         """Whether people can play; clocks stop while they can't."""
         return self._ready_once and not self._away
 
-    async def _quiet(self, person: int, at: int) -> int | None:
-        """When ``person`` may be reminded of a deadline ``at``; None if they want no reminders."""
+    async def _quiet(self, person: int, at: int, kind: str) -> int | None:
+        """When ``person`` may get a reminder of this ``kind``, due ``at``; None if they don't want it."""
         chosen = await preferences.load(self.store, person)
-        return preferences.quiet_until(chosen, at) if chosen.reminders else None
+        return preferences.quiet_until(chosen, at) if chosen.wants_reminder(kind) else None
 
     async def login(self, token: str) -> None:
         self._begun = True
@@ -250,6 +251,7 @@ class CaptainsTable(BotClient):
         self.start_step("catching up", self._catch_up)
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
+        self.start_step("absences", lambda: away.catch_up(self.context.tables))
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
         """Run one step of the start once, in a task; it is retried after an error."""

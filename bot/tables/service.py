@@ -23,6 +23,7 @@ from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .model import commitments, pace
+from .people import preferences
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
@@ -270,6 +271,7 @@ class TableService:
         game = self.games[game_key]
         if opponent is not None:
             opening.require_challenge(game, host, opponent)
+        absent = await self._absent(host, *([opponent] if opponent is not None else []))
         begun = opening.open_table(
             game,
             given,
@@ -285,6 +287,7 @@ class TableService:
         )
         try:
             with table_limits.explain_limits():
+                begun = opening.with_absences(begun, absent)
                 number = await self.store.create(begun.header, begun.events, most)
         except Repeated as existing:
             number = existing.table_id
@@ -301,8 +304,21 @@ class TableService:
 
         :raises TableError: when they can't join, or sit at too many tables.
         """
-        sit = partial(opening.join, slot=slot)
-        return await self.change_as(table_id, person, sit, key)
+        absent = await self._absent(person)
+
+        def sit(table: Table) -> list[Event]:
+            return [*opening.join(table, person, self.now(), key, slot=slot), *absent]
+
+        return await self.change(table_id, sit, key)
+
+    async def _absent(self, *people: Person) -> list[Event]:
+        """What a table's log has to be told of those of ``people`` who are away."""
+        found = []
+        for person in people:
+            chosen = await preferences.load(self.store, person.id)
+            if chosen.away and (until := chosen.away_until(now := self.now())) is not None:
+                found.append(Event("away", person=person.id, text=str(until), at=now))
+        return found
 
     async def add_computer(self, table_id: int, person: Person, level: str, key: str | None = None) -> Table:
         """The host seats a computer of this level.
@@ -344,11 +360,13 @@ class TableService:
 
         Returns the finished table, and the new one's number once there is one.
         """
+        absent = await self._absent(*(await self.get(table_id)).humans)
 
         def open_next(table: Table) -> Opening | None:
             if not agreements.everybody_wants_rematch(table):
                 return None
-            return opening.rematch(table, self.games[table.game.key], self._chance.rng, self.now())
+            begun = opening.rematch(table, self.games[table.game.key], self._chance.rng, self.now())
+            return opening.with_absences(begun, absent)
 
         ask = self._followed(lambda table: agreements.rematch(table, person, self.now(), key))
         table, new = await self._commit(table_id, ask, key, open_next=open_next)

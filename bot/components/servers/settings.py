@@ -12,16 +12,18 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.tables import server_rules
+from bot.tables import away, server_rules
 from bot.tables.errors import TableError
 from bot.tables.people import preferences
-from bot.tables.people.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
+from bot.tables.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
 
 from . import text
 
 MAX_NAMED: Final = 20
 """The most people whose challenges are refused that a card names."""
+OLDER_REMINDERS: Final = {"True": "all", "False": "none"}
+"""The values on buttons of cards from when reminders could only be switched on and off."""
 
 
 def next_value(value: str, values: tuple[str, ...]) -> str:
@@ -41,15 +43,16 @@ def challenges_text(chosen: Preferences) -> str:
     return text.from_all_but(named)
 
 
-def settings_card(chosen: Preferences) -> Card:
-    """A person's settings, with a button to change each."""
+def settings_card(chosen: Preferences, now: int) -> Card:
+    """A person's settings at ``now`` (milliseconds since 1970), with a button to change each."""
+    until = chosen.away_until(now)
 
     def button(label: str, name: str, value: str | bool) -> Control:
         return Control("set", label, rest=f"{name}|{value}")
 
     return Card(
         "### Your settings",
-        lines=text.settings(chosen, challenges_text(chosen)),
+        lines=text.settings(chosen, challenges_text(chosen), until),
         rows=(
             (
                 button("Palette", "palette", next_value(chosen.palette, PALETTES)),
@@ -58,9 +61,10 @@ def settings_card(chosen: Preferences) -> Card:
                 button("Pings", "pings", next_value(chosen.pings, PINGS)),
             ),
             (
-                button("Reminders", "reminders", not chosen.reminders),
+                button("Reminders", "reminders", next_value(chosen.reminders, REMINDERS)),
                 button("Quiet Hours", "quiet", "none" if chosen.quiet else USUAL_QUIET),
                 button("Challenges", "challenges", not chosen.challenges),
+                *((button("I’m Back", "away", "none"),) if until is not None else ()),
                 Control("dismiss", "Close"),
             ),
         ),
@@ -70,17 +74,29 @@ def settings_card(chosen: Preferences) -> Card:
 @on_button("set")
 async def choose(interaction: Interaction, control: Control) -> None:
     """A button on a person's settings."""
-    store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
     if name == preferences.RENAMED:
         name = "own_side_at_bottom"
-    if name in ("own_side_at_bottom", "confirm", "reminders", "challenges"):
+    if name == "reminders":
+        value = OLDER_REMINDERS.get(value, value)
+    if name in ("own_side_at_bottom", "confirm", "challenges"):
         chosen[name] = value == "True"
-    elif name in ("palette", "pings", "quiet"):
+    elif name in ("palette", "pings", "reminders", "quiet") or (name, value) == ("away", "none"):
         chosen[name] = value
-    after = await preferences.change(store, interaction.user.id, **chosen)
-    await replace_card(interaction, settings_card(after))
+    await replace_card(interaction, await changed(interaction, **chosen))
+
+
+async def changed(interaction: Interaction, **chosen: Any) -> Card:
+    """The caller's settings, after changing what they have ``chosen`` (see ``preferences.change``).
+
+    :raises TableError: when a value isn't valid; nothing is changed then.
+    """
+    service, person = interaction.client.context.tables, interaction.user.id
+    after = await preferences.change(service.store, person, now=service.now(), **chosen)
+    if "away" in chosen:
+        await away.tell_tables(service, person)
+    return settings_card(after, service.now())
 
 
 def require_manager(interaction: Interaction) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.plurals import listed, plural
+from bot.tables.people.absences import MOST_DAYS
 from bot.tables.people.preferences import Preferences
 from bot.tables.server_rules import ServerRules
 
@@ -21,12 +22,21 @@ PING_TEXTS: Final = {
     "both": "in the game’s channel and by direct message",
     "none": "never",
 }
+REMINDER_TEXTS: Final = {
+    "all": "at half time and near the end",
+    "end": "only near the end",
+    "none": "never",
+}
 CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that changes (a new one after an hour)",
 }
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
+OTHER_SETTINGS: Final = (
+    "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a challenger, and stop "
+    f"your clocks while you’re `away`, up to {MOST_DAYS} days a year."
+)
 NEEDS_SERVER: Final = "This command only works in a server. Use it in one of the server’s channels."
 NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
 NEEDS_MANAGER: Final = "Only members with the permission **Manage Server** can do this. Ask one of them."
@@ -34,18 +44,23 @@ EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened every
 LIST_REMOVED: Final = "The list of tables is gone. `/server board` posts a new one."
 
 
-def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
+def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tuple[str, ...]:
     hours = chosen.quiet.replace("-", " to ") or "none"
     return (
         f"**Palette** for the pictures only you see: {PALETTE_TEXTS[chosen.palette]}.",
         f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
         f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
         f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
-        f"**Reminders** before your time runs out: {_yes(chosen.reminders)}.",
+        f"**Reminders** before your time runs out: {REMINDER_TEXTS[chosen.reminders]}.",
         f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",
         f"**Challenges**: {challenges}.",
-        "-# `/settings` can also set your `quiet` hours and `zone`, and `refuse` or `allow` a challenger.",
+        f"**Away**: {away(away_until) if away_until is not None else 'no'}.",
+        OTHER_SETTINGS,
     )
+
+
+def away(until: int) -> str:
+    return f"until <t:{until // 1000}:f>. Your clocks stand still, and your tables show it"
 
 
 def from_all_but(people: list[str]) -> str:
@@ -86,7 +101,8 @@ def _yes(chosen: bool) -> str:
 
 ABOUT_DATA: Final = """\
 The bot stores what the games need. It all stays on the host’s machine and is shared with nobody else:
-- **You**: your settings, if you’ve changed any, and whose challenges you refuse.
+- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away within \
+a year.
 - **Each table**: who opened it, who was challenged and who sat where (Discord’s ID and your name at the \
 time); every move, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not laid yet, your own marks, and where your private chart is.
