@@ -40,7 +40,8 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
             deadline = table.clock.deadline(side)
             moments += [deadline] if deadline is not None else []
             for person, kind, moment in _reminders(table, side):
-                moments.append(max(moment, (held or {}).get((person, kind), 0)))
+                # A last reminder that has to wait replaces the one at half time.
+                moments.append(max(moment, *((held or {}).get((person, each), 0) for each in (kind, "end"))))
     return min(moments)
 
 
