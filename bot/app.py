@@ -25,6 +25,7 @@ from bot.components.interactions.discordpy_patches import hush_late_autocomplete
 from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
+from bot.components.play.forced_turns import ForcedTurns
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
@@ -126,6 +127,7 @@ class CaptainsTable(BotClient):
         self.context.thinkers.on_fault = self.context.metrics.search_faults.inc
         self.publisher: Publisher = Publisher(self.context, self)
         self.computers = ComputerTurns(self.context)
+        self.forced: ForcedTurns = ForcedTurns(service)
         self.publisher.before_showing = self.computers.answered
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
@@ -154,6 +156,7 @@ class CaptainsTable(BotClient):
     def _changed(self, table_id: int) -> None:
         self.context.metrics.commits.inc()
         self.computers.wake(table_id)  # first: the publisher waits for it
+        self.forced.wake(table_id)
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
 
@@ -164,6 +167,7 @@ class CaptainsTable(BotClient):
     def _heard(self, table_id: int) -> None:
         """Handle another process's change to a table."""
         self.computers.tasks.wake(table_id)
+        self.forced.tasks.wake(table_id)
         self._changed(table_id)
         self.deadlines.wake()
 
@@ -273,6 +277,7 @@ class CaptainsTable(BotClient):
     async def _catch_up(self) -> None:
         with self.context.in_flight.track():
             await self.computers.resume()
+            await self.forced.resume()
             if behind := await self.publisher.reconcile():
                 log.info("catching up on what the last run didn't show", tables=behind)
 
@@ -307,6 +312,7 @@ class CaptainsTable(BotClient):
         await _shutdown_step("deadlines", self.deadlines.stop())
         # The next start asks again.
         await _shutdown_step("computers", self.computers.close())
+        await _shutdown_step("forced moves", self.forced.close())
         await _shutdown_step("thinkers", self.context.thinkers.close())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))

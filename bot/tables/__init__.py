@@ -8,6 +8,7 @@
 - ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
 - ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
 - ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them.
+- ``forced``: only moves that are played by themselves.
 - ``away``: people who are away, and what their tables know of it.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

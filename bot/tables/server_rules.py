@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
 from bot.tables.model.pace import read as read_pace
-from data.store.queries.people import settings_in
 from data.store.queries.servers import change_server
+from data.store.queries.wishes import settings_in
 from data.store.store import Store
 
 from . import text

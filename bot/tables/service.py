@@ -13,6 +13,7 @@ from typing import Any, Final
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.tables.model.table import LIVE, Person, Table
 from data.store.queries.limits import Limits
+from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
@@ -115,12 +116,14 @@ class TableService:
         version: int | None = None,
         key: str | None = None,
         seen: Table | None = None,
+        wanted: str | None = None,
     ) -> Table:
         """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
         ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
-        nothing happens. ``seen`` is the table if the caller has just read it. An error in the rules freezes
-        the table; any other error is raised and changes nothing.
+        nothing happens. ``seen`` is the table if the caller has just read it. With ``wanted``, a setting,
+        nothing happens unless ``person`` has it on. An error in the rules freezes the table; any other error
+        is raised and changes nothing.
 
         :raises TableError: when it isn't the person's turn, or the control is stale.
         :raises NotationError: when one of ``texts`` isn't an action of the game.
@@ -135,7 +138,8 @@ class TableService:
                 events += part
             return Decision(tuple(events), table)
 
-        return (await self._commit(table_id, step, key, seen=seen))[0]
+        wish = Wish(person.id, wanted) if wanted is not None else None
+        return (await self._commit(table_id, step, key, seen=seen, wish=wish))[0]
 
     def _played(self, table: Table, person: Person, text: str, chance: Random, key: str | None) -> Decision:
         """The events of one action of ``person``, and the table after them."""
@@ -179,6 +183,7 @@ class TableService:
         *,
         open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
+        wish: Wish | None = None,
     ) -> tuple[Table, int | None]:
         """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
 
@@ -215,10 +220,13 @@ class TableService:
                             child=child,
                             deadline=due,
                             seating=seating,
+                            wish=wish,
                             read=before.header,
                         )
                 except Conflict:
                     continue
+                except Withdrawn:
+                    return before, None
                 except Repeated:
                     return await self.cache.get(table_id), None
                 if any(event.verb in ("sit", "leave") for event in events):

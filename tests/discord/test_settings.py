@@ -42,23 +42,25 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "only you see: standard colours.",
         "view: yes.",
         "played: yes.",
+        "just one: no.",
         "in the game’s channel.",
         "none (UTC).",
     ):
         assert line in card.text
-    for label in ("Palette", "Own Side", "Confirm", "Pings", "Reminders", "Quiet Hours"):
+    for label in ("Palette", "Own Side", "Confirm", "Only Move", "Pings", "Reminders", "Quiet Hours"):
         await sim.press(sim.ann, card, label)
     for line in (
         "only you see: colour-blind friendly.",
         "view: no.",
         "played: no.",
+        "just one: yes.",
         "by direct message.",
         "runs out: only near the end.",
     ):
         assert line in card.text
     assert "22:00 to 07:00 (UTC)." in card.text
     stored = await preferences.load(sim.bot.store, sim.ann.id)
-    assert stored == Preferences("colour-blind", False, False, "direct", "end", "22:00-07:00")
+    assert stored == Preferences("colour-blind", False, False, "direct", "end", "22:00-07:00", forced=True)
     await sim.press(sim.ann, card, "Quiet Hours")
     assert "(no reminders): none (UTC)." in card.text
     assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()

@@ -71,7 +71,17 @@ def test_challenges_are_refused_from_everybody_or_from_some() -> None:
 
 async def test_what_is_kept_is_loaded(service: TableService) -> None:
     chosen = Preferences(
-        "high-contrast", False, False, "none", "end", "22:00-07:00", "Asia/Tokyo", False, (1, 2), ((5, 9),)
+        "high-contrast",
+        False,
+        False,
+        "none",
+        "end",
+        "22:00-07:00",
+        "Asia/Tokyo",
+        False,
+        (1, 2),
+        True,
+        ((5, 9),),
     )
     await preferences.save(service.store, ANN.id, chosen)
     assert await preferences.load(service.store, ANN.id) == chosen

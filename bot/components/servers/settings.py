@@ -58,6 +58,7 @@ def settings_card(chosen: Preferences, now: int) -> Card:
                 button("Palette", "palette", next_value(chosen.palette, PALETTES)),
                 button("Own Side", "own_side_at_bottom", not chosen.own_side_at_bottom),
                 button("Confirm", "confirm", not chosen.confirm),
+                button("Only Move", "forced", not chosen.forced),
                 button("Pings", "pings", next_value(chosen.pings, PINGS)),
             ),
             (
@@ -80,7 +81,7 @@ async def choose(interaction: Interaction, control: Control) -> None:
         name = "own_side_at_bottom"
     if name == "reminders":
         value = OLDER_REMINDERS.get(value, value)
-    if name in ("own_side_at_bottom", "confirm", "challenges"):
+    if name in ("own_side_at_bottom", "confirm", "forced", "challenges"):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "reminders", "quiet") or (name, value) == ("away", "none"):
         chosen[name] = value
@@ -94,6 +95,8 @@ async def changed(interaction: Interaction, **chosen: Any) -> Card:
     """
     service, person = interaction.client.context.tables, interaction.user.id
     after = await preferences.change(service.store, person, now=service.now(), **chosen)
+    if chosen.get("forced"):
+        await interaction.client.forced.resume()
     if "away" in chosen:
         await away.tell_tables(service, person)
     return settings_card(after, service.now())

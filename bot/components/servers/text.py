@@ -50,6 +50,7 @@ def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tu
         f"**Palette** for the pictures only you see: {PALETTE_TEXTS[chosen.palette]}.",
         f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
         f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
+        f"**Only move** played for you, if there’s just one: {_yes(chosen.forced)}.",
         f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
         f"**Reminders** before your time runs out: {REMINDER_TEXTS[chosen.reminders]}.",
         f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",

@@ -11,6 +11,7 @@ from bot.games.record import read as read_record
 from data.store.queries import people, practice
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
+from data.store.queries.wishes import settings_in
 from data.store.store import Store
 
 
@@ -24,7 +25,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
     return {
         "person": person,
         "exported": moment(at),
-        "settings": people.settings_in(settings),
+        "settings": settings_in(settings),
         # In a thread, because a person can have thousands of tables.
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),

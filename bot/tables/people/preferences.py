@@ -15,7 +15,8 @@ from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.people import absences
 from bot.tables.people.absences import Absence
-from data.store.queries.people import change_person, settings_in
+from data.store.queries.people import change_person
+from data.store.queries.wishes import settings_in
 from data.store.store import Store
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
@@ -58,6 +59,8 @@ class Preferences:
     """Whether others may challenge this person."""
     refused: tuple[int, ...] = ()
     """People who may not challenge this person."""
+    forced: bool = False
+    """Whether this person's only legal move is played by itself."""
     away: tuple[Absence, ...] = ()
     """When this person was away lately, and until when they are."""
 

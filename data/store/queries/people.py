@@ -16,6 +16,7 @@ from data.store.records import StoreError
 from data.store.store import Store
 
 from . import erasures, followups, practice
+from .wishes import settings_in
 
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
@@ -53,15 +54,6 @@ class PersonData:
 async def change_person(store: Store, person: int, changes: Mapping[str, Any] | Edit) -> None:
     """Change some of a person's settings; the others keep their values, even under concurrent changes."""
     await store.write(merge, schema.person, person, changes)
-
-
-def settings_in(text: str | None) -> dict[str, Any]:
-    """Settings parsed from JSON text; empty if the text is damaged."""
-    try:
-        found = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
