@@ -120,11 +120,11 @@ async def test_a_move_by_itself_answers_no_question(service: TableService) -> No
     await service.change_as(table.id, ANN, agreements.request_undo)
     table = await service.get(table.id)
     assert BOB.id in table.has_to_answer
-    assert forced.only_move(table) is None
+    assert forced.only_moves(table) == ()
 
 
 async def test_a_game_with_secrets_plays_nothing_by_itself(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     table = await service.play(table.id, ANN, "pull 1")
-    assert forced.only_move(table) == (BOB, "pull 1")
-    assert forced.only_move(replace(table, game=replace(table.game, secrets=True))) is None
+    assert forced.only_moves(table) == ((BOB, "pull 1"),)
+    assert forced.only_moves(replace(table, game=replace(table.game, secrets=True))) == ()

@@ -29,7 +29,7 @@ class ForcedTurns:
         """Play a forced move at a table soon, if there is one. Never blocks, never raises."""
         seen = self._service.cache.peek(table_id)
         try:
-            if seen is None or forced.only_move(seen) is not None:
+            if seen is None or forced.only_moves(seen):
                 self.tasks.wake(table_id)
         except Exception:
             # The next move freezes the table.
@@ -64,12 +64,10 @@ class ForcedTurns:
         table = await self._service.get(table_id)
         if not self._service.store.part.holds(table.address.guild):
             return False  # another process does
-        if (found := forced.only_move(table)) is None:
-            return False
-        person, move = found
-        if not (await preferences.load(self._service.store, person.id)).forced:
-            return False
-        after = await self._service.play(
-            table_id, person, move, version=table.version, seen=table, wanted=forced.SETTING
-        )
-        return after.version > table.version
+        for person, move in forced.only_moves(table):
+            if (await preferences.load(self._service.store, person.id)).forced:
+                after = await self._service.play(
+                    table_id, person, move, version=table.version, seen=table, wanted=forced.SETTING
+                )
+                return after.version > table.version
+        return False
