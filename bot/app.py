@@ -25,10 +25,12 @@ from bot.components.interactions.discordpy_patches import hush_late_autocomplete
 from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
+from bot.components.play.forced_turns import ForcedTurns
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game
+from bot.tables import away
 from bot.tables.daily import DailyChance
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
@@ -135,6 +137,7 @@ class CaptainsTable(BotClient):
         self.context.thinkers.on_fault = self.context.metrics.search_faults.inc
         self.publisher: Publisher = Publisher(self.context, self)
         self.computers = ComputerTurns(self.context)
+        self.forced: ForcedTurns = ForcedTurns(service)
         self.publisher.before_showing = self.computers.answered
         self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
         service.on_change = self._changed
@@ -163,6 +166,7 @@ class CaptainsTable(BotClient):
     def _changed(self, table_id: int) -> None:
         self.context.metrics.commits.inc()
         self.computers.wake(table_id)  # first: the publisher waits for it
+        self.forced.wake(table_id)
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
 
@@ -173,6 +177,7 @@ class CaptainsTable(BotClient):
     def _heard(self, table_id: int) -> None:
         """Handle another process's change to a table."""
         self.computers.tasks.wake(table_id)
+        self.forced.tasks.wake(table_id)
         self._changed(table_id)
         self.deadlines.wake()
 
@@ -199,10 +204,10 @@ class CaptainsTable(BotClient):
         """Whether people can play; clocks stop while they can't."""
         return self._ready_once and not self._away
 
-    async def _quiet(self, person: int, at: int) -> int | None:
-        """When ``person`` may be reminded of a deadline ``at``; None if they want no reminders."""
+    async def _quiet(self, person: int, at: int, kind: str) -> int | None:
+        """When ``person`` may get a reminder of this ``kind``, due ``at``; None if they don't want it."""
         chosen = await preferences.load(self.store, person)
-        return preferences.quiet_until(chosen, at) if chosen.reminders else None
+        return preferences.quiet_until(chosen, at) if chosen.wants_reminder(kind) else None
 
     async def login(self, token: str) -> None:
         self._begun = True
@@ -260,6 +265,7 @@ class CaptainsTable(BotClient):
         self.start_step("catching up", self._catch_up)
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
+        self.start_step("absences", lambda: away.catch_up(self.context.tables))
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
         """Run one step of the start once, in a task; it is retried after an error."""
@@ -281,6 +287,7 @@ class CaptainsTable(BotClient):
     async def _catch_up(self) -> None:
         with self.context.in_flight.track():
             await self.computers.resume()
+            await self.forced.resume()
             if behind := await self.publisher.reconcile():
                 log.info("catching up on what the last run didn't show", tables=behind)
 
@@ -315,6 +322,7 @@ class CaptainsTable(BotClient):
         await _shutdown_step("deadlines", self.deadlines.stop())
         # The next start asks again.
         await _shutdown_step("computers", self.computers.close())
+        await _shutdown_step("forced moves", self.forced.close())
         await _shutdown_step("thinkers", self.context.thinkers.close())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))

@@ -10,8 +10,8 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers import privacy, text
-from bot.components.servers.settings import settings_card
-from bot.tables.people import preferences
+from bot.components.servers.settings import changed
+from bot.tables.people import absences, preferences
 
 
 @autocomplete_handler
@@ -21,6 +21,14 @@ async def complete_zone(_interaction: Interaction, typed: str) -> list[app_comma
     found = [zone for zone in preferences.zones() if wanted in zone.lower()]
     found.sort(key=lambda zone: (not zone.lower().startswith(wanted), zone))
     return [app_commands.Choice(name=zone, value=zone) for zone in found[:25]]
+
+
+@autocomplete_handler
+async def complete_away(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """How long to be away: what is typed, and a few durations."""
+    wanted = typed.strip().lower()[:100]
+    found = [each for each in absences.SUGGESTED if each.startswith(wanted)] or [wanted]
+    return [app_commands.Choice(name=each, value=each) for each in found]
 
 
 class Settings(commands.Cog):
@@ -35,11 +43,13 @@ class Settings(commands.Cog):
         palette="Colours for the pictures only you see",
         bottom="Show your own side at the bottom of your view",
         confirm="Show a preview before you play a move",
+        forced="Play your move for you when it’s the only one (not in games with secrets)",
         pings="Where to tell you that it’s your turn",
-        reminders="Remind you before your time runs out",
+        reminders="When to remind you of your time limit",
         quiet="Hours without reminders, such as 22:00-07:00 (or none)",
         zone="Your time zone, such as Europe/Paris",
         challenges="Let members challenge you",
+        away="Stop your clocks until then, such as 5d or 2027-01-03 (or none, once you’re back)",
         refuse="Refuse this member’s challenges",
         allow="Accept this member’s challenges again",
         ratings="Take part in ratings; if not, your games aren’t rated for anyone",
@@ -48,8 +58,11 @@ class Settings(commands.Cog):
     @app_commands.choices(
         palette=[app_commands.Choice(name=words, value=name) for name, words in text.PALETTE_TEXTS.items()],
         pings=[app_commands.Choice(name=words, value=name) for name, words in text.PING_TEXTS.items()],
+        reminders=[
+            app_commands.Choice(name=words, value=name) for name, words in text.REMINDER_TEXTS.items()
+        ],
     )
-    @app_commands.autocomplete(zone=complete_zone)
+    @app_commands.autocomplete(zone=complete_zone, away=complete_away)
     @command_handler()
     async def settings(
         self,
@@ -57,11 +70,13 @@ class Settings(commands.Cog):
         palette: str | None = None,
         bottom: bool | None = None,
         confirm: bool | None = None,
+        forced: bool | None = None,
         pings: str | None = None,
-        reminders: bool | None = None,
+        reminders: str | None = None,
         quiet: str | None = None,
         zone: str | None = None,
         challenges: bool | None = None,
+        away: str | None = None,
         refuse: discord.User | None = None,
         allow: discord.User | None = None,
         ratings: bool | None = None,
@@ -72,6 +87,7 @@ class Settings(commands.Cog):
             "palette": palette,
             "own_side_at_bottom": bottom,
             "confirm": confirm,
+            "forced": forced,
             "pings": pings,
             "reminders": reminders,
             "quiet": quiet,
@@ -79,16 +95,16 @@ class Settings(commands.Cog):
             "challenges": challenges,
             "ratings": ratings,
             "public": public,
+            "away": away,
         }
         chosen = {name: value for name, value in given.items() if value is not None}
-        after = await preferences.change(
-            interaction.client.context.tables.store,
-            interaction.user.id,
+        card = await changed(
+            interaction,
             refuse=refuse.id if refuse is not None else None,
             allow=allow.id if allow is not None else None,
             **chosen,
         )
-        await send_card(interaction, settings_card(after))
+        await send_card(interaction, card)
 
     @privacy.command(name="about", description="What the bot stores about you, in brief")
     @command_handler()

@@ -16,6 +16,7 @@ from bot.games.core import Game, Placement, RulesError, Seat
 from bot.tables.model.table import LIVE, Person, Table
 from data.store.queries import ratings
 from data.store.queries.limits import Limits
+from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
@@ -26,6 +27,7 @@ from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .model import commitments, pace
+from .people import preferences
 from .ratings import rated_games
 from .ratings.method import METHOD
 
@@ -119,12 +121,14 @@ class TableService:
         version: int | None = None,
         key: str | None = None,
         seen: Table | None = None,
+        wanted: str | None = None,
     ) -> Table:
         """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
         ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
-        nothing happens. ``seen`` is the table if the caller has just read it. An error in the rules freezes
-        the table; any other error is raised and changes nothing.
+        nothing happens. ``seen`` is the table if the caller has just read it. With ``wanted``, a setting,
+        nothing happens unless ``person`` has it on. An error in the rules freezes the table; any other error
+        is raised and changes nothing.
 
         :raises TableError: when it isn't the person's turn, or the control is stale.
         :raises NotationError: when one of ``texts`` isn't an action of the game.
@@ -139,7 +143,8 @@ class TableService:
                 events += part
             return Decision(tuple(events), table)
 
-        return (await self._commit(table_id, step, key, seen=seen))[0]
+        wish = Wish(person.id, wanted) if wanted is not None else None
+        return (await self._commit(table_id, step, key, seen=seen, wish=wish))[0]
 
     def _played(self, table: Table, person: Person, text: str, chance: Random, key: str | None) -> Decision:
         """The events of one action of ``person``, and the table after them."""
@@ -183,6 +188,7 @@ class TableService:
         *,
         open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
+        wish: Wish | None = None,
     ) -> tuple[Table, int | None]:
         """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
 
@@ -219,11 +225,14 @@ class TableService:
                             child=child,
                             deadline=due,
                             seating=seating,
+                            wish=wish,
                             read=before.header,
                             index=_index_of(before, after),
                         )
                 except Conflict:
                     continue
+                except Withdrawn:
+                    return before, None
                 except Repeated:
                     return await self.cache.get(table_id), None
                 if any(event.verb in ("sit", "leave") for event in events):
@@ -277,6 +286,7 @@ class TableService:
         game = self.games[game_key]
         if opponent is not None:
             opening.require_challenge(game, host, opponent)
+        absent = await self._absent(host, *([opponent] if opponent is not None else []))
         begun = opening.open_table(
             game,
             given,
@@ -293,6 +303,7 @@ class TableService:
         )
         try:
             with table_limits.explain_limits():
+                begun = opening.with_absences(begun, absent)
                 number = await self.store.create(begun.header, begun.events, most)
         except Repeated as existing:
             number = existing.table_id
@@ -309,8 +320,21 @@ class TableService:
 
         :raises TableError: when they can't join, or sit at too many tables.
         """
-        sit = partial(opening.join, slot=slot)
-        return await self.change_as(table_id, person, sit, key)
+        absent = await self._absent(person)
+
+        def sit(table: Table) -> list[Event]:
+            return [*opening.join(table, person, self.now(), key, slot=slot), *absent]
+
+        return await self.change(table_id, sit, key)
+
+    async def _absent(self, *people: Person) -> list[Event]:
+        """What a table's log has to be told of those of ``people`` who are away."""
+        found = []
+        for person in people:
+            chosen = await preferences.load(self.store, person.id)
+            if chosen.away and (until := chosen.away_until(now := self.now())) is not None:
+                found.append(Event("away", person=person.id, text=str(until), at=now))
+        return found
 
     async def add_computer(self, table_id: int, person: Person, level: str, key: str | None = None) -> Table:
         """The host seats a computer of this level.
@@ -352,11 +376,13 @@ class TableService:
 
         Returns the finished table, and the new one's number once there is one.
         """
+        absent = await self._absent(*(await self.get(table_id)).humans)
 
         def open_next(table: Table) -> Opening | None:
             if not agreements.everybody_wants_rematch(table):
                 return None
-            return opening.rematch(table, self.games[table.game.key], self._chance.rng, self.now())
+            begun = opening.rematch(table, self.games[table.game.key], self._chance.rng, self.now())
+            return opening.with_absences(begun, absent)
 
         ask = self._followed(lambda table: agreements.rematch(table, person, self.now(), key))
         table, new = await self._commit(table_id, ask, key, open_next=open_next)

@@ -264,7 +264,26 @@ def newcomer_has_no_room(name: str, most: int) -> str:
 QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
 QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
 UNKNOWN_ZONE: Final = "I don’t know that time zone. Choose one from the list, like `Europe/Paris`."
+AWAY_FORM: Final = (
+    "Say until when you’re away, like `5d`, `12h`, `2027-01-03` or `2027-01-03 18:00`. If you’re back, say "
+    "`none`."
+)
+AWAY_PASSED: Final = "That time has already passed. Say until when you’ll be away, like `5d` or `2027-01-03`."
 REFUSE_YOURSELF: Final = "Nobody can challenge themselves. Choose another member."
+
+
+def away_too_long(days: int, latest: int) -> str:
+    return (
+        f"You can be away for {days} days a year, so until <t:{latest // 1000}:f> at most. Choose an earlier "
+        f"time."
+    )
+
+
+def never_away_now(days: int, again: int) -> str:
+    return (
+        f"You’ve been away for {days} days within a year. You can be away again from <t:{again // 1000}:f>. "
+        f"Until then, ask for a **Pause** under **More**."
+    )
 
 
 def too_many_refused(most: int) -> str:

@@ -22,7 +22,7 @@ from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
 from .private_files import create_private_file, create_private_folder, identity
-from .queries import limits
+from .queries import limits, wishes
 from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
 from .schema_upgrade import upgrade
 
@@ -104,6 +104,7 @@ class Store(Database):
         child: Opening | None = None,
         deadline: int | None = None,
         seating: Seating | None = None,
+        wish: wishes.Wish | None = None,
         read: Header | None = None,
         index: Callable[[sa.Connection], None] | None = None,
     ) -> int | None:
@@ -112,10 +113,12 @@ class Store(Database):
         ``child`` is a rematch to open in the same transaction; its id is returned. ``seating`` is a person
         who takes or asks for a seat, and whose number of tables is limited. ``read`` is the table's header as
         read; None for a table that nobody was erased from. ``index`` writes what else follows.
+        ``wish`` is a setting without which this doesn't happen.
 
         :raises LimitExceeded: when the person would be at too many tables.
         :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
         :raises Repeated: when an event's key is in a log, or the child exists.
+        :raises Withdrawn: when the wish's person has switched it off.
         """
         rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild)
@@ -125,6 +128,8 @@ class Store(Database):
             begun = event_log.insert(connection, child) if child is not None else None
             if seating is not None:
                 limits.require_seat_within(connection, seating)
+            if wish is not None:
+                wishes.require(connection, wish)
             if index is not None:
                 index(connection)
             for number in (table_id, begun):

@@ -36,7 +36,7 @@ def newcomer(sim: Simulation) -> Any:
     return sim.guild.add_member(sim.env.create_user("eve"))
 
 
-async def hide(sim: Simulation, who: Any, **chosen: bool) -> None:
+async def hide(sim: Simulation, who: Any, **chosen: Any) -> None:
     await preferences.change(sim.bot.store, who.id, **chosen)
 
 

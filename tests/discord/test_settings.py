@@ -42,23 +42,25 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "only you see: standard colours.",
         "view: yes.",
         "played: yes.",
+        "just one: no.",
         "in the game’s channel.",
         "none (UTC).",
     ):
         assert line in card.text
-    for label in ("Palette", "Own Side", "Confirm", "Pings", "Reminders", "Quiet Hours"):
+    for label in ("Palette", "Own Side", "Confirm", "Only Move", "Pings", "Reminders", "Quiet Hours"):
         await sim.press(sim.ann, card, label)
     for line in (
         "only you see: colour-blind friendly.",
         "view: no.",
         "played: no.",
+        "just one: yes.",
         "by direct message.",
-        "runs out: no.",
+        "runs out: only near the end.",
     ):
         assert line in card.text
     assert "22:00 to 07:00 (UTC)." in card.text
     stored = await preferences.load(sim.bot.store, sim.ann.id)
-    assert stored == Preferences("colour-blind", False, False, "direct", False, "22:00-07:00")
+    assert stored == Preferences("colour-blind", False, False, "direct", "end", "22:00-07:00", forced=True)
     await sim.press(sim.ann, card, "Quiet Hours")
     assert "(no reminders): none (UTC)." in card.text
     assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()
@@ -101,6 +103,40 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(
     refused = await sim.say(sim.ann, "settings", zone="Atlantis", palette="colour-blind")
     assert "I don’t know that time zone" in refused.text
     assert await preferences.load(sim.bot.store, sim.ann.id) == Preferences()
+
+
+async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pace="1d")
+    await sim.press(sim.bob, lobby, "Join")
+    assert "Deadline: " in sim.card().text
+    assert "like `5d`" in (await sim.say(sim.ann, "settings", away="a while")).text
+    settings = await sim.say(sim.ann, "settings", away="3d")
+    assert "**Away**: until <t:" in settings.text
+    await sim.settled()
+    assert f"<@{sim.ann.id}> is away until <t:" in sim.card().text
+    assert "Their clock stands still." in sim.card().text
+    assert "Deadline: " not in sim.card().text
+    await sim.restart()
+    invitation = await sim.say(sim.bob, "checkers start", opponent=sim.ann)
+    assert f"<@{sim.ann.id}> is away until <t:" in invitation.text
+    await sim.press(sim.bob, invitation, "Cancel")
+    await sim.press(sim.ann, settings, "I’m Back")
+    assert "**Away**: no." in settings.text
+    assert "I’m Back" not in settings.buttons
+    await sim.settled()
+    assert "is away" not in sim.card().text
+    assert "Deadline: " in sim.card().text
+
+
+async def test_durations_are_offered_to_those_who_leave(sim: Simulation) -> None:
+    for typed, meant in (("", ["1d", "3d", "7d", "14d", "none"]), ("1", ["1d", "14d"]), ("9h", ["9h"])):
+        offered = await sim.ann.autocomplete(sim.channel, "settings", "away", typed)
+        assert [each["value"] for each in offered] == meant
+
+
+async def test_somebody_can_ask_for_the_last_reminder_alone(sim: Simulation) -> None:
+    card = await sim.say(sim.ann, "settings", reminders="end")
+    assert "runs out: only near the end." in card.text
 
 
 async def test_time_zones_are_offered_as_one_types(sim: Simulation) -> None:

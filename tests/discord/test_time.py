@@ -111,7 +111,7 @@ async def test_more_time_is_granted_and_a_late_move_counts(sim: Simulation) -> N
 async def test_reminders_keep_quiet_hours_and_wishes(sim: Simulation) -> None:
     # The world begins at midnight, UTC: half time is at noon.
     await preferences.change(sim.bot.store, sim.ann.id, quiet="11:00-16:00")
-    await preferences.change(sim.bot.store, sim.bob.id, reminders=False)
+    await preferences.change(sim.bot.store, sim.bob.id, reminders="none")
     await opened(sim, pace="1d")
     await advance(sim, 15.5 * HOUR)
     assert "half your time" not in sim.card().text

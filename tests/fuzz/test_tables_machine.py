@@ -17,9 +17,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.games.core import CHANCE, RulesError
+from bot.tables import away
+from bot.tables.errors import TableError
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.people import preferences
 from bot.tables.service import TableService
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
@@ -197,6 +200,13 @@ class Tables(RuleBasedStateMachine):
         now = self.room.now()
         self.run(self.service.change(self.number, lambda table: timeouts.pass_time(table, now)))
 
+    @rule(person=PEOPLE, typed=st.sampled_from(("1h", "2d", "14d", "2027-01-01", "none")))
+    def leaves_or_is_back(self, person: Person, typed: str) -> None:
+        store = self.service.store
+        with contextlib.suppress(TableError):
+            self.run(preferences.change(store, person.id, away=typed, now=self.room.now()))
+        self.tries(person, away.tell_tables(self.service, person.id))
+
     @rule()
     def restart(self) -> None:
         self._service = self.run(self.room.program(seed=self.keys))
@@ -219,6 +229,20 @@ class Tables(RuleBasedStateMachine):
             reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats
         )
         assert cold == table, "the log, folded anew, gives what is kept"
+
+    @invariant()
+    def the_clock_stands_still_for_those_who_are_away_and_for_nobody_else(self) -> None:
+        if not self.number or (table := self.table()).status not in LIVE:
+            return
+        for person in table.humans:
+            chosen = self.run(preferences.load(self.service.store, person.id))
+            gone = chosen.away_until(self.room.ticks)
+            known = next((each.until for each in table.away if each.person == person.id), None)
+            # What has ended by itself is told when time passes.
+            assert known == gone or (gone is None and known is not None and known <= self.room.ticks)
+        if table.clock is not None:
+            assert table.clock.away == table.away_sides
+            assert all(table.clock.deadline(side) is None for side in table.away_sides)
 
     @invariant()
     def whoever_is_to_act_can(self) -> None:

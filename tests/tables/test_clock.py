@@ -175,6 +175,14 @@ def test_a_pause_costs_nothing(measure: Pace, before: int, stopped: int, after: 
 
 
 @given(paces, lengths, lengths, lengths)
+def test_an_absence_costs_only_the_others_time(measure: Pace, before: int, gone: int, after: int) -> None:
+    straight = Clock.started(measure, 2, {0, 1}, T)
+    clock = straight.without({0}, T + before).without((), T + before + gone).at(T + before + gone + after)
+    assert clock.left[0] == straight.at(T + before + after).left[0]
+    assert clock.left[1] == straight.at(T + before + gone + after).left[1]
+
+
+@given(paces, lengths, lengths, lengths)
 def test_time_that_is_given_back_costs_nothing(measure: Pace, before: int, down: int, after: int) -> None:
     straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
     given_back = Clock.started(measure, 2, {0}, T).at(T + before + down, missed=down)
@@ -202,7 +210,7 @@ def test_looking_at_a_clock_changes_nothing(measure: Pace, looks: list[int]) -> 
 
 steps = st.lists(
     st.tuples(
-        st.sampled_from(["act", "part", "grant", "stop", "go", "missed", "turn", "renew"]),
+        st.sampled_from(["act", "part", "grant", "stop", "go", "missed", "turn", "renew", "away", "back"]),
         st.integers(-DAY, 9 * DAY),
         st.integers(0, 1),
     ),
@@ -237,6 +245,10 @@ def test_no_time_is_ever_negative_and_what_is_taken_was_used(
                 clock = clock.turned({side}, now)
             case "renew":
                 clock = clock.renewed(side, now)
+            case "away":
+                clock = clock.without({side}, now)
+            case "back":
+                clock = clock.without((), now)
         assert min(clock.left) >= 0
         assert clock.since == now
         assert all(deadline is None or deadline >= now for deadline in map(clock.deadline, (0, 1)))

@@ -22,7 +22,7 @@ def test_who_chose_nothing_has_what_most_want() -> None:
         confirm=True,
         own_side_at_bottom=True,
         pings="table",
-        reminders=True,
+        reminders="all",
         quiet="",
         zone="UTC",
         challenges=True,
@@ -40,12 +40,16 @@ def test_who_chose_nothing_has_what_most_want() -> None:
         ({"pings": "none"}, Preferences(pings="none")),
         ({"pings": "loud", "palette": "plaid"}, Preferences()),
         ({"confirm": 0, "reminders": "no", "challenges": None}, Preferences()),
-        ({"confirm": False, "reminders": False}, Preferences(confirm=False, reminders=False)),
+        ({"confirm": False, "reminders": False}, Preferences(confirm=False, reminders="none")),
+        ({"reminders": True}, Preferences()),
+        ({"reminders": "end"}, Preferences(reminders="end")),
         ({"turn": False}, Preferences(own_side_at_bottom=False)),
         ({"turn": False, "own_side_at_bottom": True}, Preferences()),
         ({"quiet": "1-2", "zone": "europe/berlin"}, Preferences(quiet="01:00-02:00", zone="Europe/Berlin")),
         ({"refused": [3, 3, "4", True, 5]}, Preferences(refused=(3, 5))),
         ({"refused": "34"}, Preferences()),
+        ({"away": [[5, 9], [1, 2], [3, 3], [4], ["5", 6], 7]}, Preferences(away=((1, 2), (5, 9)))),
+        ({"away": {"5": 9}}, Preferences()),
     ],
 )
 def test_stored_settings_are_read_as_far_as_they_make_sense(
@@ -67,7 +71,19 @@ def test_challenges_are_refused_from_everybody_or_from_some() -> None:
 
 async def test_what_is_kept_is_loaded(service: TableService) -> None:
     chosen = Preferences(
-        "high-contrast", False, False, "none", False, "22:00-07:00", "Asia/Tokyo", False, (1, 2)
+        "high-contrast",
+        False,
+        False,
+        "none",
+        "end",
+        "22:00-07:00",
+        "Asia/Tokyo",
+        False,
+        (1, 2),
+        False,
+        False,
+        True,
+        ((5, 9),),
     )
     await preferences.save(service.store, ANN.id, chosen)
     assert await preferences.load(service.store, ANN.id) == chosen

@@ -154,7 +154,7 @@ async def test_both_lay_their_mines_by_the_same_deadline(service: TableService, 
 async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: TableService) -> None:
     morning = room.ticks + 15 * HOUR
 
-    async def quiet(person: int, at: int) -> int:
+    async def quiet(person: int, at: int, kind: str) -> int:
         return max(at, morning)
 
     hours = Hours(room, service, quiet=quiet, pulse=3600.0)
@@ -169,7 +169,7 @@ async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: Tab
 
 
 async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableService) -> None:
-    async def never(person: int, at: int) -> None:
+    async def never(person: int, at: int, kind: str) -> None:
         return None
 
     hours = Hours(room, service, quiet=never, pulse=3600.0)

@@ -100,12 +100,15 @@ async def test_reminders_and_the_flag_come_at_their_moments(service: TableServic
 async def test_a_reminder_that_is_held_comes_when_it_may(service: TableService) -> None:
     table = await opened(service, "1d")
     half = clock_of(table).since + 12 * HOUR
-    held = {ANN.id: half + HOUR, BOB.id: half + 5 * HOUR}
+    held = {(ANN.id, "half"): half + HOUR, (BOB.id, "half"): half + 5 * HOUR}
     assert timeouts.next_due(table, held) == half + HOUR
-    assert timeouts.next_due(table, {ANN.id: 1}) == half
+    assert timeouts.next_due(table, {(ANN.id, "half"): 1}) == half
     assert timeouts.pass_time(table, half + HOUR - 1, held) == []
     assert done(timeouts.pass_time(table, half + HOUR, held)) == [("remind", "half")]
-    assert timeouts.next_due(table, {ANN.id: half + 90 * DAY}) == clock_of(table).deadline(0)
+    never = {(ANN.id, "half"): half + 90 * DAY}
+    assert timeouts.next_due(table, never) == half + 9 * HOUR, "the other one comes all the same"
+    never = {(ANN.id, "end"): half + 90 * DAY}
+    assert timeouts.next_due(table, never) == clock_of(table).deadline(0)
 
 
 async def test_after_the_end_is_told_half_time_is_not(service: TableService) -> None:

@@ -155,6 +155,7 @@ def lobby_card(table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
         if header.opponent:
             pings = (header.opponent,)
             lines.append(text.challenged(header.opponent))
+        lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         controls = _lobby_controls(table)
     elif table.status in ("closed", "frozen"):
@@ -250,7 +251,7 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
     if table.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
-    lines.append(text.deadlines(table))
+    lines += [text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))

@@ -16,7 +16,7 @@ from bot.players.levels import Level
 from bot.tables import notes
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
-from bot.tables.model.table import Declined, Person, Request, Table, Turn
+from bot.tables.model.table import LIVE, Declined, Person, Request, Table, Turn
 from bot.tables.people import computers
 from bot.tables.people.display_names import plain
 from bot.tables.ratings.standings import Gain, TableRatings
@@ -542,6 +542,21 @@ def deadlines(table: Table) -> str:
     return "\n".join(lines)
 
 
+def absences(table: Table) -> list[str]:
+    """Who is away and until when, one line for each; only while the table waits for players or is played."""
+    here = {person.id for person in table.people} | {table.header.opponent}
+    return [
+        away(mention_id(each.person), each.until, clock=table.clock is not None)
+        for each in table.away
+        if each.person in here and table.status in LIVE
+    ]
+
+
+def away(who: str, until: int, *, clock: bool) -> str:
+    until_then = f"{who} is away until <t:{until // 1000}:f>."
+    return f"🏖️ {until_then} Their clock stands still." if clock else f"🏖️ {until_then}"
+
+
 def _humans(table: Table, side: int) -> list[Person]:
     return [person for person in table.side_people(table.sides[side]) if person in table.humans]
 
@@ -563,6 +578,8 @@ def waits(table: Table, person: int) -> str:
         return state
     if clock.paused:
         return f"{state} The clock is paused."
+    if own in clock.away:
+        return f"{state} Your clock stands still."
     if own in table.flagged:
         return f"{state} You’ve run out of time."
     due = [at for side in clock.ticking - table.flagged if (at := clock.deadline(side)) is not None]

@@ -161,12 +161,20 @@ class TableLists(Protocol):
         """Take a list off its channel, if possible."""
 
 
+class ForcedMoves(Protocol):
+    """Plays the only legal moves of people who want that."""
+
+    async def resume(self) -> None:
+        """Look at all their tables."""
+
+
 class BotClient(commands.AutoShardedBot):
     """The bot as its handlers know it."""
 
     context: BotContext
     publisher: TablePublisher
     lists: TableLists
+    forced: ForcedMoves
 
     def table_shown(self, table_id: int) -> None:
         """Bring up to date what shows a table besides its card. Never blocks, never raises."""

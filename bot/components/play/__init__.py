@@ -6,6 +6,7 @@
 - ``consoles``: the private cards that stay, one a person and table.
 - ``placement``: placing in secret; ``notes``: private marks on squares.
 - ``computer_turns``: the moves of computer players, and their answers to draw offers.
+- ``forced_turns``: only moves that are played by themselves.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
 - ``text``: the sentences.
 """

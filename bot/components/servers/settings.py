@@ -12,16 +12,18 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.tables import server_rules
+from bot.tables import away, server_rules
 from bot.tables.errors import TableError
 from bot.tables.people import preferences
-from bot.tables.people.preferences import PALETTES, PINGS, USUAL_QUIET, Preferences
+from bot.tables.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
 
 from . import text
 
 MAX_NAMED: Final = 20
 """The most people whose challenges are refused that a card names."""
+OLDER_REMINDERS: Final = {"True": "all", "False": "none"}
+"""The values on buttons of cards from when reminders could only be switched on and off."""
 
 
 def next_value(value: str, values: tuple[str, ...]) -> str:
@@ -41,28 +43,32 @@ def challenges_text(chosen: Preferences) -> str:
     return text.from_all_but(named)
 
 
-def settings_card(chosen: Preferences) -> Card:
-    """A person's settings, with a button to change each."""
+def settings_card(chosen: Preferences, now: int) -> Card:
+    """A person's settings at ``now`` (milliseconds since 1970), with a button to change each."""
+    until = chosen.away_until(now)
 
     def button(label: str, name: str, value: str | bool) -> Control:
         return Control("set", label, rest=f"{name}|{value}")
 
     return Card(
         "### Your settings",
-        lines=text.settings(chosen, challenges_text(chosen)),
+        lines=text.settings(chosen, challenges_text(chosen), until),
         rows=(
             (
                 button("Palette", "palette", next_value(chosen.palette, PALETTES)),
                 button("Own Side", "own_side_at_bottom", not chosen.own_side_at_bottom),
                 button("Confirm", "confirm", not chosen.confirm),
+                button("Only Move", "forced", not chosen.forced),
                 button("Pings", "pings", next_value(chosen.pings, PINGS)),
             ),
             (
-                button("Reminders", "reminders", not chosen.reminders),
+                button("Reminders", "reminders", next_value(chosen.reminders, REMINDERS)),
                 button("Quiet Hours", "quiet", "none" if chosen.quiet else USUAL_QUIET),
                 button("Challenges", "challenges", not chosen.challenges),
                 button("Ratings", "ratings", not chosen.ratings),
                 button("Profile", "public", not chosen.public),
+                *((button("I’m Back", "away", "none"),) if until is not None else ()),
+                Control("dismiss", "Close"),
             ),
             (Control("dismiss", "Close"),),
         ),
@@ -72,17 +78,31 @@ def settings_card(chosen: Preferences) -> Card:
 @on_button("set")
 async def choose(interaction: Interaction, control: Control) -> None:
     """A button on a person's settings."""
-    store = interaction.client.context.tables.store
     name, _, value = control.rest.partition("|")
     chosen: dict[str, Any] = {}
     if name == preferences.RENAMED:
         name = "own_side_at_bottom"
-    if name in ("own_side_at_bottom", "confirm", "reminders", "challenges", "ratings", "public"):
+    if name == "reminders":
+        value = OLDER_REMINDERS.get(value, value)
+    if name in ("own_side_at_bottom", "confirm", "forced", "challenges", "ratings", "public"):
         chosen[name] = value == "True"
-    elif name in ("palette", "pings", "quiet"):
+    elif name in ("palette", "pings", "reminders", "quiet") or (name, value) == ("away", "none"):
         chosen[name] = value
-    after = await preferences.change(store, interaction.user.id, **chosen)
-    await replace_card(interaction, settings_card(after))
+    await replace_card(interaction, await changed(interaction, **chosen))
+
+
+async def changed(interaction: Interaction, **chosen: Any) -> Card:
+    """The caller's settings, after changing what they have ``chosen`` (see ``preferences.change``).
+
+    :raises TableError: when a value isn't valid; nothing is changed then.
+    """
+    service, person = interaction.client.context.tables, interaction.user.id
+    after = await preferences.change(service.store, person, now=service.now(), **chosen)
+    if chosen.get("forced"):
+        await interaction.client.forced.resume()
+    if "away" in chosen:
+        await away.tell_tables(service, person)
+    return settings_card(after, service.now())
 
 
 def require_manager(interaction: Interaction) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.plurals import listed, plural
+from bot.tables.people.absences import MOST_DAYS
 from bot.tables.people.preferences import Preferences
 from bot.tables.server_rules import ServerRules
 
@@ -21,6 +22,11 @@ PING_TEXTS: Final = {
     "both": "in the game’s channel and by direct message",
     "none": "never",
 }
+REMINDER_TEXTS: Final = {
+    "all": "at half time and near the end",
+    "end": "only near the end",
+    "none": "never",
+}
 CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that changes (a new one after an hour)",
@@ -31,6 +37,10 @@ PROFILE_PUBLIC: Final = "everyone can see it, along with your ratings"
 PROFILE_PRIVATE: Final = "only you can see it, along with your ratings"
 FROM_NOBODY: Final = "from nobody"
 FROM_EVERYONE: Final = "from everyone"
+OTHER_SETTINGS: Final = (
+    "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a challenger, and stop "
+    f"your clocks while you’re `away`, up to {MOST_DAYS} days a year."
+)
 NEEDS_SERVER: Final = "This command only works in a server. Use it in a server channel."
 NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
 NEEDS_MANAGER: Final = "Only members with the **Manage Server** permission can do this. Ask one of them."
@@ -38,20 +48,26 @@ EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in ev
 LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
 
 
-def settings(chosen: Preferences, challenges: str) -> tuple[str, ...]:
+def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tuple[str, ...]:
     hours = chosen.quiet.replace("-", " to ") or "none"
     return (
         f"**Palette** for the pictures only you see: {PALETTE_TEXTS[chosen.palette]}.",
         f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
         f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
+        f"**Only move** played for you, if there’s just one: {_yes(chosen.forced)}.",
         f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
-        f"**Reminders** before your time runs out: {_yes(chosen.reminders)}.",
+        f"**Reminders** before your time runs out: {REMINDER_TEXTS[chosen.reminders]}.",
         f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",
         f"**Challenges**: {challenges}.",
         f"**Ratings**: {RATINGS_ON if chosen.ratings else RATINGS_OFF}.",
         f"**Profile**: {PROFILE_PUBLIC if chosen.public else PROFILE_PRIVATE}.",
-        "-# `/settings` can also set your `quiet` hours and `zone`, and `refuse` or `allow` a challenger.",
+        f"**Away**: {away(away_until) if away_until is not None else 'no'}.",
+        OTHER_SETTINGS,
     )
+
+
+def away(until: int) -> str:
+    return f"until <t:{until // 1000}:f>. Your clocks stand still, and your tables show it"
 
 
 def from_all_but(people: list[str]) -> str:
@@ -92,7 +108,8 @@ def _yes(chosen: bool) -> str:
 
 ABOUT_DATA: Final = """\
 The bot stores only what the games need. It all stays on the host’s machine and isn’t shared with anyone:
-- **You**: your settings, if you’ve changed any, and whose challenges you refuse.
+- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in \
+the past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
 time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not locked in yet; your own marks; and where your private \

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -266,6 +266,16 @@ def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
         sizes = [len(crew) for crew in crews]
         turned = [tuple(order[sum(sizes[:place]) :][:size]) for place, size in enumerate(sizes)]
     return [pair for side, crew in zip(sides, turned, strict=True) for pair in zip(side, crew, strict=False)]
+
+
+def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
+    """A new table whose log also says who is away."""
+    if not absent:
+        return begun
+    back = min(int(event.text) for event in absent)
+    deadline = begun.header.deadline
+    header = replace(begun.header, deadline=back if deadline is None else min(deadline, back))
+    return Opening(header, (*begun.events, *absent))
 
 
 def _blank(

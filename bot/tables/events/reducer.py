@@ -11,14 +11,14 @@ from typing import Any, Final, NamedTuple
 from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
 from bot.tables.model import commitments, pace
 from bot.tables.model.clock import Clock
-from bot.tables.model.table import Declined, Person, Request, Seated, Table, Turn
+from bot.tables.model.table import Away, Declined, Person, Request, Seated, Table, Turn
 from bot.tables.people import computers
 from data.store.records import Event, Header, SeatRow
 
 ACTIONS: Final = ("play", "chance")
 """Verbs of game actions."""
-BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw"})
-"""Verbs of events that nobody caused."""
+BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw", "away", "back"})
+"""Verbs of events that nobody caused at the table."""
 
 
 class Decision(NamedTuple):
@@ -266,6 +266,11 @@ def _after_event(table: Table, event: Event) -> Table:
             return replace(table, hints=table.hints | {Seat(event.seat)})
         case "remind":
             return replace(table, reminded=table.reminded | {(person, event.text)})
+        case "away":
+            gone = Away(person, int(event.text))
+            return _with_absences(replace(table, away=(*_others_away(table, person), gone)), at)
+        case "back":
+            return _with_absences(replace(table, away=_others_away(table, person)), at)
         case "downtime":
             return _given_back(table, int(event.text), at)
         case "thaw":
@@ -283,6 +288,7 @@ def _seated(table: Table, sitter: Seated, at: int) -> Table:
     order = [slot for side in table.sides for slot in side]
     seated = sorted((*others, sitter), key=lambda each: order.index(each.slot))
     after = replace(table, seated=tuple(seated))
+    after = _with_absences(after, at)
     if after.clock is None or after.timed_sides == table.timed_sides:
         return after
     # A computer took over: its side's time doesn't run any more.
@@ -297,7 +303,18 @@ def _started(table: Table, at: int) -> Table:
     limit = pace.read(table.header.pace)
     if not limit:
         return table
-    return replace(table, clock=Clock.started(limit, len(table.sides), _running(table), at))
+    clock = Clock.started(limit, len(table.sides), _running(table), at)
+    return _with_absences(replace(table, clock=clock), at)
+
+
+def _others_away(table: Table, person: int) -> tuple[Away, ...]:
+    return tuple(each for each in table.away if each.person != person)
+
+
+def _with_absences(table: Table, at: int) -> Table:
+    """``table`` with the clock of every side standing still on which somebody is away, and no other."""
+    clock, away = table.clock, table.away_sides
+    return table if clock is None or clock.away == away else replace(table, clock=clock.without(away, at))
 
 
 def _running(table: Table) -> frozenset[int]:
@@ -398,6 +415,7 @@ def _substituted(table: Table, event: Event) -> Table:
         flagged=flagged,
         taken_over=True,
         leaving=table.leaving - gone,
+        away=tuple(each for each in table.away if each.person not in gone),
         offering=table.offering - gone,
         resigning=table.resigning - gone,
         requests=tuple(each for each in table.requests if each.kind != "seat" and each.by != old),

@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
-from bot.tables.model.table import Person, Table
+from bot.tables.model.table import LIVE, Person, Table
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
@@ -26,22 +26,22 @@ Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
 
 
-def next_due(table: Table, held: Mapping[int, int] | None = None) -> int | None:
+def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | None:
     """The earliest time at which something is due; None if nothing ever is.
 
-    ``held`` maps people to the time before which they must not be reminded.
+    ``held`` has the times before which reminders must not be sent.
     """
-    if table.status == "lobby":
-        return table.last_activity + LOBBY_TIMEOUT_MS
-    if table.status != "playing":
+    if table.status not in LIVE:
         return None
-    moments = [table.last_activity + IDLE_TIMEOUT_MS]
+    closes = LOBBY_TIMEOUT_MS if table.status == "lobby" else IDLE_TIMEOUT_MS
+    moments = [table.last_activity + closes, *(each.until for each in table.away)]
     if table.clock is not None:
         for side in table.clock.ticking - table.flagged:
             deadline = table.clock.deadline(side)
             moments += [deadline] if deadline is not None else []
-            for person, _, moment in _reminders(table, side):
-                moments.append(max(moment, (held or {}).get(person, 0)))
+            for person, kind, moment in _reminders(table, side):
+                # A last reminder that has to wait replaces the one at half time.
+                moments.append(max(moment, *((held or {}).get((person, each), 0) for each in (kind, "end"))))
     return min(moments)
 
 
@@ -69,23 +69,22 @@ def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
     ]
 
 
-def pass_time(table: Table, now: int, held: Mapping[int, int] | None = None) -> list[Event]:
+def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None) -> list[Event]:
     """Everything that is due at ``now``, as events."""
-    if table.status == "lobby":
-        late = now >= table.last_activity + LOBBY_TIMEOUT_MS
-        return [Event("close", text=text.NOT_STARTED, at=now)] if late else []
-    if table.status != "playing":
+    if table.status not in LIVE:
         return []
-    if now >= table.last_activity + IDLE_TIMEOUT_MS:
-        return [Event("close", text=text.ABANDONED, at=now)]
+    lobby = table.status == "lobby"
+    if now >= table.last_activity + (LOBBY_TIMEOUT_MS if lobby else IDLE_TIMEOUT_MS):
+        return [Event("close", text=text.NOT_STARTED if lobby else text.ABANDONED, at=now)]
+    events = [Event("back", person=each.person, at=now) for each in table.away if each.until <= now]
     if table.clock is None:
-        return []
+        return events
     out = sorted(table.clock.out(now) - table.flagged)
     if out and len(table.humans) == 1:
         return [Event("close", text=text.OUT_OF_TIME, at=now)]
-    events = [Event("flag", table.sides[side][0], at=now) for side in out]
+    events += [Event("flag", table.sides[side][0], at=now) for side in out]
     for person, kind in due_reminders(table, now):
-        if now >= (held or {}).get(person, 0):
+        if now >= (held or {}).get((person, kind), 0):
             events.append(Event("remind", person=person, text=kind, at=now))
     return events
 

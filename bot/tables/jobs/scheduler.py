@@ -24,11 +24,11 @@ MAX_FAILURES: Final = 20
 """After this many failures in a tick the rest waits for the next: something more general is broken."""
 NEVER: Final = 2**62
 
-Quiet = Callable[[int, int], Awaitable[int | None]]
-"""When a person may be reminded of something due at a given time; None: never."""
+Quiet = Callable[[int, int, str], Awaitable[int | None]]
+"""When a person may get a reminder of a kind that is due at a given time; None: never."""
 
 
-async def at_once(_person: int, at: int) -> int | None:
+async def at_once(_person: int, at: int, _kind: str) -> int | None:
     """No quiet hours."""
     return at
 
@@ -222,10 +222,10 @@ class Scheduler:
         table = await self._service.get(table_id)
         if table.status == "frozen":
             raise TableOver(table.word)
-        held: dict[int, int] = {}
-        for person, _ in timeouts.due_reminders(table, now):
-            until = await self._quiet(person, now)
-            held[person] = NEVER if until is None else until
+        held: dict[timeouts.Reminder, int] = {}
+        for person, kind in timeouts.due_reminders(table, now):
+            until = await self._quiet(person, now, kind)
+            held[person, kind] = NEVER if until is None else until
         table = await self._service.change(table_id, lambda table: timeouts.pass_time(table, now, held), None)
         due = timeouts.next_due(table, held)
         if due != table.header.deadline:

@@ -24,6 +24,8 @@ class Clock:
     running: frozenset[int] = frozenset()
     """The sides that are to act."""
     paused: bool = False
+    away: frozenset[int] = frozenset()
+    """The sides whose time stands still because somebody there is away."""
 
     @classmethod
     def started(cls, pace: Pace, sides: int, running: Collection[int], at: int) -> Clock:
@@ -33,7 +35,7 @@ class Clock:
     @property
     def ticking(self) -> frozenset[int]:
         """The sides whose time is running."""
-        return self.running if self.pace and not self.paused else frozenset()
+        return self.running - self.away if self.pace and not self.paused else frozenset()
 
     def at(self, now: int, *, missed: int = 0) -> Clock:
         """The clock at ``now``; ``missed`` is not counted.
@@ -55,7 +57,7 @@ class Clock:
         if finished:
             time = self.pace.after_turn(left[side])
             left, had = _changed(left, side, time), _changed(had, side, time)
-        return Clock(self.pace, left, had, at, frozenset(running), self.paused)
+        return Clock(self.pace, left, had, at, frozenset(running), self.paused, self.away)
 
     def turned(self, running: Collection[int], at: int) -> Clock:
         """The clock after an undo, when other sides are to act although none has acted.
@@ -87,6 +89,10 @@ class Clock:
     def resumed(self, at: int) -> Clock:
         """The clock, resumed."""
         return replace(self.at(at), paused=False)
+
+    def without(self, away: Collection[int], at: int) -> Clock:
+        """The clock when the sides in ``away``, and only those, stand still."""
+        return replace(self.at(at), away=frozenset(away))
 
     def deadline(self, side: int) -> int | None:
         """When ``side`` runs out of time; None while its time isn't running."""

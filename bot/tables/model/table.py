@@ -98,6 +98,15 @@ class Declined:
     """The number of the event that declined it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody who is away, and whose side's clock stands still."""
+
+    person: int
+    until: int
+    """When they are back at the latest, in milliseconds since 1970."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """A table at ``version``."""
@@ -140,6 +149,8 @@ class Table:
     """People who are looking for somebody to take over."""
     hints: frozenset[Seat] = frozenset()
     """The slots whose holders have asked for a hint; a game with any is unrated."""
+    away: tuple[Away, ...] = ()
+    """The people who are away, in the order in which they left; challenged people count, too."""
     undone_to: int = 0
     """The version of the latest undo; controls from before it are stale."""
     taken_over: bool = False
@@ -244,6 +255,12 @@ class Table:
         """The number of ``person``'s side; None if they don't sit here."""
         side = self.side_of(person)
         return None if side is None else self.sides.index(side)
+
+    @property
+    def away_sides(self) -> frozenset[int]:
+        """The numbers of the sides with somebody who is away."""
+        found = (self.side_number(each.person) for each in self.away)
+        return frozenset(side for side in found if side is not None)
 
     def sides_of(self, slots: Iterable[Seat]) -> frozenset[int]:
         """The numbers of the sides that ``slots`` belong to."""

@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.tables import text
 from bot.tables.errors import TableError
+from bot.tables.people import absences
+from bot.tables.people.absences import Absence
 from bot.tables.ratings.method import METHOD
 from data.store.queries.people import change_person
 from data.store.queries.ratings import relist
@@ -23,6 +25,8 @@ Palette = Literal["default", "colour-blind", "high-contrast"]
 PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
 Pings = Literal["table", "direct", "both", "none"]
 PINGS: Final[tuple[Pings, ...]] = get_args(Pings)
+Reminders = Literal["all", "end", "none"]
+REMINDERS: Final[tuple[Reminders, ...]] = get_args(Reminders)
 QUIET_HOURS: Final = re.compile(
     r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
 )
@@ -47,8 +51,8 @@ class Preferences:
     """Whether this person's own view has their side at the bottom."""
     pings: Pings = "table"
     """Where this person is notified of their turn."""
-    reminders: bool = True
-    """Whether this person is reminded of deadlines."""
+    reminders: Reminders = "all"
+    """Which reminders of deadlines this person gets: at half time and near the end, the last one, or none."""
     quiet: str = ""
     """Hours without reminders in ``zone``, such as ``22:00-07:00``; empty for none."""
     zone: str = "UTC"
@@ -61,10 +65,22 @@ class Preferences:
     """Whether this person is rated; otherwise their games aren't rated for anybody."""
     public: bool = True
     """Whether others may see this person's profile and ratings."""
+    forced: bool = False
+    """Whether this person's only legal move is played by itself."""
+    away: tuple[Absence, ...] = ()
+    """When this person was away lately, and until when they are."""
 
     def takes_challenges_of(self, other: int) -> bool:
         """Whether ``other`` may challenge this person."""
         return self.challenges and other not in self.refused
+
+    def wants_reminder(self, kind: str) -> bool:
+        """Whether this person wants reminders of this kind, ``half`` or ``end``."""
+        return self.reminders == "all" or self.reminders == kind
+
+    def away_until(self, now: int) -> int | None:
+        """When this person is back, in milliseconds since 1970; None unless they are away."""
+        return absences.current(self.away, now)
 
 
 @cache
@@ -142,7 +158,10 @@ def read(stored: dict[str, Any]) -> Preferences:
         if name in defaults and type(value) is type(defaults[name])
     }
     chosen["refused"] = _refused(stored)
-    words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS}
+    chosen["away"] = absences.read(stored.get("away"))
+    if isinstance(switched := stored.get("reminders"), bool):  # older stored settings
+        chosen["reminders"] = "all" if switched else "none"
+    words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS, "reminders": REMINDERS}
     for name, allowed in words.items():
         if chosen.get(name, allowed[0]) not in allowed:
             del chosen[name]
@@ -167,11 +186,19 @@ async def save(store: Store, person: int, preferences: Preferences) -> None:
 
 
 async def change(
-    store: Store, person: int, *, refuse: int | None = None, allow: int | None = None, **chosen: str | bool
+    store: Store,
+    person: int,
+    *,
+    refuse: int | None = None,
+    allow: int | None = None,
+    away: str | None = None,
+    now: int = 0,
+    **chosen: str | bool,
 ) -> Preferences:
     """Store the preferences that ``person`` has ``chosen``; returns all of their preferences.
 
     ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they accept again.
+    ``away`` says until when they are away, seen from ``now`` in milliseconds since 1970; ``none``: back.
 
     :raises TableError: when a value isn't valid; nothing is changed then.
     """
@@ -183,13 +210,20 @@ async def change(
         raise TableError(text.REFUSE_YOURSELF)
 
     def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        changed: dict[str, Any] = dict(chosen)
+        if away is not None:
+            past, zone = absences.read(stored.get("away")), read({**stored, **chosen}).zone
+            until = absences.read_until(away, zone, now)
+            changed["away"] = absences.ended(past, now) if until is None else absences.begun(past, until, now)
+        if refuse is None and allow is None:
+            return changed
         listed = [each for each in _refused(stored) if each not in (refuse, allow)]
         if refuse is not None:
             listed.append(refuse)
         if len(listed) > MAX_REFUSED:
             raise TableError(text.too_many_refused(MAX_REFUSED))
-        return {**chosen, "refused": listed}
+        return {**changed, "refused": listed}
 
     seen = partial(relist, person=person, method=METHOD) if {"ratings", "public"} & chosen.keys() else None
-    await change_person(store, person, chosen if refuse is None and allow is None else edit, seen)
+    await change_person(store, person, edit, seen)
     return await load(store, person)

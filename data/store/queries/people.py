@@ -106,6 +106,21 @@ async def table_ids(store: Store, person: int) -> list[int]:
     return await store.ids(sa.select(number).where(number.in_(_touching(person))).order_by(number))
 
 
+async def open_tables(store: Store, person: int, statuses: Collection[str]) -> list[int]:
+    """The tables with a status in ``statuses`` where ``person`` sits or is invited."""
+    game_table = schema.game_table.c
+    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
+    invited = sa.and_(game_table.opponent == person, game_table.status == "lobby")
+    where = (sa.or_(game_table.id.in_(seated), invited), game_table.status.in_(statuses))
+    return await store.ids(sa.select(game_table.id).where(*where).order_by(game_table.id))
+
+
+async def whose_settings_contain(store: Store, part: str) -> list[int]:
+    """The ids of the people whose settings contain ``part``."""
+    person = schema.person.c
+    return await store.ids(sa.select(person.id).where(person.settings.contains(part, autoescape=True)))
+
+
 async def person_data(store: Store, person: int) -> list[PersonData]:
     """Everything that tables hold about ``person``, ordered by table.
 

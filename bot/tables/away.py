@@ -1,0 +1,43 @@
+"""People who are away: their tables hear of it, and their clocks stand still until they are back."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Final
+
+from bot.tables.errors import TableError
+from bot.tables.model.table import LIVE, Away, Table
+from bot.tables.people import preferences
+from bot.tables.service import TableService
+from data.store.queries import people
+from data.store.records import Event
+
+MARK: Final = '"away": [['
+"""What the settings contain of people who have been away."""
+
+
+def events(table: Table, person: int, until: int | None, at: int) -> Sequence[Event]:
+    """What the log of ``table`` has to be told, if ``person`` is away ``until`` then (None: is here)."""
+    known = next((each for each in table.away if each.person == person), None)
+    if table.status not in LIVE or known == (Away(person, until) if until is not None else None):
+        return ()
+    if until is None:
+        return (Event("back", person=person, at=at),)
+    return (Event("away", person=person, text=str(until), at=at),)
+
+
+async def tell_tables(service: TableService, person: int) -> None:
+    """Tell every open table of ``person`` whether they are away; what is known there is left alone."""
+    now = service.now()
+    until = (await preferences.load(service.store, person)).away_until(now)
+    for table_id in await people.open_tables(service.store, person, LIVE):
+        # A table that is frozen or over has no clock to stop.
+        with contextlib.suppress(TableError):
+            await service.change(table_id, lambda table: events(table, person, until, now))
+
+
+async def catch_up(service: TableService) -> None:
+    """Tell the tables what a bot that was stopped in between hasn't told them."""
+    for person in await people.whose_settings_contain(service.store, MARK):
+        await tell_tables(service, person)

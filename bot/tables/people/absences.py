@@ -1,0 +1,97 @@
+"""Absences: when somebody is away, and how long they may be. Pure functions.
+
+Times are milliseconds since 1970, UTC. An absence is stored as ``[from, until]``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from bot.tables import text
+from bot.tables.errors import TableError
+from bot.tables.model.pace import DAY, HOUR
+
+Absence = tuple[int, int]
+"""When an absence begins and ends."""
+MOST_DAYS: Final = 14
+"""The most days for which somebody can be away within a year; each absence counts as a day at least."""
+YEAR: Final = 365 * DAY
+BACK: Final = ("", "none", "off", "no", "back")
+"""What somebody types who is back."""
+SUGGESTED: Final = ("1d", "3d", "7d", "14d", "none")
+"""Absences offered in menus."""
+
+_LENGTH: Final = re.compile("([0-9]{1,3}) ?(d|h)(?:ays?|ours?)?")
+_MOMENT: Final = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ t]([0-9]{1,2}:[0-9]{2}))?")
+
+
+def read(stored: Any) -> tuple[Absence, ...]:
+    """Absences from stored settings, earliest first, without what isn't valid."""
+    if not isinstance(stored, list):
+        return ()
+    pairs = [
+        each for each in stored if isinstance(each, list) and [type(part) for part in each] == [int, int]
+    ]
+    return tuple(sorted((start, end) for start, end in pairs if 0 <= start < end < 2**62))[-MOST_DAYS:]
+
+
+def current(absences: Sequence[Absence], now: int) -> int | None:
+    """When the absence that lasts at ``now`` ends; None without one."""
+    return next((end for start, end in absences if start <= now < end), None)
+
+
+def read_until(typed: str, zone: str, now: int) -> int | None:
+    """The end of an absence, from a duration or a date in ``zone``; None for being back.
+
+    :raises TableError: when it can't be read, or has passed.
+    """
+    words = " ".join(typed.lower().split())
+    if words in BACK:
+        return None
+    if found := _LENGTH.fullmatch(words):
+        until = now + int(found[1]) * (DAY if found[2] == "d" else HOUR)
+    elif found := _MOMENT.fullmatch(words):
+        until = _moment(found[1], found[2], zone)
+    else:
+        raise TableError(text.AWAY_FORM)
+    if until <= now:
+        raise TableError(text.AWAY_PASSED)
+    return until
+
+
+def _moment(day: str, hour: str | None, zone: str) -> int:
+    """A time on a day; without an hour, the end of the day.
+
+    :raises TableError: when there is no such day or hour.
+    """
+    try:
+        chosen = date.fromisoformat(day)
+        at = time.fromisoformat(hour.zfill(5)) if hour else time()
+        chosen += timedelta(days=not hour)
+        return round(datetime.combine(chosen, at, ZoneInfo(zone)).astimezone(UTC).timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise TableError(text.AWAY_FORM) from None
+
+
+def begun(absences: Sequence[Absence], until: int, now: int) -> tuple[Absence, ...]:
+    """``absences`` with one from ``now`` to ``until``; one that lasts already is changed.
+
+    :raises TableError: when that is more than ``MOST_DAYS`` within a year.
+    """
+    start = next((start for start, end in absences if start <= now < end), now)
+    past = tuple((since, end) for since, end in absences if end <= now and end > now - YEAR)
+    left = MOST_DAYS * DAY - sum(max(DAY, end - since) for since, end in past)
+    if left < DAY:
+        raise TableError(text.never_away_now(MOST_DAYS, past[0][1] + YEAR))
+    if until - start > left:
+        raise TableError(text.away_too_long(MOST_DAYS, start + left))
+    return (*past, (start, until))
+
+
+def ended(absences: Sequence[Absence], now: int) -> tuple[Absence, ...]:
+    """``absences`` without what comes after ``now``."""
+    return tuple((start, min(end, now)) for start, end in absences if start < now and end > now - YEAR)

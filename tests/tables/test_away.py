@@ -1,0 +1,226 @@
+"""People who are away: how long they may be, and what happens to the clocks of their tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.tables import away
+from bot.tables.errors import TableError
+from bot.tables.events import agreements, reducer
+from bot.tables.model.pace import DAY, HOUR, MINUTE
+from bot.tables.model.table import Away, Person, Table
+from bot.tables.people import absences, preferences
+from bot.tables.people.data_export import export
+from bot.tables.people.erasure import erase
+from bot.tables.service import TableService
+
+from .harness import ANN, BOB, CID, HERE, Room
+from .harness_time import Hours, opened, verbs
+
+NOW = round(datetime(2026, 12, 20, 12, tzinfo=ZoneInfo("UTC")).timestamp() * 1000)
+
+
+def at(day: str, zone: str = "UTC") -> int:
+    return round(datetime.fromisoformat(day).replace(tzinfo=ZoneInfo(zone)).timestamp() * 1000)
+
+
+async def leave(service: TableService, person: Person, typed: str) -> int | None:
+    """What ``/settings`` does: until when ``person`` is away then."""
+    chosen = await preferences.change(service.store, person.id, away=typed, now=service.now())
+    await away.tell_tables(service, person.id)
+    return chosen.away_until(service.now())
+
+
+def left(table: Table, side: int, now: int) -> int:
+    assert table.clock is not None
+    return table.clock.at(now).left[side]
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone", "until"),
+    [
+        ("5d", "UTC", NOW + 5 * DAY),
+        (" 12 Hours ", "UTC", NOW + 12 * HOUR),
+        ("2026-12-24", "UTC", at("2026-12-25")),
+        ("2026-12-24", "America/New_York", at("2026-12-25", "America/New_York")),
+        ("2026-12-24 9:30", "Europe/Paris", at("2026-12-24T09:30", "Europe/Paris")),
+        ("2026-12-24T18:00", "UTC", at("2026-12-24T18:00")),
+        ("none", "UTC", None),
+        ("Back", "UTC", None),
+    ],
+)
+def test_an_absence_is_typed_as_a_duration_or_a_date(typed: str, zone: str, until: int | None) -> None:
+    assert absences.read_until(typed, zone, NOW) == until
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["soon", "5", "-3d", "1000d", "2026-02-30", "2026-12-24 25:00", "9999-12-31", "٣d", "0d", "2026-12-19"],
+)
+def test_an_absence_that_makes_no_sense_is_refused_with_an_example(typed: str) -> None:
+    with pytest.raises(TableError, match="like `5d`"):
+        absences.read_until(typed, "UTC", NOW)
+
+
+def test_nobody_is_away_for_more_than_fourteen_days_within_a_year() -> None:
+    assert absences.begun((), NOW + 14 * DAY, NOW) == ((NOW, NOW + 14 * DAY),)
+    with pytest.raises(TableError, match=f"until <t:{(NOW + 14 * DAY) // 1000}:f> at most"):
+        absences.begun((), NOW + 14 * DAY + MINUTE, NOW)
+    past = ((NOW - 20 * DAY, NOW - 10 * DAY), (NOW - 5 * DAY, NOW - 5 * DAY + MINUTE))
+    with pytest.raises(TableError, match=f"until <t:{(NOW + 3 * DAY) // 1000}:f> at most"):
+        absences.begun(past, NOW + 4 * DAY, NOW)
+    used_up = (*past, (NOW - 4 * DAY, NOW - DAY))
+    with pytest.raises(TableError, match=f"again from <t:{(NOW - 10 * DAY + absences.YEAR) // 1000}:f>"):
+        absences.begun(used_up, NOW + HOUR, NOW)
+    later = NOW - 10 * DAY + absences.YEAR
+    assert absences.begun(used_up, later + 10 * DAY, later)[-1] == (later, later + 10 * DAY)
+
+
+def test_an_absence_that_lasts_can_be_longer_or_shorter_and_is_still_one() -> None:
+    first = absences.begun((), NOW + 5 * DAY, NOW)
+    longer = absences.begun(first, NOW + 14 * DAY, NOW + DAY)
+    assert longer == ((NOW, NOW + 14 * DAY),)
+    with pytest.raises(TableError, match="at most"):
+        absences.begun(first, NOW + 15 * DAY, NOW + DAY)
+    assert absences.ended(longer, NOW + 2 * DAY) == ((NOW, NOW + 2 * DAY),)
+    assert absences.current(absences.ended(longer, NOW + 2 * DAY), NOW + 2 * DAY) is None
+
+
+async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service: TableService) -> None:
+    table = await opened(service, "1d")
+    until = await leave(service, ANN, "3d")
+    table = await service.get(table.id)
+    assert table.away == (Away(ANN.id, until or 0),)
+    before = left(table, 0, room.ticks)
+    assert table.clock is not None
+    assert table.clock.deadline(0) is None
+    hours = Hours(room, service, pulse=3600.0)
+    await hours.pass_(2 * DAY)
+    table = await service.get(table.id)
+    assert left(table, 0, room.ticks) == before
+    assert not {"remind", "flag"} & set(await verbs(service, table.id))
+    assert await leave(service, ANN, "none") is None
+    table = await service.get(table.id)
+    assert table.away == ()
+    await hours.pass_(DAY + HOUR)
+    assert (await service.get(table.id)).flagged == {0}
+
+
+async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
+    room: Room, service: TableService
+) -> None:
+    table = await opened(service, "1d")
+    until = await leave(service, ANN, "2d")
+    again = Hours(room, await room.program(), pulse=3600.0)
+    await again.pass_(2 * DAY + HOUR)
+    table = await again.service.get(table.id)
+    assert table.away == ()
+    assert table.clock is not None
+    assert table.clock.deadline(0) is not None
+    stored = await service.store.load(table.id)
+    assert stored is not None
+    (back,) = [event for event in stored.events if event.verb == "back"]
+    assert until is not None
+    assert until <= back.at <= until + HOUR
+
+
+async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, service: TableService) -> None:
+    mine, other = await opened(service, "1d"), await opened(service, "1d", "snorkels", BOB, CID)
+    slow = await opened(service, "none")
+    await leave(service, ANN, "3d")
+    await Hours(room, service, pulse=3600.0).pass_(25 * HOUR)
+    assert (await service.get(mine.id)).flagged == frozenset()
+    assert (await service.get(other.id)).flagged == {0}
+    assert (await service.get(slow.id)).away, "shown where no time runs, too"
+
+
+async def test_who_is_away_can_play_and_the_other_side_has_its_time(service: TableService) -> None:
+    table = await opened(service, "1d")
+    await leave(service, ANN, "3d")
+    table = await service.play(table.id, ANN, "d4")
+    assert table.away
+    assert table.clock is not None
+    assert table.clock.ticking == {1}
+
+
+async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
+    until = await leave(service, ANN, "3d")
+    gone = (Away(ANN.id, until or 0),)
+    assert (await opened(service, "1d")).away == gone, "opened by Ann"
+    table = await opened(service, "1d", "snorkels", BOB, ANN)
+    assert table.clock is not None
+    assert (table.away, table.clock.away) == (gone, frozenset({1})), "joined by Ann"
+    challenge = await service.open("checkers", BOB, {}, HERE, opponent=ANN)
+    assert challenge.away == gone, "shown to those who invite her"
+    alone = await service.open("curse", ANN, {}, HERE)
+    assert (alone.status, alone.away) == ("playing", gone)
+
+
+async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
+    table = await opened(service, "1d")
+    await service.resign(table.id, ANN)
+    until = await leave(service, ANN, "3d")
+    await service.rematch(table.id, ANN)
+    _, new = await service.rematch(table.id, BOB)
+    assert new is not None
+    again = await service.get(new)
+    assert again.away == (Away(ANN.id, until or 0),)
+    assert again.clock is not None
+    assert again.clock.away == {1}
+
+
+async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_in_time(
+    room: Room, service: TableService
+) -> None:
+    await leave(service, ANN, "2h")
+    table = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
+    await Hours(room, service, pulse=3600.0).pass_(3 * HOUR)
+    assert (await service.get(table.id)).away == ()
+
+
+async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
+    table = await opened(service, "1d")
+    await leave(service, ANN, "3d")
+    await service.change_as(table.id, ANN, agreements.offer_seat)
+    await service.change_as(table.id, CID, partial(agreements.take_over, whose=ANN.id))
+    asked = (await service.get(table.id)).requests[0].seq
+    table = await service.change_as(table.id, BOB, partial(agreements.accept, ask=asked))
+    assert table.person_at(table.sides[0][0]) == CID
+    assert table.away == ()
+    assert table.clock is not None
+    assert table.clock.ticking == {0}
+
+
+async def test_a_bot_that_was_stopped_in_between_tells_the_other_tables_at_its_start(
+    service: TableService,
+) -> None:
+    first, second = await opened(service, "1d"), await opened(service, "1d", "checkers")
+    chosen = await preferences.change(service.store, ANN.id, away="3d", now=service.now())
+    until = chosen.away_until(service.now())
+    await service.change(first.id, lambda table: away.events(table, ANN.id, until, service.now()))
+    await away.catch_up(service)
+    await away.catch_up(service)
+    for table in (first, second):
+        assert (await verbs(service, table.id)).count("away") == 1, "once"
+
+
+async def test_absences_are_exported_and_forgotten(service: TableService) -> None:
+    table = await opened(service, "1d")
+    await leave(service, ANN, "3d")
+    told = await export(service.store, ANN.id, service.now())
+    assert len(told["settings"]["away"]) == 1
+    (mine,) = told["tables"]
+    assert "away" in [event["what"] for event in mine["events"]]
+    theirs = await export(service.store, BOB.id, service.now())
+    assert "away" not in [event["what"] for each in theirs["tables"] for event in each["events"]]
+    await erase(service, ANN)
+    assert await preferences.load(service.store, ANN.id) == preferences.Preferences()
+    stored = await service.store.load(table.id)
+    assert stored is not None
+    assert ANN.id not in {event.person for event in stored.events}
+    cold = reducer.fold(reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
+    assert cold.status == "over"

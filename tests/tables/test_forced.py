@@ -1,0 +1,130 @@
+"""Only moves: played by themselves for those who want that, like any other move, and for nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.components.play.forced_turns import ForcedTurns
+from bot.games.core import CHANCE, Seat
+from bot.tables import forced
+from bot.tables.events import agreements
+from bot.tables.model.table import Table
+from bot.tables.people import preferences
+from bot.tables.service import TableService
+
+from .harness import ANN, BOB, Room, seated
+from .tug_of_war import Tug, Word
+
+
+@pytest.fixture(autouse=True)
+def one_move_for_blue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blue has just one legal move, always."""
+    legal = Tug.legal
+
+    def fewer(self: Tug, seat: Seat) -> Sequence[Word]:
+        found = legal(self, seat)
+        return found[:1] if seat != CHANCE and self.turn % 2 else found
+
+    monkeypatch.setattr(Tug, "legal", fewer)
+
+
+async def wanted(service: TableService, on: bool = True) -> ForcedTurns:
+    """Bob wants his only moves played, or no longer."""
+    await preferences.change(service.store, BOB.id, forced=on)
+    return ForcedTurns(service)
+
+
+async def moves(service: TableService, turns: ForcedTurns, table: Table) -> list[tuple[int | None, str]]:
+    """Who has played what, once the forced moves are played."""
+    await turns.resume()
+    turns.wake(table.id)
+    await turns.tasks.attempted(table.id)
+    stored = await service.store.load(table.id)
+    assert stored is not None
+    return [(event.person, event.text) for event in stored.events if event.verb == "play"]
+
+
+async def test_an_only_move_is_played_for_those_who_want_that(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    turns = await wanted(service)
+    assert await moves(service, turns, table) == []
+    await service.play(table.id, ANN, "pull 1")
+    assert await moves(service, turns, table) == [(ANN.id, "pull 1"), (BOB.id, "pull 1")]
+    await wanted(service, on=False)
+    await service.play(table.id, ANN, "pull 1")
+    assert len(await moves(service, turns, table)) == 3
+
+
+async def test_an_only_move_is_told_like_any_other(service: TableService) -> None:
+    table, by_hand = await seated(service, "tug", ANN, BOB), await seated(service, "tug", ANN, BOB)
+    turns = await wanted(service)
+    for _ in range(4):
+        await service.play(table.id, ANN, "pull 1")
+        await moves(service, turns, table)
+    await wanted(service, on=False)
+    for person, move in await moves(service, turns, table):
+        await service.play(by_hand.id, ANN if person == ANN.id else BOB, move)
+    one, other = await service.get(table.id), await service.get(by_hand.id)
+    assert one.state == other.state
+    assert [turn.action for turn in one.turns] == [turn.action for turn in other.turns]
+
+
+async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    turns, other = await wanted(service), await room.program()
+    table = await service.play(table.id, ANN, "pull 1")
+    append = service.store.append
+
+    async def too_late(*given: Any, **more: Any) -> int | None:
+        await preferences.change(other.store, BOB.id, forced=False)
+        return await append(*given, **more)
+
+    monkeypatch.setattr(service.store, "append", too_late)
+    assert await moves(service, turns, table) == [(ANN.id, "pull 1")]
+    assert (await service.get(table.id)).version == table.version
+
+
+async def test_two_programs_play_it_once(room: Room, service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    turns, others = await wanted(service), ForcedTurns(await room.program())
+    await service.play(table.id, ANN, "pull 1")
+    others.wake(table.id)
+    await moves(service, turns, table)
+    await others.tasks.attempted(table.id)
+    assert len(await moves(service, turns, table)) == 2
+
+
+async def test_what_was_undone_waits_for_its_player(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    turns = await wanted(service)
+    await service.play(table.id, ANN, "pull 1")
+    assert len(await moves(service, turns, table)) == 2
+    await service.change_as(table.id, BOB, agreements.request_undo)
+    asked = (await service.get(table.id)).requests[0].seq
+    undone = await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
+    assert [each.id for each in undone.awaited] == [BOB.id]
+    stored = await moves(service, turns, table)
+    assert (await service.get(table.id)).version == undone.version, stored
+
+
+async def test_a_move_by_itself_answers_no_question(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    await service.play(table.id, ANN, "pull 1")
+    await service.change_as(table.id, ANN, agreements.request_undo)
+    table = await service.get(table.id)
+    assert BOB.id in table.has_to_answer
+    assert forced.only_moves(table) == ()
+
+
+async def test_a_game_with_secrets_plays_nothing_by_itself(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB)
+    table = await service.play(table.id, ANN, "pull 1")
+    assert forced.only_moves(table) == ((BOB, "pull 1"),)
+    assert forced.only_moves(replace(table, game=replace(table.game, secrets=True))) == ()
