@@ -67,10 +67,11 @@ def settings_card(chosen: Preferences, now: int) -> Card:
                 button("Challenges", "challenges", not chosen.challenges),
                 button("Ratings", "ratings", not chosen.ratings),
                 button("Profile", "public", not chosen.public),
+            ),
+            (
                 *((button("I’m Back", "away", "none"),) if until is not None else ()),
                 Control("dismiss", "Close"),
             ),
-            (Control("dismiss", "Close"),),
         ),
     )
 
