@@ -19,7 +19,7 @@ from .errors import InternalError, NoSuchTable, UnknownGame, raised_by_rules
 from .events import reducer
 
 LOG: Final = logging.getLogger(__name__)
-CACHE_SIZE: Final = 512
+CACHE_SIZE: Final = 320
 """The number of tables kept in memory, 50 KB each, and of earlier versions. More than are played in seconds:
 under load, folding tables again that were just evicted would add to the load."""
 
