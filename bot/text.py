@@ -53,7 +53,7 @@ def local_table_cannot_open(reason: object) -> str:
 
 
 def no_database(path: Path) -> str:
-    return f"There’s no database at {path}. Name one with --database."
+    return f"There’s no database at {path}. Say where it is with --database."
 
 
 def checked(count: int, name: str, bad: int) -> str:

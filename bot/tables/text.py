@@ -66,7 +66,7 @@ def not_your_turn(table_id: int, names: str) -> str:
 
 def all_picked(count: int) -> str:
     if count == 1:
-        return "You’ve already picked a square. Press it again to clear it first."
+        return "You’ve already picked a square. To pick another, press that one again to clear it."
     return f"You’ve already picked all {count} squares. Clear one of them first."
 
 
@@ -212,7 +212,7 @@ OUT_OF_TIME_YOURSELF: Final = (
 )
 NOBODY_OUT_OF_TIME: Final = "Nobody is out of time any more: they’ve either moved or been given more time."
 TIME_LIMIT_BOUNDS: Final = "A time limit can be anything from one minute (`1m`) to 14 days (`14d`)."
-INCREMENT_BOUNDS: Final = "A turn can add at most 14 days (`14d`)."
+INCREMENT_BOUNDS: Final = "The time added each turn can be at most 14 days (`14d`)."
 
 
 def unknown_time_limit(typed: str) -> str:

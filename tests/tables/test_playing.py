@@ -180,7 +180,7 @@ async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: py
     after = await service.play(table.id, ANN, "pull 2")
     assert len(after.turns) == 2
     lost = -9
-    with pytest.raises(TableError, match="at once"):
+    with pytest.raises(TableError, match="at the same time"):
         await service.play(table.id, BOB, "pull 1")
 
 

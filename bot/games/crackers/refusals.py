@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.games.plurals import listed
 
@@ -12,6 +13,10 @@ from .state import CrackersPosition
 from .station import HIGHEST, Station
 from .turns import Part, left_in_words, open_parts
 from .walking import DROWNING
+
+CAPTAIN_ONLY: Final = (
+    "Only the captain can do that. Type where you’re going, such as “e4”, or “e4+” to drop a sandbag there."
+)
 
 
 def whose_turn(position: CrackersPosition) -> str:
@@ -32,9 +37,7 @@ def kind(position: CrackersPosition, action: CrackersAction) -> str:
     if isinstance(action, Flow):
         return "The water has settled. Nothing has to run now."
     if position.mover != CAPTAIN:
-        return (
-            "" if isinstance(action, Walk) else "Only the captain can do that. Name a square, such as “e4+”."
-        )
+        return "" if isinstance(action, Walk) else CAPTAIN_ONLY
     if isinstance(action, Walk):
         return "The captain never leaves the control room. Use “pump”, “bag” or “unbag”."
     part: Part = {Pump: "pump", Bag: "bag", Unbag: "unbag"}[type(action)]  # type: ignore[assignment]
