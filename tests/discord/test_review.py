@@ -61,7 +61,7 @@ async def review(sim: Simulation, who: Any) -> Seen:
 
 async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(sim: Simulation) -> None:
     card = await finished(sim)
-    assert label(card) == "Review (1 Second)"
+    assert label(card) == "Review (Takes 1 Second)"
     shown = await review(sim, sim.ann)
     assert shown.message.flags.ephemeral
     assert [each.filename for each in shown.message.attachments] == ["review.png"]

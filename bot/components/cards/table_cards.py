@@ -229,7 +229,7 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
 def review_control(table: Table) -> Control:
     """**Review**, and how long it takes."""
     seconds = math.ceil(len(table.turns) * table.game.review_ms / 1000)
-    return _control(table, "review", f"Review ({counted(seconds, 'Second')})" if seconds else "Review")
+    return _control(table, "review", f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review")
 
 
 def rules_control(table: Table) -> Control:

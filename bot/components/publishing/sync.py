@@ -6,7 +6,6 @@ turn edit the card.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -216,10 +215,7 @@ class Sync:
         if before is None or before.status != "playing" or before.state is None:
             lines = (table_text.OLD_CARD, table_text.way_back(table))
             return iter([Card(table_text.heading(table), lines=lines)])
-        bare = (await self._card(before, painted=False)).bare()
-        # The board as text is hardly ever needed, so it is made only then.
-        as_text = (posting.without_files(bare, each) for each in [before] if bare.pictures)
-        return itertools.chain([bare], as_text)
+        return _with_or_without_files((await self._card(before, painted=False)).bare(), before)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
         """Take the buttons off a table's newest card before the next one; if that fails, later."""
@@ -411,3 +407,10 @@ class Sync:
             # People were notified when the turn began.
             await self.post(table, replace(card, pings=()))
         return True
+
+
+def _with_or_without_files(card: Card, table: Table) -> Iterator[Card]:
+    """``card``, and then its board as text, which is hardly ever needed and made only then."""
+    yield card
+    if card.pictures:
+        yield posting.without_files(card, table)
