@@ -25,7 +25,8 @@ SPREAD: Final = MEAN / 6
 GROWTH: Final = 1.0
 """The deviation that each further month without games adds, as independent errors add up."""
 SETTLED: Final = 4.0
-"""The greatest deviation with which a rating is known well: after about a dozen games."""
+"""The greatest deviation with which a rating is known well: after some 14 games against people whose ratings
+are, and 26 against newcomers."""
 ACTIVE: Final = 4 * MONTH
 """Rankings name people who have played within this time, in milliseconds."""
 USUAL_MEETINGS: Final = 5
