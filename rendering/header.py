@@ -1,11 +1,13 @@
 """The band above a board: the game, how far it is, who plays which colour, what happened, how it ended.
 
-Drawn in one place for all games, in the colours that the board's picture already has.
+Drawn in one place for all games, in the colours that the board's picture already has. It is put together from
+cached words, as the fonts don't kern.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -15,7 +17,7 @@ from .scene import Header, Player
 from .sprites import SCALE, Sketch
 from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance
-from .tiles import coloured, indexed
+from .tiles import indexed
 
 EDGE: Final = 26
 """Pixels on both sides."""
@@ -31,6 +33,8 @@ STORY_SIZES: Final = (36, 26)
 PILL: Final = 58
 """The height of a lit player's pill."""
 CHIP: Final = 44
+RECENT: Final = 8
+"""Bands that are kept, 0.2 MB each."""
 PADDING: Final = 14
 GAP: Final = 16
 
@@ -54,17 +58,19 @@ class _Pen:
         self, text: str, size: int, at: tuple[float, float], colour: RGB, ground: RGB, *, share: float = 0.0
     ) -> None:
         """Write a line, its middle at the height of ``at``, ``share`` of it on the left of that."""
-        line = _inked_line(text, size, colour, ground, self.palette)
-        left = at[0] - OVERHANG - (line.width - OVERHANG) * share
-        self._paste(line, (left, at[1] - line.height / 2))
+        left = at[0] - width(text, size) * share
+        for word in text.split(" "):
+            inked = _inked_word(word, size, colour, ground, self.palette)
+            self._paste(inked, (left - OVERHANG, at[1] - inked.height / 2))
+            left += width(f"{word} ", size)
 
     def _paste(self, numbers: Image.Image, at: tuple[float, float]) -> None:
         self.band.paste(numbers, (round(at[0]), round(at[1] / 2) * 2))
 
 
 @cached
-def _inked_line(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
-    return _line(text, size).point(ramp(colour, ground, palette))
+def _inked_word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
+    return _word(text, size).point(ramp(colour, ground, palette))
 
 
 @cached
@@ -74,11 +80,11 @@ def _inked_rounded(
     return _rounded(across, down, radius).point(ramp(colour, ground, palette))
 
 
-def _line(text: str, size: int) -> Image.Image:
-    """A line of text, its lines of pixels in equal pairs: that halves what it adds to a file."""
-    line = mask(text, size)
-    half = line.resize(
-        (line.width, size * 5 // 8), Image.Resampling.BOX, (0, size / 8, line.width, size * 11 / 8)
+def _word(text: str, size: int) -> Image.Image:
+    """A word, its lines of pixels in equal pairs: that halves what it adds to a file."""
+    word = mask(text, size)
+    half = word.resize(
+        (word.width, size * 5 // 8), Image.Resampling.BOX, (0, size / 8, word.width, size * 11 / 8)
     )
     return half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
 
@@ -87,21 +93,21 @@ def _rounded(across: int, down: int, radius: int) -> Image.Image:
     return Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).image.reduce(SCALE)
 
 
-def with_header(image: Image.Image, header: Header, theme: Theme) -> Image.Image:
-    """``image`` (in P) below the band of ``header``."""
-    palette = bytes(image.getpalette("RGB") or ())
+@lru_cache(maxsize=RECENT)
+def band(header: Header, theme: Theme, width: int, palette: bytes) -> Image.Image:
+    """The band of ``header``, ``width`` pixels wide, in P with the colours of ``palette``.
+
+    Never draw on it: the pictures of one turn share it.
+    """
     high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
-    band = Image.new("L", (image.width, high), ramp(theme.ground, theme.ground, palette)[0])
-    pen = _Pen(band, theme, palette)
+    empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
+    pen = _Pen(empty, theme, palette)
     _title(pen, header)
     _players(pen, header)
     if header.result or header.story:
         _story(pen, header.result or header.story, banner=bool(header.result))
-    whole = image.crop((0, -high, image.width, image.height))
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(palette)
-    whole.paste(coloured(band, colours), (0, 0))
-    return whole
+    empty.putpalette(palette)
+    return empty
 
 
 def _title(pen: _Pen, header: Header) -> None:

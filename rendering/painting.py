@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from .header import with_header
+from .header import band
 from .picture import Picture
 from .png import png
 from .scene import Header, Scene
 from .text import font
-from .theme import THEMES
+from .theme import THEMES, Theme
 
 COLOURS: Final = 128
 MAX_TEXT: Final = (120, 80)
@@ -35,10 +35,15 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     theme = THEMES[palette]
     painter = importlib.import_module(f"rendering.{game_key}")
     image = in_colours(painter.paint(scene, theme))
-    paired = getattr(painter, "PAIRED", False)
-    if scene.header is not None:
-        image = with_header(image, scene.header, theme)
-    return Picture(encode(image, paired=paired), image.width, image.height)
+    return finished(image, scene.header, theme, paired=getattr(painter, "PAIRED", False))
+
+
+def finished(image: Image.Image, header: Header | None, theme: Theme, *, paired: bool = False) -> Picture:
+    """``image`` (in P) below the band of ``header``, as a PNG. ``paired``: see ``png.png``."""
+    parts = [image]
+    if header is not None:
+        parts.insert(0, band(header, theme, image.width, bytes(image.getpalette("RGB") or ())))
+    return Picture(png(*parts, paired=paired), image.width, sum(part.height for part in parts))
 
 
 def in_colours(image: Image.Image) -> Image.Image:
@@ -46,11 +51,6 @@ def in_colours(image: Image.Image) -> Image.Image:
     if image.mode == "P":
         return image
     return image.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-
-
-def encode(image: Image.Image, *, paired: bool = False) -> bytes:
-    """``image`` as a PNG. ``paired``: see ``png.png``."""
-    return png(in_colours(image), paired=paired)
 
 
 def text_image(text: str) -> Image.Image:
@@ -73,7 +73,4 @@ def text_image(text: str) -> Image.Image:
 
 def text_picture(text: str, header: Header | None = None) -> Picture:
     """The text image of ``text`` as a finished picture."""
-    image = in_colours(text_image(text))
-    if header is not None:
-        image = with_header(image, header, THEMES["default"])
-    return Picture(encode(image), image.width, image.height)
+    return finished(in_colours(text_image(text)), header, THEMES["default"])

@@ -29,26 +29,33 @@ AS_ABOVE: Final = 2
 """The filter of a line written as its difference from the line above."""
 
 
-def png(image: Image.Image, *, paired: bool = False) -> bytes:
-    """``image`` (in P) as a PNG file; ``paired``: its lines, an even number, come in equal pairs.
+def png(*parts: Image.Image, paired: bool = False) -> bytes:
+    """Equally wide ``parts`` in P of the same colours, one below the other, as a PNG file.
+
+    ``paired``: the lines of each, an even number, come in equal pairs.
 
     Lines are written unfiltered, since differences between colour numbers mean nothing, except for the second
     line of a pair: its difference from the first is all zeros.
     """
-    width, height = image.size
-    colours = bytes(image.getpalette("RGB") or ())
+    width, height = parts[-1].width, sum(part.height for part in parts)
+    colours = bytes(parts[-1].getpalette("RGB") or ())
     few = len(colours) <= 3 * FEW
-    pixels = image.tobytes("raw", "P;4") if few else image.tobytes()
     stride = (width + 1) // 2 if few else width
     head = pack(">2I5B", width, height, 4 if few else 8, 3, 0, 0, 0)
-    lines = (_pairs if paired else _plain)(pixels, stride, height)
-    parts = (
+    filtered = _pairs if paired else _plain
+    lines = b"".join([filtered(_pixels(part, few), stride, part.height).tobytes() for part in parts])
+    chunks = (
         (b"IHDR", head),
         (b"PLTE", colours),
-        (b"IDAT", compress(lines.tobytes(), QUICK)),
+        (b"IDAT", compress(lines, QUICK)),
         (b"IEND", b""),
     )
-    return SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
+    return SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _pixels(image: Image.Image, few: bool) -> bytes:
+    """The numbers of the colours; ``few``: two of them in a byte."""
+    return image.tobytes("raw", "P;4") if few else image.tobytes()
 
 
 def _plain(pixels: bytes, stride: int, height: int) -> Image.Image:

@@ -150,8 +150,9 @@ class TableService:
         """The events of one action of ``person``, and the table after them."""
         seat = moves.require_turn(table, person)
         action = moves.read_action(table, seat, text)
-        assert table.state is not None
-        state = table.state.play(seat, action)
+        # A draft that was shown before has played it already.
+        state = table.after(seat, action).state
+        assert state is not None
         played = Event("play", seat, person.id, person.name, str(action), self.now(), key)
         with _accepted(table, played):
             after = reducer.after_action(table, played, action, state)

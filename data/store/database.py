@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from data.store.sqlite.executor import SqliteExecutor
 from data.store.sqlite.file_lock import FileLock
 
 from .engines import sqlite_path
+from .row_cache import Change, RowCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,6 +34,8 @@ class Database:
         """Device and inode of the open file; None until it is open."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
+        self._rows = RowCache() if lock is not None else None
+        """Only where no other process can write to the database."""
 
     async def close(self) -> None:
         """Close all connections and release the lock."""
@@ -54,7 +57,37 @@ class Database:
 
         A job may run more than once, and only the last run counts: it must change nothing but the database.
         """
-        return await self.executor.write(job, *args, **kwargs)
+        return await self.write_row(None, lambda connection: job(connection, *args, **kwargs))
+
+    def row(self, key: Hashable) -> Any:
+        """What is known to be under ``key``; None when that has to be read."""
+        return self._rows.get(key) if self._rows is not None else None
+
+    async def read_row(
+        self,
+        key: Hashable,
+        job: Callable[[sa.Connection], T],
+        kept: Callable[[T], Any] = lambda found: found,
+    ) -> T:
+        """The result of ``job``, of which ``kept`` is remembered under ``key`` until it is written."""
+        query = self.read(job)
+        return await (query if self._rows is None else self._rows.read(key, query, kept))
+
+    async def write_row(
+        self,
+        key: Hashable | None,
+        job: Callable[[sa.Connection], T],
+        change: Change | None = None,
+    ) -> T:
+        """Run ``job`` in one transaction, as :meth:`write` does, where it writes only what is under ``key``.
+
+        ``change`` is what the job makes of that; without it, it is read again.
+        """
+        rows = self._rows
+        if rows is None or not isinstance(self.executor, SqliteExecutor):
+            return await self.executor.write(job)
+        end = rows.begin(key)
+        return await self.executor.write_then(lambda error: end(change if error is None else None), job)
 
     async def between_writes(self, work: Callable[[], T]) -> T:
         """Run ``work`` in a thread; nothing is written to a SQLite file until it returns."""

@@ -7,7 +7,8 @@ key, and the second of two writers gets :class:`Conflict`. Indexes are written i
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from .engines import sqlite_url
 from .private_files import create_private_file, create_private_folder, identity
 from .queries import limits, wishes
 from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
+from .row_cache import Change
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
@@ -92,7 +94,10 @@ class Store(Database):
         """A table with its events of seq > ``after``; None if there is no table with this id."""
         if not 0 < table_id <= MAX_TABLE_ID:
             return None
-        return await self.read(event_log.read, table_id, after)
+        known: Stored | None = self.row(key := _table(table_id))
+        if known is not None and known.header.version <= after:
+            return known
+        return await self.read_row(key, lambda each: event_log.read(each, table_id, after), _without_events)
 
     async def append(
         self,
@@ -137,8 +142,14 @@ class Store(Database):
                     self.notify(connection, number)
             return begun
 
+        def appended(row: Stored) -> Stored:
+            reached, at = version + len(events), events[-1].at
+            header = replace(row.header, version=reached, status=status, touched=at, deadline=deadline)
+            return replace(row, header=header)
+
+        known = index is None and not event_log.seated_by(events)
         try:
-            return await self.write(write)
+            return await self.write_row(_table(table_id), write, appended if known else None)
         except sa.exc.IntegrityError as error:
             if (existing := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(existing) from error
@@ -175,17 +186,30 @@ class Store(Database):
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
         new = {f"new_{name}": value for name, value in columns.items()}
         statement = event_log.changing(frozenset(columns))
-        await self._execute(statement, {"number": table_id, **new})
+
+        def moved(row: Stored) -> Stored:
+            address = replace(row.header.address, **columns)  # type: ignore[arg-type]
+            return replace(row, header=replace(row.header, address=address))
+
+        await self._execute(_table(table_id), statement, {"number": table_id, **new}, moved)
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Set a seat's draft, marks or the address of its private chart."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
         statement = event_log.changing_seat(frozenset(columns))
-        await self._execute(statement, {"number": table_id, "chair": seat, **new})
+        await self._execute(_table(table_id), statement, {"number": table_id, "chair": seat, **new})
 
-    async def _execute(self, statement: sa.Executable, parameters: Mapping[str, Any]) -> None:
-        await self.write(lambda connection: connection.execute(statement, parameters).close())
+    async def _execute(
+        self,
+        key: Hashable,
+        statement: sa.Executable,
+        parameters: Mapping[str, Any],
+        change: Change | None = None,
+    ) -> None:
+        await self.write_row(
+            key, lambda connection: connection.execute(statement, parameters).close(), change
+        )
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
@@ -254,7 +278,7 @@ class Store(Database):
     async def set_value(self, key: str, value: str | None) -> None:
         """Store ``value`` under ``key``; None removes it."""
         if value is None:
-            await self._execute(event_log.DELETE_VALUE, {"wanted": key})
+            await self._execute((schema.kv.name, key), event_log.DELETE_VALUE, {"wanted": key})
         else:
             await self._put(schema.kv, {"key": key}, {"value": value})
 
@@ -269,10 +293,27 @@ class Store(Database):
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
         query, wanted = event_log.TEXTS[table], {"wanted": key}
-        return await self.read(lambda connection: connection.execute(query, wanted).scalar_one_or_none())
+        name = (table.name, key)
+        # In a tuple, since that there is no text can be known, too.
+        known: tuple[str | None] = self.row(name) or await self.read_row(
+            name, lambda connection: (connection.execute(query, wanted).scalar_one_or_none(),)
+        )
+        return known[0]
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        await self.write(schema.upsert, table, key, values)
+        (name,) = key.values()
+        await self.write_row(
+            (table.name, name), lambda connection: schema.upsert(connection, table, key, values)
+        )
+
+
+def _table(table_id: int) -> Hashable:
+    """The key of what is kept of a table: a :class:`Stored` without events."""
+    return schema.game_table.name, table_id
+
+
+def _without_events(found: Stored | None) -> Stored | None:
+    return replace(found, events=()) if found is not None else None
 
 
 def _require_tables(connection: sa.Connection) -> None:

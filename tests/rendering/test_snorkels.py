@@ -15,7 +15,7 @@ from bot.games.snorkels.actions import COLOURS as SIDES
 from bot.games.snorkels.book import position
 from bot.games.snorkels.view import Cell, SnorkelsView
 from rendering.boards import BoardFrame
-from rendering.painting import encode
+from rendering.png import png
 from rendering.scene import Scene
 from rendering.snorkels.colours import COLOURS, Kind, coat, shades
 from rendering.snorkels.painter import MARGIN, PAIRED, TOP, paint
@@ -204,7 +204,7 @@ def test_a_picture_is_light_and_a_crowded_one_hardly_heavier(seed: int, palette:
     assert views[-1].turn >= 25
     for view in views:
         most = LIGHT if view.turn <= 30 else HEAVIEST
-        assert len(encode(picture(view, palette=palette), paired=PAIRED)) <= most, view
+        assert len(png(picture(view, palette=palette), paired=PAIRED)) <= most, view
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -14,8 +14,9 @@ import pytest
 from PIL import Image
 
 from bot.games import GAMES
-from rendering.painting import COLOURS, encode, text_image
+from rendering.painting import COLOURS, in_colours, text_image
 from rendering.picture import NoPainter, PaintError
+from rendering.png import png
 from rendering.scene import Scene
 from rendering.studio import Studio
 from rendering.theme import Theme
@@ -202,6 +203,6 @@ async def test_a_closed_studio_leaves_no_thread(easel: EaselModule) -> None:
 def test_pictures_have_few_colours_even_when_their_painter_has_many() -> None:
     wheel = Image.linear_gradient("L").resize((300, 300))
     loud = Image.merge("RGB", (wheel, wheel.rotate(90), wheel.rotate(180)))
-    with Image.open(BytesIO(encode(loud))) as image:
+    with Image.open(BytesIO(png(in_colours(loud)))) as image:
         assert image.mode == "P"
         assert len(image.getcolors() or ()) <= COLOURS

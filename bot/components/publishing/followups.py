@@ -133,7 +133,7 @@ class Followups:
         self, table_id: int, add: Sequence[Followup] = (), remove: Sequence[Followup] = ()
     ) -> None:
         async with self._writing.lock(table_id):
-            if await self._store.write(followups.change, table_id, add, remove):
+            if await followups.change(self._store, table_id, add, remove):
                 self._pending.setdefault(table_id)
             else:
                 self._pending.pop(table_id, None)

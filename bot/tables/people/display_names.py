@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 MAX_LENGTH: Final = 40
@@ -17,6 +18,7 @@ _ACTIVE: Final = re.compile(r"[\\`*_~|<>\[\]()#:@-]")
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 
+@lru_cache(maxsize=1024)
 def sanitize(name: str) -> str:
     """``name`` on one line, without characters that are invisible or affect the text around; may be empty.
 

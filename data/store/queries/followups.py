@@ -13,6 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.database import Database
 
 PREFIX: Final = "pending "
 PERSON: Final = 2
@@ -28,13 +29,23 @@ def load(connection: sa.Connection, table_id: int, *, lock: bool = False) -> lis
     return found
 
 
-def change(
-    connection: sa.Connection,
+async def change(
+    store: Database,
     table_id: int,
     add: Iterable[tuple[Any, ...]] = (),
     remove: Iterable[tuple[Any, ...]] = (),
 ) -> bool:
     """Add and remove follow-ups of a table; returns whether any are left."""
+    key = (schema.kv.name, f"{PREFIX}{table_id}")
+    return await store.write_row(key, lambda connection: _change(connection, table_id, add, remove))
+
+
+def _change(
+    connection: sa.Connection,
+    table_id: int,
+    add: Iterable[tuple[Any, ...]],
+    remove: Iterable[tuple[Any, ...]],
+) -> bool:
     left = sorted({*map(tuple, load(connection, table_id, lock=True)), *add}.difference(remove))
     _save(connection, f"{PREFIX}{table_id}", left)
     return bool(left)

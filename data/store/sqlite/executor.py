@@ -10,6 +10,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -123,13 +124,22 @@ class _Worker:
             self._connection = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Write:
+    """A job that waits for the writer."""
+
+    job: Callable[[sa.Connection], Any]
+    answer: asyncio.Future[Any]
+    ended: Callable[[BaseException | None], None]
+
+
 class SqliteExecutor:
     """Runs jobs on the file at ``path``."""
 
     def __init__(self, path: Path) -> None:
         self._reader = _Worker(path, (*DURABLE, READ_ONLY))
         self.writer = _Worker(path, DURABLE)
-        self._waiting: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]] = []
+        self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -141,9 +151,15 @@ class SqliteExecutor:
 
         Jobs that arrive during a commit are committed together afterwards.
         """
+        return await self.write_then(lambda _error: None, lambda connection: job(connection, *args, **kwargs))
+
+    async def write_then(
+        self, ended: Callable[[BaseException | None], None], job: Callable[[sa.Connection], T]
+    ) -> T:
+        """Like :meth:`write`; then ``ended`` gets its error or None, even if the caller was cancelled."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((lambda connection: job(connection, *args, **kwargs), answer))
+        self._waiting.append(_Write(job, answer, ended))
         if self._writing is None:
             self._writing = loop.create_task(self._write_all(), name="store writer")
         return await answer
@@ -162,59 +178,81 @@ class SqliteExecutor:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                batch = [each for each in self._waiting[:MAX_BATCH] if not each[1].cancelled()]
+                batch = []
+                for each in self._waiting[:MAX_BATCH]:
+                    if each.answer.cancelled():
+                        each.ended(asyncio.CancelledError())
+                    else:
+                        batch.append(each)
                 del self._waiting[:MAX_BATCH]
                 if batch:
                     await self._write_batch(batch)
         finally:
             self._writing = None
 
-    async def _write_batch(
-        self, batch: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]]
-    ) -> None:
-        jobs = [job for job, _ in batch]
+    async def _write_batch(self, batch: list[_Write]) -> None:
+        jobs = [each.job for each in batch]
         try:
             outcomes = await self.writer.call(lambda: _commit(self.writer.connection, jobs))
         except Exception as error:  # noqa: BLE001 (passed on to every caller)
             outcomes = [error] * len(batch)
-        for (_, answer), outcome in zip(batch, outcomes, strict=True):
-            if answer.done():
+        for each, outcome in zip(batch, outcomes, strict=True):
+            each.ended(outcome if isinstance(outcome, Exception) else None)
+            if each.answer.done():
                 continue
             if isinstance(outcome, Exception):
-                answer.set_exception(outcome)
+                each.answer.set_exception(outcome)
             else:
-                answer.set_result(outcome[0])
+                each.answer.set_result(outcome[0])
 
 
 def _commit(
     connection: sa.Connection, jobs: list[Callable[[sa.Connection], Any]]
 ) -> list[tuple[Any] | Exception]:
     """Run ``jobs`` in one transaction; returns the result or exception of each once it is committed."""
+    # SQLAlchemy doesn't know of the transaction: its own bookkeeping costs as much as a statement.
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
     try:
         # A transaction that starts as a reader fails without waiting if another writer comes first.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        _run(raw, "BEGIN IMMEDIATE")
         if len(jobs) == 1:
             outcomes: list[tuple[Any] | Exception] = [(jobs[0](connection),)]
         else:
-            outcomes = [_attempt(connection, job) for job in jobs]
-        connection.commit()
+            outcomes = [_attempt(connection, raw, job) for job in jobs]
+        _run(raw, "COMMIT")
     finally:
         # No effect after a commit.
-        connection.rollback()
-        connection.connection.rollback()
+        raw.rollback()
     return outcomes
 
 
-def _attempt(connection: sa.Connection, job: Callable[[sa.Connection], Any]) -> tuple[Any] | Exception:
+def _attempt(
+    connection: sa.Connection, raw: sqlite3.Connection, job: Callable[[sa.Connection], Any]
+) -> tuple[Any] | Exception:
     """The result or exception of one of several jobs in a transaction; a job that raises is rolled back."""
-    connection.exec_driver_sql("SAVEPOINT job")
+    _run(raw, "SAVEPOINT job")
     try:
         outcome: tuple[Any] | Exception = (job(connection),)
     except Exception as error:
-        if not connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
+        if not raw.in_transaction:
             # A full disk rolls back the whole transaction.
             raise
-        connection.exec_driver_sql("ROLLBACK TO job")
+        _run(raw, "ROLLBACK TO job")
         outcome = error
-    connection.exec_driver_sql("RELEASE job")
+    _run(raw, "RELEASE job")
     return outcome
+
+
+def _run(raw: sqlite3.Connection, statement: str) -> None:
+    """Run a statement outside SQLAlchemy.
+
+    :raises sqlalchemy.exc.DBAPIError: as SQLAlchemy does.
+    """
+    try:
+        raw.execute(statement)
+    except sqlite3.Error as error:
+        kind = (
+            sa.exc.OperationalError if isinstance(error, sqlite3.OperationalError) else sa.exc.DatabaseError
+        )
+        raise kind(statement, None, error) from error
