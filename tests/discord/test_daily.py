@@ -220,7 +220,7 @@ async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
     assert "**Your own games**" in scores.text
     assert "1 game: no title 1×" in scores.text
     own = Seen((await sim.ann.user.slash("curse scores")).response)
-    assert "The best in this server" not in own.text
+    assert "This server’s best" not in own.text
     assert "1 game:" in own.text
 
 

@@ -114,7 +114,7 @@ async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulat
     assert "**Away**: until <t:" in settings.text
     await sim.settled()
     assert f"<@{sim.ann.id}> is away until <t:" in sim.card().text
-    assert "Their clock stands still." in sim.card().text
+    assert "Their clock isn’t running." in sim.card().text
     assert "Deadline: " not in sim.card().text
     await sim.restart()
     invitation = await sim.say(sim.bob, "checkers start", opponent=sim.ann)
