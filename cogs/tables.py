@@ -144,7 +144,9 @@ class Tables(commands.Cog):
         await replays.replay(interaction, table)
 
     @table.command(name="review", description="See how a finished game went (only you can see this)")
-    @app_commands.describe(position="Step through from this move, such as 40 (0 = the starting position)")
+    @app_commands.describe(
+        position="Step through the game from this move, such as 40 (0 = the starting position)"
+    )
     @table_command(cost="picture")
     async def review(
         self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None

@@ -140,7 +140,9 @@ def all_commands(count: int) -> str:
 
 
 def lacks(server: str, missing: Iterable[str]) -> str:
-    return f"In “{server}”, the bot is missing {', '.join(missing)}. Give its role those permissions."
+    names = [*missing]
+    those = "that permission" if len(names) == 1 else "those permissions"
+    return f"In “{server}”, the bot is missing {', '.join(names)}. Give its role {those}."
 
 
 def no_servers(link: str) -> str:

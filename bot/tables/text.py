@@ -284,8 +284,8 @@ def away_too_long(days: int, latest: int) -> str:
 
 def never_away_now(days: int, again: int) -> str:
     return (
-        f"You’ve been away for {days} days within a year. You can be away again from <t:{again // 1000}:f>. "
-        f"Until then, ask for a **Pause** under **More**."
+        f"You’ve been away for {days} days in the past year. You can be away again from "
+        f"<t:{again // 1000}:f>. Until then, ask for a **Pause** under **More**."
     )
 
 

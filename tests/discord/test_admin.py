@@ -70,7 +70,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sim: Simulation
     assert f"opened: <#{other.id}>." in card.text
     assert f"From now on, tables can be opened only in <#{other.id}>" in card.text
     refused = await sim.say(sim.ann, "snorkels start")
-    assert refused.text == f"In this server you can start games in <#{other.id}>."
+    assert refused.text == f"In this server, you can start games in <#{other.id}>."
     assert refused.message.ephemeral
     await opened(sim, other)
     thread = other.threads[-1]

@@ -197,7 +197,7 @@ async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games
     finished = await attempt(sim, sim.ann)
     running = await begun(sim, sim.bob)
     await server_rules.change(sim.bot.store, sim.guild.id, channels=[other.id])
-    refused = f"In this server you can start games in <#{other.id}>."
+    refused = f"In this server, you can start games in <#{other.id}>."
     assert (await sim.say(sim.cid, "curse daily")).text == refused
     assert (await sim.press(sim.ann, finished, "Share")).text == refused
     assert steps(await sim.say(sim.bob, "curse daily")) == steps(running), "what was begun goes on"

@@ -42,7 +42,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "only you see: standard colours.",
         "view: yes.",
         "played: yes.",
-        "just one: no.",
+        "no other move: no.",
         "in the game’s channel.",
         "none (UTC).",
     ):
@@ -53,7 +53,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "only you see: colour-blind friendly.",
         "view: no.",
         "played: no.",
-        "just one: yes.",
+        "no other move: yes.",
         "by direct message.",
         "runs out: only near the end.",
     ):
