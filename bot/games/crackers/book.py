@@ -293,7 +293,7 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         (
             Diagram(
                 after(HOLLOWS, "pump a3 c2"),
-                "From a3, the unit can come to rest on a2, a4, b4, c2, c4 or e3, always the first square of "
+                "From a3, the unit can come to rest on a2, a4, b4, c2, c4 or e3, each the first square of "
                 "a hollow. It went to c2. e2 is behind e3, so it can’t be chosen.",
                 ("e2",),
             ),
