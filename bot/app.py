@@ -196,7 +196,7 @@ class CaptainsTable(BotClient):
             await self.publisher.reconcile()
         except Exception:
             log.exception(
-                "changes by other processes couldn't be read; they will be once the database is back"
+                "couldn't read the changes made by other processes; trying again when the database is back"
             )
 
     @property
@@ -231,7 +231,7 @@ class CaptainsTable(BotClient):
             wait = await wait_to_identify(self.store, (shard_id or 0) % self._buckets)
         except Exception:
             # A shard that identifies too early just has to try again.
-            log.exception("a shard couldn't ask the database when to identify")
+            log.exception("couldn't ask the database when a shard can identify")
             wait = IDENTIFY_PAUSE_S
         await asyncio.sleep(wait)
 
@@ -289,7 +289,7 @@ class CaptainsTable(BotClient):
             await self.computers.resume()
             await self.forced.resume()
             if behind := await self.publisher.reconcile():
-                log.info("catching up on what the last run didn't show", tables=behind)
+                log.info("updating the cards that the last run left out of date", tables=behind)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""

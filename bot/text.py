@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 MISSING_LOGIN: Final = (
-    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says "
-    "how). To try the bot without Discord: python -m bot local."
+    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md "
+    "explains how). To try the bot without Discord: python -m bot local."
 )
 SHARDS_NEED_POSTGRESQL: Final = (
-    "With CAPTAINS_TABLE_SHARDS several processes share one database, which has to be PostgreSQL. Set "
+    "With CAPTAINS_TABLE_SHARDS, several processes share one database, which has to be PostgreSQL. Set "
     "CAPTAINS_TABLE_DB to postgresql://user:password@host/name."
 )
 LOGIN_REFUSED: Final = (
@@ -106,8 +106,8 @@ def empty_database(name: str) -> str:
 
 def other_revision(name: str, revision: str, known: str) -> str:
     return (
-        f"{name} is at revision {revision}, but this release reads revision {known}. To upgrade it, start "
-        "the bot with it once, or with a copy of it."
+        f"{name} is at revision {revision}, but this release reads revision {known}. Start the bot once to "
+        f"upgrade the database, or do that with a copy if you’d rather not touch the original."
     )
 
 
@@ -128,7 +128,8 @@ def unknown_game(table_id: int, game: str) -> str:
 
 def other_rules(table_id: int, game: str, rules: int, known: int) -> str:
     return (
-        f"Table {table_id} was started under version {rules} of the {game} rules; this release knows version "
+        f"Table {table_id} was started under version {rules} of the {game} rules, but this release knows "
+        f"version "
         f"{known}."
     )
 

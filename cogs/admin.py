@@ -26,13 +26,13 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | di
 class Server(commands.GroupCog, group_name="server", group_description="Set this server’s rules for tables"):
     """A server's rules for its tables."""
 
-    @app_commands.command(description="See this server’s rules for tables; set options to change them")
+    @app_commands.command(description="See this server’s rules for tables, or set options to change them")
     @app_commands.describe(
         threads="Give each table its own thread",
-        cards="Post a new card each turn, or change one card",
+        cards="Post a new card for each turn, or keep updating one card",
         pace="The default time limit for new tables, such as 12h, 3d or none",
-        tables=f"How many tables can be open at once; 0 = no limit (0–{server_rules.MOST})",
-        each=f"How many open tables each member can have; 0 = no limit (0–{server_rules.MOST})",
+        tables=f"How many tables can be open at once (0–{server_rules.MOST}, where 0 means no limit)",
+        each=f"How many open tables each member can have (0–{server_rules.MOST}, where 0 means no limit)",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
@@ -56,7 +56,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
 
     @app_commands.command(
-        description="Allow tables in a channel; once one is allowed, only allowed channels can have tables"
+        description="Allow tables in a channel. From then on, only allowed channels can have tables"
     )
     @app_commands.describe(channel="The channel to allow, such as #games")
     @command_handler()
@@ -127,7 +127,7 @@ class Doctor(commands.Cog):
     """``/doctor``."""
 
     @app_commands.command(
-        description="Find out what keeps tables from working here: permissions, stuck tables, lost cards"
+        description="Check for problems here, such as missing permissions, stuck tables and lost cards"
     )
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)

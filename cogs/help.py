@@ -21,7 +21,7 @@ class Help(commands.Cog):
     """What newcomers look for."""
 
     @app_commands.command(description="Read a game’s rule book, with pictures")
-    @app_commands.describe(game="Which game (leave it out at a table to open the page you need)")
+    @app_commands.describe(game="Which game (at a table, leave it out to open the page you need)")
     @app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
     @command_handler(cost="picture")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
@@ -39,7 +39,8 @@ class Help(commands.Cog):
 
     @app_commands.command(description="Learn a game in a few short lessons on a real board")
     @app_commands.describe(
-        game="Which game (leave it out to see them all)", lesson="Which lesson (left out: your next one)"
+        game="Which game (leave it out to see them all)",
+        lesson="Which lesson (leave it out for your next one)",
     )
     @app_commands.choices(
         game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values() if lessons_of(g)]

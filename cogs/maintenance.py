@@ -75,7 +75,7 @@ class Maintenance(commands.Cog):
             try:
                 await guild_retention.sweep(self._service)
             except Exception:
-                log.exception("daily clean-up failed; it runs again tomorrow")
+                log.exception("daily clean-up failed; trying again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)
 
 

@@ -15,12 +15,12 @@ from bot.games import GAMES
 class Puzzles(commands.Cog):
     """Puzzles that one picks, and the daily one."""
 
-    puzzle = app_commands.Group(name="puzzle", description="Positions with one best move: can you find it?")
+    puzzle = app_commands.Group(name="puzzle", description="Positions with one best move. Can you find it?")
 
-    @puzzle.command(name="solve", description="Solve a puzzle; the first ones are the easiest")
+    @puzzle.command(name="solve", description="Solve a puzzle (the first ones are the easiest)")
     @app_commands.describe(
         game="Which game (leave it out to see how many you’ve solved)",
-        number="Which puzzle; leave it out for the first one you haven’t solved (1–999)",
+        number="Which puzzle (1–999), or leave it out for the first one you haven’t solved",
     )
     @app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
     @command_handler(cost="picture")

@@ -30,10 +30,10 @@ class Ratings(commands.Cog):
     """How strong people are."""
 
     @app_commands.command(
-        description="See this server’s strongest players and your own place; only you can see this"
+        description="See this server’s strongest players and your own place (only you can see this)"
     )
     @app_commands.describe(
-        game="Only this game (all of them if left out)", words="List them in words instead of a picture"
+        game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
     )
     @app_commands.choices(game=GAME_CHOICES)
     @command_handler(cost="picture")
@@ -58,10 +58,10 @@ class Ratings(commands.Cog):
         await send_card(interaction, card)
 
     @app_commands.command(
-        description="See ratings and results, yours or another member’s; only you can see this"
+        description="See ratings and results, yours or another member’s (only you can see this)"
     )
     @app_commands.describe(
-        member="Whose profile (yours if left out)", words="Describe it in words instead of a picture"
+        member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
     )
     @command_handler(cost="picture")
     async def profile(

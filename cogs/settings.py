@@ -37,7 +37,7 @@ class Settings(commands.Cog):
     privacy = app_commands.Group(name="privacy", description="See, export or delete your data")
 
     @app_commands.command(
-        description="See your settings (pictures, pings, challenges); set options to change them"
+        description="See your settings (pictures, pings, challenges), or set options to change them"
     )
     @app_commands.describe(
         palette="Colours for the pictures only you see",
@@ -49,10 +49,10 @@ class Settings(commands.Cog):
         quiet="Hours without reminders, such as 22:00-07:00 (or none)",
         zone="Your time zone, such as Europe/Paris",
         challenges="Let members challenge you",
-        away="Stop your clocks until then, such as 5d or 2027-01-03 (or none, once you’re back)",
+        away="Stop your clocks while you’re away: for 5d, or until 2027-01-03 (none once you’re back)",
         refuse="Refuse this member’s challenges",
         allow="Accept this member’s challenges again",
-        ratings="Take part in ratings; if not, your games aren’t rated for anyone",
+        ratings="Take part in ratings (if you don’t, your games aren’t rated for anyone)",
         public="Let others see your profile and your ratings",
     )
     @app_commands.choices(

@@ -68,7 +68,7 @@ class Tables(commands.Cog):
         card = await picker.played_card(context, after, person.id)
         await open_console(interaction, after, card, plays=False)
 
-    @app_commands.command(description="See the board from your side; only you can see this")
+    @app_commands.command(description="See the board from your side (only you can see this)")
     @app_commands.describe(words="Describe the board in words instead of showing a picture")
     @table_command(cost="picture")
     async def board(self, interaction: Interaction, table: Table, words: bool = False) -> None:
@@ -80,7 +80,7 @@ class Tables(commands.Cog):
             card = await private_charts.chart_card(context, table, interaction.user.id)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
-    @app_commands.command(description="Describe one square on the board in words; only you can see this")
+    @app_commands.command(description="Describe one square on the board in words (only you can see this)")
     @app_commands.describe(
         square="A square, such as d4, or anything else with a name on the board, such as space 14",
     )
@@ -110,7 +110,7 @@ class Tables(commands.Cog):
         """Offer or accept a draw."""
         await agreements.offer_draw(interaction, table.id)
 
-    @table.command(name="undo", description="Ask to undo your last move; the others have to agree")
+    @table.command(name="undo", description="Ask to undo your last move (the others have to agree)")
     @table_command()
     async def undo(self, interaction: Interaction, table: Table) -> None:
         """Ask to undo."""
@@ -123,7 +123,8 @@ class Tables(commands.Cog):
         await agreements.pause(interaction, table.id)
 
     @table.command(
-        name="leave", description="Leave a table; if the game has started, let somebody take over your seat"
+        name="leave",
+        description="Leave a table. If the game has started, somebody else can take over your seat",
     )
     @table_command()
     async def leave(self, interaction: Interaction, table: Table) -> None:
@@ -142,8 +143,10 @@ class Tables(commands.Cog):
         """The animated replay."""
         await replays.replay(interaction, table)
 
-    @table.command(name="review", description="See how a finished game went; only you can see this")
-    @app_commands.describe(position="Step through from this move, such as 40 (0 = the starting position)")
+    @table.command(name="review", description="See how a finished game went (only you can see this)")
+    @app_commands.describe(
+        position="Step through the game from this move, such as 40 (0 = the starting position)"
+    )
     @table_command(cost="picture")
     async def review(
         self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
@@ -186,7 +189,9 @@ class Tables(commands.Cog):
         after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
         await send_text(interaction, lobby.rematch_text(after, new))
 
-    @app_commands.command(description="Mark squares in enemy waters on your own chart; only you can see this")
+    @app_commands.command(
+        description="Mark squares in enemy waters on your own chart (only you can see this)"
+    )
     @app_commands.describe(
         squares="The squares, such as b7 c7",
         kind="What you think is there (none = clear the marks)",

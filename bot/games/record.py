@@ -211,8 +211,8 @@ def game_of(record: Record, games: Mapping[str, Game[Any, Any]]) -> Game[Any, An
         raise RecordError(f"Line 2: there’s no game called {quoted(record.game)} here.")
     if (game := newest.under(record.rules)) is None:
         raise RecordError(
-            f"Line 3: this game was played under version {record.rules} of its rules, but only version "
-            f"{newest.rules} is known here."
+            f"Line 3: this game was played under version {record.rules} of its rules, but this release "
+            f"only knows version {newest.rules}."
         )
     return game
 

@@ -47,7 +47,7 @@ def erased_again(people: int) -> str:
 
 def erasures_unknown(database: Path) -> str:
     return (
-        f"{database} was damaged, so it’s unknown who had their data erased after the backup was made. "
+        f"{database} was damaged, so there’s no telling whose data was erased after the backup was made. "
         "Those people will have to use /privacy forget again."
     )
 
@@ -65,7 +65,7 @@ def not_playable(source: Path, complaints: Sequence[str], tables: int) -> str:
     return (
         f"{lines}\n"
         f"{len(complaints)} of the {tables} tables in {source} can’t be replayed, so nothing was changed. "
-        "Add --force to restore it anyway; those tables will be frozen."
+        "Add --force to restore it anyway. Those tables will then be frozen."
     )
 
 
@@ -78,8 +78,8 @@ def no_folder(path: Path, reason: str | None) -> str:
 SETTINGS_WELL: Final = "All the settings are valid."
 SEE_ABOVE: Final = "Some things need fixing: see the lines marked NO."
 MISSING_LOGIN: Final = (
-    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md says "
-    "how)."
+    "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md "
+    "explains how)."
 )
 LOGIN_REFUSED: Final = (
     "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
@@ -140,7 +140,9 @@ def all_commands(count: int) -> str:
 
 
 def lacks(server: str, missing: Iterable[str]) -> str:
-    return f"In “{server}”, the bot is missing {', '.join(missing)}. Give its role those permissions."
+    names = [*missing]
+    those = "that permission" if len(names) == 1 else "those permissions"
+    return f"In “{server}”, the bot is missing {', '.join(names)}. Give its role {those}."
 
 
 def no_servers(link: str) -> str:
@@ -206,7 +208,8 @@ def database_well(path: Path, live: int) -> str:
 
 def database_upgrade(path: Path, live: int, revision: str) -> str:
     return (
-        f"{database_well(path, live)} The next time the bot starts, it will be backed up, then upgraded from "
+        f"{database_well(path, live)} The next time the bot starts, the database will be backed up and "
+        f"then upgraded from "
         f"revision {revision}."
     )
 

@@ -18,7 +18,7 @@ class Level:
 
 
 LEVELS: Final[tuple[Level, ...]] = (
-    Level("cabin-boy", "Cabin Boy", "Knows the rules and little else. A good first opponent."),
+    Level("cabin-boy", "Cabin Boy", "Knows the rules and not much else. A good first opponent."),
     Level("deckhand", "Deckhand", "Sees the obvious and sometimes misses the rest."),
     Level("first-mate", "First Mate", "Plans ahead and punishes mistakes."),
     Level("captain", "Captain", "Gives nothing away. Expect to lose at first."),

@@ -77,7 +77,7 @@ class TableCache:
             # A RulesError means a bad log; any other error freezes the table only if the rules raised it.
             state = kept.state if kept is not None else None
             if not isinstance(fault, RulesError) and not raised_by_rules(fault, game, state):
-                LOG.exception("table %s could not be read", table_id)
+                LOG.exception("table %s couldn't be read", table_id)
                 raise InternalError from fault
             if not await self._store.freeze(table_id, header.version, header.rewritten):
                 # The log was rewritten in the meantime.

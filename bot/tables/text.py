@@ -20,8 +20,8 @@ FROZEN: Final = (
     "Something went wrong in this game, so it’s frozen. Its record is safe, and the bot’s host has been told."
 )
 OTHER_RULES: Final = (
-    "This game was started under rules that this version of the bot doesn’t know. Its record is safe: the "
-    "bot’s host can finish it with the version it was started with."
+    "This game was started under rules that this version of the bot doesn’t know. Its record is safe, and "
+    "you can finish the game once the bot’s host goes back to a version that knows them."
 )
 
 
@@ -51,7 +51,7 @@ def not_playing(table_id: int) -> str:
 
 # Turns
 
-HINTS_ELSEWHERE: Final = "You can only get hints when you’re playing against computers and nobody else."
+HINTS_ELSEWHERE: Final = "You can only get hints if everyone else in the game is a computer."
 
 PAUSED: Final = "The clock is paused, and so is the game. To continue, press **Resume** under **More**."
 UNREADABLE: Final = "I can’t read that as a move. Choose one from the list."
@@ -66,7 +66,7 @@ def not_your_turn(table_id: int, names: str) -> str:
 
 def all_picked(count: int) -> str:
     if count == 1:
-        return "You’ve already picked a square. To pick another, press that one again to clear it."
+        return "You’ve already picked a square. To pick another, press that one again first to clear it."
     return f"You’ve already picked all {count} squares. Clear one of them first."
 
 
@@ -88,7 +88,7 @@ CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another memb
 ALREADY_SEATED: Final = "You’re already playing at this table."
 FOR_SOMEBODY_ELSE: Final = "This table is reserved for the member who was challenged. Open one of your own."
 FULL: Final = "This table is full. Open one of your own instead."
-SIDE_FULL: Final = "There’s no open seat on that side. Choose the other one."
+SIDE_FULL: Final = "There’s no open seat on that side. Choose another side."
 LEAVE_AFTER_START: Final = "The game has started. Use `/table leave`, or **Resign** under **More**."
 HOST_CANNOT_LEAVE: Final = "You opened this table. Press **Cancel** to close it."
 ONLY_HOST_STARTS: Final = "Only the player who opened this table can start it."
@@ -114,7 +114,7 @@ def played_alone(game: str) -> str:
 
 def already_challenged(name: str, game: str, table_id: int | None) -> str:
     if table_id is None:
-        return f"{name} has just answered your last challenge to {game}. Try again."
+        return f"{name} has only just answered your last challenge to {game}. Try again."
     return (
         f"You’ve already challenged {name} to {game} at Table {table_id}. Wait for an answer, or press "
         f"**Cancel** there first."
@@ -122,7 +122,7 @@ def already_challenged(name: str, game: str, table_id: int | None) -> str:
 
 
 def unknown_side(side: str, sides: Iterable[str]) -> str:
-    return f"With these options you can play {listed(sides, 'or')}, but not {quoted(side)}."
+    return f"With these options, you can play {listed(sides, 'or')}, but not {quoted(side)}."
 
 
 def started(table_id: int) -> str:
@@ -175,12 +175,12 @@ NOBODY_TO_REPLACE: Final = (
 )
 ALREADY_ASKED: Final = "You’ve already asked. The others still have to answer on the card."
 SEAT_ALREADY_WANTED: Final = "Somebody else has already asked for this seat."
-REQUEST_EXPIRED: Final = "That was already answered, or the game has moved on."
+REQUEST_EXPIRED: Final = "That’s already been answered, or the game has moved on."
 OWN_REQUEST: Final = "This is your own request. The others have to answer it, or you can withdraw it."
 LEAVING_HAS_NO_SAY: Final = "You’re leaving this table, so the others decide who takes over."
 ALREADY_AGREED: Final = "You’ve already said yes. The others still have to answer."
 NOTHING_TO_UNDO: Final = "You have nothing to undo yet."
-SEALED: Final = "Secret placements are sealed, so you can’t undo this one."
+SEALED: Final = "Secret placements are final, so you can’t undo this one."
 CHANCE_SINCE: Final = "Something random has happened since your last turn, so you can’t undo it."
 REVEALED_SINCE: Final = "A secret has come out since your last turn, so you can’t undo it."
 
@@ -201,7 +201,7 @@ def rematch_impossible(game: str) -> str:
 
 NOT_STARTED: Final = "The game wasn’t started within a day, so this table was closed."
 ABANDONED: Final = "Nothing happened at this table for 30 days, so it was closed."
-OUT_OF_TIME: Final = "The game ran out of time, so this table was closed."
+OUT_OF_TIME: Final = "Time ran out, so this table was closed."
 CHANNEL_GONE: Final = (
     "The channel was deleted before the game began, so this table was closed. Open another one wherever you "
     "like."
@@ -265,24 +265,27 @@ QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`.
 QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
 UNKNOWN_ZONE: Final = "I don’t know that time zone. Choose one from the list, like `Europe/Paris`."
 AWAY_FORM: Final = (
-    "Say until when you’re away, like `5d`, `12h`, `2027-01-03` or `2027-01-03 18:00`. If you’re back, say "
-    "`none`."
+    "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
+    "`2027-01-03 18:00`. If you’re already back, say `none`."
 )
-AWAY_PASSED: Final = "That time has already passed. Say until when you’ll be away, like `5d` or `2027-01-03`."
-REFUSE_YOURSELF: Final = "Nobody can challenge themselves. Choose another member."
+AWAY_PASSED: Final = (
+    "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, like "
+    "`2027-01-03`."
+)
+REFUSE_YOURSELF: Final = "You can’t challenge yourself anyway. Choose another member."
 
 
 def away_too_long(days: int, latest: int) -> str:
     return (
-        f"You can be away for {days} days a year, so until <t:{latest // 1000}:f> at most. Choose an earlier "
-        f"time."
+        f"You can be away for {days} days a year, so until <t:{latest // 1000}:f> at the latest. Choose an "
+        f"earlier time."
     )
 
 
 def never_away_now(days: int, again: int) -> str:
     return (
-        f"You’ve been away for {days} days within a year. You can be away again from <t:{again // 1000}:f>. "
-        f"Until then, ask for a **Pause** under **More**."
+        f"You’ve been away for {days} days in the past year. You can be away again from "
+        f"<t:{again // 1000}:f>. Until then, ask for a **Pause** under **More**."
     )
 
 
@@ -305,7 +308,7 @@ def channel_not_listed(channel: int) -> str:
 
 
 def other_channels(channels: Iterable[int]) -> str:
-    return f"In this server you can start games in {listed((f'<#{each}>' for each in channels), 'or')}."
+    return f"In this server, you can start games in {listed((f'<#{each}>' for each in channels), 'or')}."
 
 
 # Daily challenges and scores

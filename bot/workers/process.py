@@ -152,12 +152,12 @@ class ProcessWorker:
             try:
                 process = await self._start()
             except (OSError, NotImplementedError, asyncio.IncompleteReadError, _Hangs) as error:
-                log.warning("a worker process can’t be started: %r", error)
+                log.warning("couldn’t start a worker process: %r", error)
                 continue
             self.on_started()
             return process
         else:
-            log.error("no worker process can be started; a thread does the work instead")
+            log.error("couldn’t start any worker process; using a thread instead")
             self._fallback = ThreadWorker()
         return None
 

@@ -116,7 +116,7 @@ async def upgrade(url: sa.URL) -> Path | None:
             # Earlier releases left deleted data readable in the file.
             await asyncio.to_thread(rewrite, path)
         except DatabaseUnusable as error:
-            LOG.warning("%s Names that were erased earlier may still be readable in it.", error)
+            LOG.warning("%s Names that were erased earlier might still be readable in it.", error)
     return copied
 
 

@@ -37,8 +37,8 @@ def no_database(server: str, user: str | None, database: str | None) -> str:
 def unreachable(server: str, reason: str) -> str:
     because = f" ({reason})" if reason else ""
     return (
-        f"Can’t reach the database server {server}{because}. Check that it’s running and the address is "
-        "right."
+        f"Can’t reach the database server {server}{because}. Check that it’s running and that the address "
+        f"is right."
     )
 
 
@@ -108,7 +108,8 @@ def other_bot(path: Path) -> str:
 def other_user(path: Path, lock: Path) -> str:
     return (
         f"Another program has {path} open, and the lock file {lock} was only just created. If that "
-        f"program is another copy of the bot, somebody must have deleted the old lock file. Stop it first."
+        f"program is another copy of the bot, somebody must have deleted the old lock file. Stop that "
+        f"program first."
     )
 
 

@@ -39,7 +39,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sim: Simulation) -> None:
     card = await sim.say(mia, "server rules", cards="edit", pace="3 D", tables=5, each=2)
     for line in (
         "everywhere.",
-        "one card that changes",
+        "one card that’s kept up to date",
         "time limit**: 3d.",
         "5 in this server, 2 per member.",
     ):
@@ -50,7 +50,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sim: Simulation) -> None:
     again = await sim.say(mia, "server rules", pace="none", tables=0)
     for line in (
         "each table: no.",
-        "one card that changes",
+        "one card that’s kept up to date",
         "time limit**: none.",
         "no limit in this server, 2 per member.",
     ):
@@ -70,7 +70,7 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sim: Simulation
     assert f"opened: <#{other.id}>." in card.text
     assert f"From now on, tables can be opened only in <#{other.id}>" in card.text
     refused = await sim.say(sim.ann, "snorkels start")
-    assert refused.text == f"In this server you can start games in <#{other.id}>."
+    assert refused.text == f"In this server, you can start games in <#{other.id}>."
     assert refused.message.ephemeral
     await opened(sim, other)
     thread = other.threads[-1]

@@ -98,7 +98,7 @@ async def test_a_draw_offer_pings_the_other_once(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
     await sim.press(sim.bob, lobby, "Join")
     await sim.say(sim.ann, "table draw", sim.place())
-    assert "offers a draw" in sim.card().text
+    assert "has offered a draw" in sim.card().text
     assert sim.pinged() == [sim.bob.id]
     assert "Accept the Draw" in sim.card().buttons
 

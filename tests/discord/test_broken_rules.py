@@ -86,7 +86,7 @@ async def test_a_bug_beside_the_rules_is_answered_and_the_game_goes_on(
     with monkeypatch.context() as broken:
         broken.setattr(service_module, "Event", None)
         answer = await sim.say(sim.ann, "move", thread, action="d4")
-    assert "Something went wrong on the bot’s side; your game is safe." in answer.text
+    assert "Something went wrong on the bot’s side, but your game is safe." in answer.text
     assert "Its record is safe" not in sim.card(thread).text
     await sim.say(sim.ann, "move", thread, action="d4")
     assert "on d4" in sim.card(thread).text

@@ -197,7 +197,7 @@ async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games
     finished = await attempt(sim, sim.ann)
     running = await begun(sim, sim.bob)
     await server_rules.change(sim.bot.store, sim.guild.id, channels=[other.id])
-    refused = f"In this server you can start games in <#{other.id}>."
+    refused = f"In this server, you can start games in <#{other.id}>."
     assert (await sim.say(sim.cid, "curse daily")).text == refused
     assert (await sim.press(sim.ann, finished, "Share")).text == refused
     assert steps(await sim.say(sim.bob, "curse daily")) == steps(running), "what was begun goes on"
@@ -220,7 +220,7 @@ async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
     assert "**Your own games**" in scores.text
     assert "1 game: no title 1×" in scores.text
     own = Seen((await sim.ann.user.slash("curse scores")).response)
-    assert "The best in this server" not in own.text
+    assert "This server’s best" not in own.text
     assert "1 game:" in own.text
 
 

@@ -134,8 +134,8 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "can’t reach this table’s channel" in card.text
     assert "on d4" in card.text
     assert card.buttons[-2:] == ["My View", "More"]
-    assert "has no channel" in (await sim.say(sim.ann, "games", other)).text
-    assert "has no channel" in (await sim.say(sim.bob, "board", other)).text
+    assert "not in any channel" in (await sim.say(sim.ann, "games", other)).text
+    assert "not in any channel" in (await sim.say(sim.bob, "board", other)).text
     picker = await sim.bob.user.click(card.message, label=card.buttons[0])
     for label in ("Take Green", "Confirm"):
         await sim.bob.user.click(picker.response.message, label=label)

@@ -44,7 +44,7 @@ async def forget(sim: Simulation, who: Any) -> Seen:
 
 async def test_privacy_says_what_is_kept_and_has_both_buttons(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "privacy about")
-    assert "It reads no messages." in card.text
+    assert "The bot doesn’t read messages." in card.text
     assert card.buttons == ["Export", "Forget Me", "Close"]
     file = await sim.press(sim.ann, card, "Export")
     assert file.message.attachments[0].filename == "captains-table.json"

@@ -136,7 +136,7 @@ async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sim
 
 async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await opened(sim)
-    form = await sim.ann.user.click(chart(sim.ann).message, label="Type Them")
+    form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
     assert form.modal is not None
     assert form.modal["title"] == "Mines: Name 3 Squares"
     await sim.restart()
@@ -147,10 +147,10 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
         ("b2 z9", "“z9” can’t be chosen for mines."),
         ("b2 b3 b4 b5", "3"),
     ):
-        form = await sim.ann.user.click(chart(sim.ann).message, label="Type Them")
+        form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
         await sim.ann.user.submit_modal(form, {"text": typed})
         assert told in chart(sim.ann).text.replace("*", "")
-    form = await sim.ann.user.click(chart(sim.ann).message, label="Type Them")
+    form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
     await lay(sim, sim.ann)
     await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4"})
     assert "Mines: " not in chart(sim.ann).text, "the form is of no use any more"
@@ -162,7 +162,7 @@ async def test_mines_can_be_typed_where_nobody_reads_along(sim: Simulation) -> N
     result = await sim.ann.user.slash("move", action="D3 b2  f6")
     assert "Go to the table" in Seen(result.response).text
     again = await sim.say(sim.bob, "move", sim.place(), action="mines a12 b12")
-    assert "Choose exactly 3 squares for your mines; you named 2." in again.text
+    assert "Choose exactly 3 squares for your mines. You named 2." in again.text
     wrong = await sim.say(sim.bob, "move", sim.place(), action="mines a12 b12 c1")
     assert "c1 isn’t on your side. Choose squares in rows 7–12." in wrong.text
     choices = await sim.bob.autocomplete(sim.place(), "move", "action", "mines a12 b1")

@@ -42,7 +42,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "only you see: standard colours.",
         "view: yes.",
         "played: yes.",
-        "just one: no.",
+        "no other move: no.",
         "in the game’s channel.",
         "none (UTC).",
     ):
@@ -53,7 +53,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "only you see: colour-blind friendly.",
         "view: no.",
         "played: no.",
-        "just one: yes.",
+        "no other move: yes.",
         "by direct message.",
         "runs out: only near the end.",
     ):
@@ -114,7 +114,7 @@ async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulat
     assert "**Away**: until <t:" in settings.text
     await sim.settled()
     assert f"<@{sim.ann.id}> is away until <t:" in sim.card().text
-    assert "Their clock stands still." in sim.card().text
+    assert "Their clock isn’t running." in sim.card().text
     assert "Deadline: " not in sim.card().text
     await sim.restart()
     invitation = await sim.say(sim.bob, "checkers start", opponent=sim.ann)

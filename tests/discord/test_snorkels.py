@@ -296,7 +296,7 @@ async def test_commands_are_synced_once_and_not_at_each_start(sim: Simulation) -
 async def test_a_table_that_is_refused_is_refused_in_private(sim: Simulation) -> None:
     before = len(sim.history(sim.channel))
     refused = await sim.say(sim.ann, "snorkels start", side="purple")
-    assert "With these options you can play host or guest" in refused.text
+    assert "With these options, you can play host or guest" in refused.text
     assert len(sim.history(sim.channel)) == before, "nothing of it is left in the channel"
 
 

@@ -150,7 +150,7 @@ async def test_missing_permissions_are_named_with_their_server(
     ]
     lines = await examined(capsys, 1)
     assert lines["server"] == [
-        "NO In “Reef”, the bot is missing Attach Files. Give its role those permissions.",
+        "NO In “Reef”, the bot is missing Attach Files. Give its role that permission.",
         (
             "NO In “Bay”, the bot is missing View Channel, Send Messages, Attach Files, Create Public "
             "Threads, Send Messages in Threads. Give its role those permissions."

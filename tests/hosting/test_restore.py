@@ -385,4 +385,4 @@ async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
 ) -> None:
     spoil(sample.database)
     assert await restored(copy) == 0
-    assert "unknown who had their data erased after the backup was made" in capsys.readouterr().out
+    assert "no telling whose data was erased after the backup was made" in capsys.readouterr().out

@@ -239,7 +239,7 @@ async def test_a_file_that_can_not_be_compacted_is_upgraded_all_the_same(
     restore(RELEASES[-1], path)
     await upgrade(sqlite_url(path))
     assert await upgrade(sqlite_url(path)) is None
-    assert "may still be readable in it" in caplog.text
+    assert "might still be readable in it" in caplog.text
 
 
 async def test_only_the_newest_copies_stay(path: Path, next_release: str) -> None:

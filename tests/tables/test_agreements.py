@@ -90,7 +90,7 @@ async def test_playing_on_answers_a_request_to_take_back(service: TableService) 
     asked = await service.change_as(table.id, BOB, agreements.request_undo)
     table = await service.play(table.id, ANN, "e4")
     assert table.requests == ()
-    with pytest.raises(TableError, match="already answered, or the game has moved on"):
+    with pytest.raises(TableError, match="already been answered, or the game has moved on"):
         await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked.requests[0].seq))
 
 

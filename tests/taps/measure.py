@@ -157,12 +157,12 @@ async def mines() -> Measured:
         chart = sim.ann.user.dm_channel.last_message
         assert chart is not None
         since = len(sim.env.http_requests)
-        form = await sim.ann.user.click(chart, label="Type Them")
+        form = await sim.ann.user.click(chart, label="Type Squares")
         await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4 h5 k6"})
         await sim.ann.user.click(chart, label="Lay Mines")
         assert len((await sim.bot.context.tables.get(1)).turns) == 1
         await sim.settled()
-        requests, labels = len(sim.env.http_requests) - since, ("Type Them", "Submit", "Lay Mines")
+        requests, labels = len(sim.env.http_requests) - since, ("Type Squares", "Submit", "Lay Mines")
     return Measured("Depth Charge: five mines", labels, None, (7, None), requests)
 
 

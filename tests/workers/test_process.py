@@ -147,7 +147,7 @@ async def test_where_no_process_can_be_started_a_thread_does_the_work(
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     with caplog.at_level(logging.WARNING):
         assert await asyncio.gather(*(worker.run(probes.where) for _ in range(2))) == [os.getpid()] * 2
-    assert caplog.text.count("a thread does the work") == 1
+    assert caplog.text.count("using a thread instead") == 1
     await worker.close()
     with pytest.raises(WorkerClosed):
         await worker.run(probes.where)

@@ -504,7 +504,7 @@ async def placing_card(
         question = text.PICK_COLUMN
     last = [
         _control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
-        _control(table, "write", "Type Them", column),
+        _control(table, "write", "Type Squares", column),
         _control(table, "scatter", "Random", column),
         _control(table, "clear", "Clear", column, off=not chosen),
     ]
@@ -610,4 +610,4 @@ def verify_card(table: Table) -> Card:
         raise TableError(text.nothing_placed(table))
     lines = [text.commitment(table, check) for check in checks]
     lines.append(text.SEALED if table.outcome is None else text.OPENED)
-    return Card(f"{text.heading(table)}: sealed placements", lines=tuple(lines))
+    return Card(f"{text.heading(table)}: secret placements", lines=tuple(lines))

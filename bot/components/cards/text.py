@@ -33,7 +33,7 @@ DIGEST_DIGITS: Final = 16
 KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
 """What a button calls a request of each kind."""
 
-NO_TEXT: Final = "Something went wrong, so this position can’t be put into words."
+NO_TEXT: Final = "Something went wrong, so this position can’t be described."
 NOT_STARTED: Final = "The game hasn’t started yet."
 STARTED: Final = "The game has started."
 OVER: Final = "The game is over."
@@ -157,7 +157,7 @@ def _nowhere(table: Table) -> bool:
 def pointer(table: Table) -> str:
     """A table's title, linked to its newest card; without a channel, how to see it."""
     if _nowhere(table):
-        return f"{title(table)} (it has no channel; use `/board` with `table:{table.id}`)"
+        return f"{title(table)} (not in any channel; use `/board` with `table:{table.id}`)"
     return f"[{title(table)}]({table_link(table)})"
 
 
@@ -403,7 +403,7 @@ def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
 def how_to_type(table: Table, person: int) -> str:
     """How somebody moves without a picture; empty when it isn't their turn."""
     here = table.acting_seat(person) is not None
-    return "Type `/move` to move, or `/look` to hear about one square." if here else ""
+    return "Type `/move` to move, or `/look` to have one square described." if here else ""
 
 
 def recovered(table: Table) -> str:
@@ -412,8 +412,8 @@ def recovered(table: Table) -> str:
         return ""
     if table.status == "playing":
         return (
-            "*The problem with this game is fixed and nothing was lost. Play resumes where it stopped; the "
-            "break costs nobody time.*"
+            "*The problem with this game is fixed and nothing was lost. Play resumes where it stopped, and "
+            "nobody lost any time over the break.*"
         )
     return "*The problem with this game is fixed and nothing was lost.*"
 
@@ -445,7 +445,9 @@ def sealed(table: Table) -> str:
     """The commitments of the placements just made, shortened; empty at other times."""
     fresh = commitments.just_made(table)
     parts = [f"{_player(table, each.seat)}’s {each.verb} `{each.digest[:DIGEST_DIGITS]}`" for each in fresh]
-    return f"-# Sealed: {' · '.join(parts)}. See them in full with `/table verify`." if parts else ""
+    if not parts:
+        return ""
+    return f"-# Hashes of what was placed: {' · '.join(parts)}. `/table verify` has the full hashes."
 
 
 def _player(table: Table, seat: Seat) -> str:
@@ -554,7 +556,7 @@ def absences(table: Table) -> list[str]:
 
 def away(who: str, until: int, *, clock: bool) -> str:
     until_then = f"{who} is away until <t:{until // 1000}:f>."
-    return f"🏖️ {until_then} Their clock stands still." if clock else f"🏖️ {until_then}"
+    return f"🏖️ {until_then} Their clock isn’t running." if clock else f"🏖️ {until_then}"
 
 
 def _humans(table: Table, side: int) -> list[Person]:
@@ -579,7 +581,7 @@ def waits(table: Table, person: int) -> str:
     if clock.paused:
         return f"{state} The clock is paused."
     if own in clock.away:
-        return f"{state} Your clock stands still."
+        return f"{state} Your clock isn’t running."
     if own in table.flagged:
         return f"{state} You’ve run out of time."
     due = [at for side in clock.ticking - table.flagged if (at := clock.deadline(side)) is not None]
@@ -646,7 +648,7 @@ def leaving(table: Table) -> str:
 def offer(table: Table) -> str:
     """Who offers a draw."""
     who = mentioned(table.offering)
-    return plural(len(table.offering), f"{who} offers a draw.", f"{who} offer a draw.")
+    return plural(len(table.offering), f"{who} has offered a draw.", f"{who} have offered a draw.")
 
 
 def resignation(table: Table) -> str:
@@ -672,7 +674,7 @@ def ending(table: Table) -> str:
         return "Both sides agreed to a draw."
     losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.people) == 1:
-        return f"{listed(losers)} gave up."
+        return f"{listed(losers)} resigned."
     why = f"{listed(losers)} {'ran out of time' if outcome.reason == 'time' else 'resigned'}."
     if not outcome.winners:
         return why

@@ -111,7 +111,7 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
         if passes(error):
             raise
         log.info(
-            "a thread couldn't be opened; the game is played in the channel", code=error.code, table=table.id
+            "couldn't open a thread; the game will be played in the channel", code=error.code, table=table.id
         )
         return None
     return thread.id

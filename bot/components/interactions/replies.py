@@ -238,7 +238,7 @@ async def replace_card(interaction: Interaction, card: Card) -> discord.Interact
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        log.info("a private card is gone: a quicker press replaced it")
+        log.info("a private card is gone: another press replaced it first")
         await acknowledged(interaction)
         return None
 

@@ -134,7 +134,7 @@ class ReplyTokens:
         if passes(error):
             raise error
         log.info(
-            "Discord accepts no more replies; the table will be shown with the next one",
+            "Discord won't take any more replies to this press; the table will be shown after the next one",
             code=error.code,
             table=table_id,
         )

@@ -14,7 +14,7 @@ TOO_MANY_FILMS: Final = "Lots of replays are being made right now. Try again in 
 def failed(reference: str) -> str:
     """That the bot failed; its log has the error under ``reference``."""
     return (
-        f"Something went wrong on the bot’s side; your game is safe. Please try again. If it keeps "
+        f"Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
         f"happening, give the bot’s host this reference: `{reference}`."
     )
 

@@ -20,8 +20,8 @@ WELCOME: Final = (
     "play with you."
 )
 COMPUTERS: Final = (
-    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. It takes "
-    "all the open seats right away."
+    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
+    "computer takes all the open seats right away."
 )
 AFTER_THE_LOBBY: Final = (
     "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
@@ -53,7 +53,7 @@ def page_of(page: int, pages: int) -> str:
 
 # Replays and reviews
 
-FILMS_WAIT: Final = "A few other replays are ahead of yours. It will appear right here."
+FILMS_WAIT: Final = "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready."
 NO_FILM: Final = "The replay can’t be made right now. `/table record` gives you every move as text."
 THE_START: Final = "The starting position."
 JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
@@ -98,7 +98,7 @@ def _signed(points: float) -> str:
 def luck_and_skill(par: float, luck: float, skill: float) -> str:
     return (
         f"**Luck:** {_signed(luck)} points from the dice. **Skill:** {_signed(skill)} points from your "
-        f"choices, compared with a very good player, who scores {round(par)} on an average day."
+        f"choices, compared with a very good player, who averages {round(par)} points."
     )
 
 
@@ -116,7 +116,7 @@ def turning_point(mark: str, move: int, who: str, played: str, better: str, reas
 
 
 def change(what: str, best: str, played: str) -> str:
-    return f"{what}: {best} with the better move, {played} after this one."
+    return f"{what}: {best} after the better move, but {played} after this one."
 
 
 def played_alt(words: str) -> str:
@@ -194,7 +194,7 @@ def daily_invitation(game: Game[Any, Any], challenge: DailyChallenge) -> str:
 
 # Rankings
 
-BEST_HERE: Final = "**The best in this server**"
+BEST_HERE: Final = "**This server’s best**"
 OWN_GAMES: Final = "**Your own games**"
 NO_OWN_GAMES: Final = "You haven’t finished a game yet."
 
@@ -219,7 +219,7 @@ RANKING_NOTE: Final = (
 )
 UNSETTLED: Final = "-# A rating with a “?” isn’t settled yet: that takes about 15 to 25 rated games."
 ONLY_YOU: Final = (
-    "-# Only you can see this. To let others see it, too, turn on `public` and `ratings` with `/settings`."
+    "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with `/settings`."
 )
 NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
 RIVALS: Final = "Frequent opponents"

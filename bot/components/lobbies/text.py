@@ -67,7 +67,7 @@ def cancelled(table_id: int) -> str:
 
 
 def rematch_opened(table_id: int) -> str:
-    return f"Here we go again at Table {table_id}. Its card is on the way."
+    return f"Here we go again at Table {table_id}. The card is on its way."
 
 
 def rematch_offered(waiting_for: list[str]) -> str:
@@ -81,4 +81,4 @@ OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. An
 def joined(table: str, begun: bool) -> str:
     if begun:
         return f"You’ve joined {table}, and the game begins."
-    return f"You’ve joined {table}. The game starts once everyone is there."
+    return f"You’ve joined {table}. The game starts once everyone has joined."

@@ -33,7 +33,7 @@ class ForcedTurns:
                 self.tasks.wake(table_id)
         except Exception:
             # The next move freezes the table.
-            log.exception("the rules can't say what is legal", table=table_id)
+            log.exception("the rules can't say which moves are legal", table=table_id)
 
     async def resume(self) -> None:
         """Look at all tables of the people who want that."""

@@ -69,7 +69,7 @@ async def pick_square(interaction: Interaction, control: Control) -> None:
 
 @on_button("write", reply="own")
 async def write_squares(interaction: Interaction, control: Control) -> None:
-    """**Type Them**: a form for all squares at once."""
+    """**Type Squares**: a form for all squares at once."""
     table, seat, legal = await _draft(interaction, control)
     apart = max(1, len(legal.squares) // legal.count)
     example = legal.squares[apart // 2 :: apart][: legal.count]

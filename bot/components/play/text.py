@@ -95,8 +95,8 @@ def type_squares(verb: str, count: int) -> str:
 
 
 PREVIEW_OFF: Final = (
-    "From your next turn on, your moves are played without a preview. `/settings` brings the preview back. "
-    "Press **Confirm** to play this one."
+    "From your next turn on, your moves will be played without a preview. You can bring it back with "
+    "`/settings`. Press **Confirm** to play this one."
 )
 
 
@@ -126,7 +126,7 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
 
 HINT: Final = "Hint:"
 UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
-NO_HINTS: Final = "There are no hints at the moment. Please play on without one."
+NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
 NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."
 
 # Typed moves and the option ``table``

@@ -61,8 +61,8 @@ def hint(words: str) -> str:
 def last_lesson(game: Game[Any, Any]) -> str:
     if game.computer:
         return (
-            "**That was the last lesson.** The Cabin Boy knows the rules and little else: go and win your "
-            "first game."
+            "**That was the last lesson.** The Cabin Boy knows the rules and not much else, so go and win "
+            "your first game!"
         )
     return f"**That was the last lesson.** You’re ready for your first game of {game.title}."
 

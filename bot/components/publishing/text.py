@@ -55,7 +55,7 @@ def direct_message(table: Table, person: int) -> str:
         case "closed" | "void":
             lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
         case _:
-            lines = [f"The game is over: {where}. {text.safe(text.ending(table))}"]
+            lines = [f"The game is over in {where}. {text.safe(text.ending(table))}"]
     return "\n".join(line for line in lines if line)
 
 

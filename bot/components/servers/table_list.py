@@ -94,7 +94,7 @@ class ServerTableLists:
                     failures = 0
                 except discord.HTTPException as error:
                     log.warning(
-                        "list of tables not shown: check the bot's permissions",
+                        "can't show the list of tables: check the bot's permissions",
                         server=server,
                         error=str(error),
                     )

@@ -29,7 +29,7 @@ REMINDER_TEXTS: Final = {
 }
 CARD_TEXTS: Final = {
     "post": "a new card for each turn",
-    "edit": "one card that changes (a new one after an hour)",
+    "edit": "one card that’s kept up to date (a new one after an hour)",
 }
 RATINGS_ON: Final = "on"
 RATINGS_OFF: Final = "off, so your games aren’t rated for anyone"
@@ -54,7 +54,7 @@ def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tu
         f"**Palette** for the pictures only you see: {PALETTE_TEXTS[chosen.palette]}.",
         f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
         f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
-        f"**Only move** played for you, if there’s just one: {_yes(chosen.forced)}.",
+        f"**Forced moves** played for you when you have no other move: {_yes(chosen.forced)}.",
         f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
         f"**Reminders** before your time runs out: {REMINDER_TEXTS[chosen.reminders]}.",
         f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",
@@ -67,7 +67,7 @@ def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tu
 
 
 def away(until: int) -> str:
-    return f"until <t:{until // 1000}:f>. Your clocks stand still, and your tables show it"
+    return f"until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that you’re away"
 
 
 def from_all_but(people: list[str]) -> str:
@@ -97,7 +97,7 @@ def only_channel(channel_id: int) -> str:
 
 
 def list_posted(channel_id: int) -> str:
-    return f"The list of tables is in <#{channel_id}>. It updates itself."
+    return f"The list of tables is in <#{channel_id}>. The list updates itself."
 
 
 def _yes(chosen: bool) -> str:
@@ -107,9 +107,10 @@ def _yes(chosen: bool) -> str:
 # Privacy
 
 ABOUT_DATA: Final = """\
-The bot stores only what the games need. It all stays on the host’s machine and isn’t shared with anyone:
-- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in \
-the past year.
+The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
+anyone. Here’s what it stores:
+- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in the \
+past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
 time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not locked in yet; your own marks; and where your private \
@@ -118,15 +119,15 @@ chart is.
 - **Reviews**: what the moves of a finished game were worth, once somebody has asked for its review.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve finished, with \
 the number of wrong moves and hints, and the daily puzzles you tried.
-- **Ratings**: your rated games and how they changed your ratings. With `/settings` you can turn \
-`ratings` off, or hide your profile (`public`).
+- **Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn `ratings` \
+off, or hide your profile (`public`).
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
-It reads no messages. **Export** gives you everything about you as a file. **Forget Me** deletes your \
-settings and your practice, and takes you out of every table: finished games stay, but without your name. \
-If somebody refuses your challenges, that doesn’t change. A hash of your ID is kept, so that restoring an \
-older copy of the database can’t bring you back. Anything the bot has posted on Discord stays there, like \
-anyone else’s messages."""
+The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
+your settings and your practice, and takes you out of every table: finished games stay, but without your \
+name. Anyone who refuses your challenges will still refuse them. A hash of your ID is kept, so that \
+restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
+stays there, like anyone else’s messages."""
 FORGET_WARNING: Final = (
     "Your settings will be deleted, and finished games will no longer show your name. This can’t be undone."
 )
@@ -152,7 +153,7 @@ def forgotten(tables: int) -> str:
 
 # The doctor
 
-ALL_WELL: Final = "All is well: the bot has every permission it needs, here and where tables are played."
+ALL_WELL: Final = "All is well: the bot has every permission it needs, here and wherever tables are played."
 IN_PROGRESS: Final = "**Games in progress**"
 NOTHING_LOST: Final = "No cards are missing."
 FIXED_NOW: Final = "This release can play it, so it will resume when the bot’s host restarts the bot."
@@ -237,7 +238,7 @@ def challenge_to(person: str) -> str:
 
 def open_seats(number: int, ready: bool) -> str:
     if ready:
-        return plural(number, "1 open seat; ready to start.", f"{number} open seats; ready to start.")
+        return plural(number, "1 open seat. Ready to start.", f"{number} open seats. Ready to start.")
     return plural(number, "1 open seat.", f"{number} open seats.")
 
 

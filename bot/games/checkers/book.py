@@ -120,7 +120,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "- It jumps over anything in between.\n"
         "- It can’t leave the board, so it often can’t go in every direction.\n"
         "- A stack of 8 or more is too high to move at all. It can only be split.\n\n"
-        "To type a move, use `b2-d4`: it moves the stack on b2 to d4.",
+        "To type a move, write `b2-d4`, for example. That moves the stack on b2 to d4.",
         (
             Diagram(
                 position(REACH),
@@ -144,8 +144,8 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
             ),
             Diagram(
                 position(CAPTURE, "b4-d6"),
-                "It has landed. There’s one stack of 5 on d6 now, and red controls all of it. Red has "
-                "captured 3 checkers.",
+                "The stack has landed. There’s now one stack of 5 on d6, and red controls all of it. Red "
+                "has captured 3 checkers.",
             ),
         ),
     ),
@@ -158,7 +158,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "The checker that’s now on top of the part you leave behind decides who controls it. If it’s your "
         "opponent’s, you’ve freed that part, so check what’s inside before you split. A split can also "
         "capture, like any other landing.\n\n"
-        "To type a split, use `b2-b3/1`: it moves the top checker from b2 onto b3.\n\n"
+        "To type a split, write `b2-b3/1`, for example. That moves the top checker from b2 onto b3.\n\n"
         "If the host sets `split` to `halves`, you can only move half a stack. From a stack of 5, that’s "
         "the top 2 or 3.",
         (
@@ -211,7 +211,8 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
     Page(
         "plans",
         "Three Opening Plans",
-        "Here are three ways for red to open. If you’re black, mirror them, with row 7 for row 2. Before "
+        "Here are three ways for red to open. If you’re black, mirror them, so that row 2 becomes row 7. "
+        "Before "
         "each move, check what your opponent can reach, and don’t play it if you’d lose something.\n\n"
         "1. **Outposts:** `d2-d3/1`, `e2-e3/1`, `c2-c3/1`. You put three single checkers out in front. "
         "They’re cheap to lose, and the stacks behind them can recapture anything that lands on them.\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.core import Seat
+from bot.games.plurals import counted
 
 from .view import CheckersView, Stack, Turn, owner, runs
 
@@ -30,10 +31,10 @@ def _gained(turn: Turn) -> str:
     taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
     free = freed(turn.seat, turn.left)
     if taken and free:
-        return f"{who} captured {taken} and freed {free}."
+        return f"{who} captured {counted(taken, 'checker')} and freed {free}."
     if taken:
-        return f"{who} captured {taken}."
-    return f"That freed {free}." if free else ""
+        return f"{who} captured {counted(taken, 'checker')}."
+    return f"That freed {counted(free, 'checker')}." if free else ""
 
 
 def spoken(stack: Stack) -> str:

@@ -23,7 +23,8 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
         case (_, _, how) if "-" in how:
             return f"How many checkers will you split off {name}?"
         case _:
-            return f"Pick a square beside {name} for its {steps[-1]}."
+            top = "top checker" if steps[-1] == "top 1" else steps[-1]
+            return f"Pick a square next to {name} for its {top}."
 
 
 def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:

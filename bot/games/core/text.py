@@ -75,7 +75,7 @@ def not_for(square: str, verb: str) -> str:
 
 def wrong_count(needed: int, verb: str, named: int) -> str:
     """``verb`` is what the squares are chosen for, such as ``mines``."""
-    return f"Choose {counted(needed, 'different square')} for {verb}; you named {named}."
+    return f"Choose {counted(needed, 'different square')} for {verb}. You named {named}."
 
 
 def occupied(square: str, what: str) -> str:

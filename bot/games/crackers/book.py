@@ -153,14 +153,15 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "In 30 Seconds",
         "**2 to 4 players · about 30 minutes**\n\n"
         "Life in an undersea research station has driven old Captain Crackers mad. From the **control "
-        "room**, he pumps in water through two **leaks** to drown his crew. One player is the captain; the "
-        "others share the crew of Red, Yellow and Blue.\n\n"
+        "room**, he pumps in water through two **leaks** to drown his crew. One player is the captain, and "
+        "the others share the crew of Red, Yellow and Blue.\n\n"
         "**Goal:** the crew has to survive until the **escape pod** is ready, after 60 rounds on the big "
         "board. The captain has to stop them.\n\n"
         "**Your turn:** a crew member walks as far as they like over dry squares, but only one square a "
         "turn through shallow water, and can then drop or pick up a sandbag. The captain goes last in each "
         "round: he pumps three times, or pumps less and drops up to two sandbags or removes one.\n\n"
-        "**Water** never climbs, and settles on a lower square if it can. Sandbags raise a square, so they "
+        "**Water** never flows uphill, and it settles on a lower square if it can. Sandbags raise a "
+        "square, so they "
         "hold water back.\n\n"
         "**The crew wins** if they all last to the end, on the pod or not. They also win if water in the "
         "control room gets two units deep, because the captain drowns.\n\n"
@@ -292,7 +293,7 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         (
             Diagram(
                 after(HOLLOWS, "pump a3 c2"),
-                "From a3, the unit can come to rest on a2, a4, b4, c2, c4 or e3, always the first square of "
+                "From a3, the unit can come to rest on a2, a4, b4, c2, c4 or e3, each the first square of "
                 "a hollow. It went to c2. e2 is behind e3, so it can’t be chosen.",
                 ("e2",),
             ),
@@ -302,7 +303,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "settling",
         "Settling",
         "Removing a sandbag can release water. If the top unit on any square could now come to rest lower "
-        "down, it has to run. This goes on until no more water can. **The captain chooses** which unit runs "
+        "down, it has to run. This goes on until no more water has to run. **The captain chooses** which "
+        "unit runs "
         "and where it goes, even on the crew’s turns. If there’s only one possibility, it happens "
         "automatically.",
         (
@@ -312,12 +314,13 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
             ),
             Diagram(
                 after(FREED, "b2-"),
-                "Picture 2: with one sandbag fewer on b2, the top unit on a2 has to run to b1, b3 or c2. "
+                "Picture 2: with one fewer sandbag on b2, the top unit on a2 has to run to b1, b3 or c2. "
                 "The captain chooses.",
             ),
             Diagram(
                 after(FREED, "b2-", "flow a2 b3"),
-                "Picture 3: he dunks Yellow. The water ran over Blue’s square, but Blue only got wet feet.",
+                "Picture 3: the captain dunks Yellow. The water runs over Blue’s square, but Blue only "
+                "gets wet feet.",
             ),
         ),
     ),

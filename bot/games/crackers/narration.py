@@ -71,7 +71,7 @@ def _ran(runs: Sequence[Way], view: CrackersView) -> str:
     ways = listed(f"from {run[0]} to {run[-1]}" for run in runs)
     ends = sorted({run[-1] for run in runs})
     depths = listed(f"{square} is now {depth_of(view, square)} deep" for square in ends)
-    return f"Water ran {ways}; {depths}."
+    return f"Water ran {ways}, and {depths}."
 
 
 def _reached(before: CrackersView, after: CrackersView) -> str:

@@ -32,10 +32,10 @@ def kind(position: CrackersPosition, action: CrackersAction) -> str:
         return (
             ""
             if isinstance(action, Flow)
-            else "Water is running. First choose where it goes, such as “flow c4 d4”."
+            else "Water is running. First choose where it goes, for example with “flow c4 d4”."
         )
     if isinstance(action, Flow):
-        return "The water has settled. Nothing has to run now."
+        return "The water has settled, so none of it has to run now."
     if position.mover != CAPTAIN:
         return "" if isinstance(action, Walk) else CAPTAIN_ONLY
     if isinstance(action, Walk):
@@ -119,7 +119,7 @@ def flowing(station: Station, square: int, to: int) -> str:
     """Why the top unit of ``square`` can't come to rest on ``to`` (ruling 7)."""
     names, loose = station.layout.grid.names, station.loose()
     if square not in loose:
-        return f"No water on {names[square]} has to run. Choose {_list(station, loose)}."
+        return f"The water on {names[square]} doesn’t have to run. Choose {_list(station, loose)}."
     if to not in loose[square]:
         return (
             f"The water on {names[square]} can’t come to rest on {names[to]}. "

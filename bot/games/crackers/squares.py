@@ -73,7 +73,7 @@ def _dry(view: CrackersView, square: int) -> str:
         lambda there: there == square or view.water[there] < DROWNING,
     )
     if not way:
-        return "No dry square can be reached from here."
+        return "There’s no way to reach a dry square from here."
     return f"The nearest dry square is {view.grid.names[way[-1]]}, {counted(len(way) - 1, 'step')} away."
 
 

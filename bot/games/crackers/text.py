@@ -76,7 +76,7 @@ def _turn(view: CrackersView) -> str:
         case "captain":
             return f"{where} it’s the captain’s turn. What’s left: {left_in_words(view.done)}."
         case _:
-            return f"{where} it’s {name(view.mover)}’s turn to move, then drop or pick up a sandbag."
+            return f"{where} it’s {name(view.mover)}’s turn to move and then drop or pick up a sandbag."
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -97,7 +97,7 @@ def _danger(danger: Danger) -> str:
     if "cut off" in danger.threats:
         pieces.append("is cut off from the pod")
     if "one square" in danger.threats:
-        pieces.append(f"will be cut off if {' or '.join(danger.straits[:3])} floods")
+        pieces.append(f"will be cut off if {listed(danger.straits[:3], 'or')} floods")
     return f"{name(danger.seat)} {' and '.join(pieces)}."
 
 
@@ -160,7 +160,8 @@ def ending(view: CrackersView) -> str:
         case "captain drowned":
             return f"The crew wins {when}: Captain Crackers drowned in the control room on {view.control}."
         case "held out":
-            return f"The crew wins: they held out for all {view.rounds} rounds, and the pod is ready."
+            rounds = plural(view.rounds, "the only round", f"all {view.rounds} rounds")
+            return f"The crew wins: they held out for {rounds}, and the pod is ready."
         case reason:
             return f"The game is over: {reason}."
 

@@ -106,8 +106,8 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "Two dice are rolled. Take **one** of them:\n- The **white** die is free.\n"
         "- The **black** die is cursed: after you’ve looted, part of the island sinks.\n\n"
         "Circle the number you rolled in any column. You fill columns from the top down, and every number "
-        "you skip is **crossed out**, which costs a point. Coins, barrels and gems run from 6 to 1; chests, "
-        "bottles and skulls run from 1 to 6.\n\n"
+        "you skip is **crossed out**, which costs a point. Coins, barrels and gems run from 6 to 1, while "
+        "chests, bottles and skulls run from 1 to 6.\n\n"
         "Then loot **one space** with that column’s treasure. If there’s none left, you can’t choose that "
         "column.\n\n"
         "You can **pass** only if neither die, as rolled, fits anywhere. Then the curse strikes, too.",

@@ -17,12 +17,12 @@ def narrate(state: CursePosition, action: CurseAction, who: str) -> str:
             if white != black:
                 return f"The dice show white {white} and black {black}."
             if state.doubles >> white - 1 & 1:
-                return f"Double {white}s again, so either die can be taken."
-            return f"The first double {white}s bring a charm, but the black die has to be taken."
+                return f"Double {white}s again, so either die is allowed."
+            return f"The first double {white}s bring a charm, but only the black die is allowed."
         case Loot():
             return _looted(state, action, who)
         case Pass():
-            return f"Neither die could be used. {who} passed."
+            return f"Neither die was any use. {who} passed."
         case Sink(line):
             return _sank(state, line)
 
@@ -32,7 +32,7 @@ def _looted(state: CursePosition, loot: Loot, who: str) -> str:
     space = state.sheet.spaces[loot.space - 1]
     column = TREASURES.index(loot.treasure)
     rolled = state.white if loot.die == "white" else state.black
-    die = f"{loot.die} {rolled} as a {value}, with a charm," if loot.change else f"{loot.die} {value}"
+    die = f"{loot.die} {rolled} as a {value}, using a charm," if loot.change else f"{loot.die} {value}"
     row = row_of(column, value)
     told = f"{who} took the {die} and looted the {loot.treasure} at {space.name} ({space.number})."
     if skipped := row - state.depths[column]:

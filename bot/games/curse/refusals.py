@@ -28,7 +28,7 @@ def passing(state: CursePosition) -> str:
         for column in state.columns_for(value):
             number = numbers(state.sheet.treasures[column] & state.free)[0]
             return (
-                f"You can only pass if neither die fits. The {die} {value} does, for example as "
+                f"You can only pass if neither die fits. The {die} {value} fits, for example as "
                 f"“{die} {TREASURES[column]} {number}”."
             )
     return "You can’t pass now. Take a die."

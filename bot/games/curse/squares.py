@@ -129,7 +129,9 @@ def _column(view: CurseView, column: Column) -> str:
     worth = view.now.columns[TREASURES.index(column.treasure)]
     parts.append(f"So far it’s worth {counted(worth, 'point')}.")
     free = [f"{space.name} ({space.number})" for space in free_spaces(view, column.treasure)]
-    parts.append(f"Still to loot: {listed(free)}." if free else f"No {column.treasure}s are left to loot.")
+    parts.append(
+        f"Still to loot: {listed(free)}." if free else f"There are no {column.treasure}s left to loot."
+    )
     return " ".join(parts)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.plurals import counted, listed
+from bot.games.plurals import counted, listed, plural
 
-from .actions import TREASURES
+from .actions import DICE, TREASURES
 from .island import Space, island
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
@@ -142,11 +142,13 @@ def happened(view: CurseView) -> str:
         told = "The pirate passed."
     else:
         where = f"{name(view, last.looted)} ({last.looted})"
-        told = f"The pirate took the {last.die} die as a {last.value} and looted {where}."
+        colour, change = DICE[last.die]
+        die = f"{colour} die as a {last.value}, using a charm," if change else f"{colour} {last.value}"
+        told = f"The pirate took the {die} and looted {where}."
     if last.abandoned:
         told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
     if last.sunk:
-        told += f" Line {last.line} sank {_runs(last.sunk)}."
+        told += f" Line {last.line} sank {plural(len(last.sunk), 'space', 'spaces')} {_runs(last.sunk)}."
     return told
 
 
@@ -160,12 +162,16 @@ def waiting(view: CurseView) -> str:
     told = f"The dice: white {white}, black {black}."
     if view.fresh:
         return (
-            f"{told} These are the first double {white}s, so the black die has to be taken, and land sinks."
+            f"{told} These are the first double {white}s, so you have to take the black die, and land sinks."
         )
     told += f" Double {white}s again." if white == black else ""
     told += " Take a die and loot a space. The black die also sinks part of the island."
     if view.charms and white != black:
-        told += f" You have {counted(view.charms, 'charm')} for changing a die by one."
+        told += plural(
+            view.charms,
+            " You have 1 charm, which can change a die by one.",
+            f" You have {view.charms} charms, and each can change a die by one.",
+        )
     return told
 
 

@@ -35,7 +35,7 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
             "The game is a draw after this many turns with no mine destroyed (0 = never)", 0, 500, 100
         ),
         "sonar": ChoiceOption(
-            "on: a Sonar Officer marks what the reports prove on your own chart", ("off", "on"), "off"
+            "On: a Sonar Officer marks on your own chart what the reports prove", ("off", "on"), "off"
         ),
     },
     book=BOOK,

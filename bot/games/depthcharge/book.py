@@ -104,8 +104,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "In 30 Seconds",
         "**2 players · about 30 minutes**\n\n"
         "It’s time for naval exercises on Lake Ashtapada. Two crews each hide **five mines** in their own "
-        "half of the lake, then go looking for each other’s. The winners get a trophy; the losers scrub the "
-        "toilets.\n\n"
+        "half of the lake, then go looking for each other’s. The winners get a trophy, and the losers "
+        "scrub the toilets.\n\n"
         "**Goal:** find and destroy all of the enemy’s mines.\n\n"
         "**Your turn:** do one of three things.\n"
         "- **Move** your patrol boat up to three squares, but not diagonally.\n"
@@ -128,7 +128,7 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "setup",
         "Islands and Mines",
-        "The lake is 12 by 12 squares. South has rows 1 to 6 and starts on `a1`; North has rows 7 to 12 and "
+        "The lake is 12 by 12 squares. South has rows 1 to 6 and starts on `a1`. North has rows 7 to 12 and "
         "starts on `l12`. South goes first.\n\n"
         "**Mines.** Each side hides **5 mines** in its own half, but not on an island or where its boat "
         "starts. Both sides lay them at the same time, in secret, and can’t change them afterwards. The "
@@ -161,9 +161,9 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "Take one to three steps north, east, south or west. You can turn between steps. Stay off islands "
         "and the other boat, and don’t enter the same square twice.\n\n"
         "Every square you *enter* counts, not just the last one. If there’s a live enemy mine on it, your "
-        "boat sinks and you lose. Where a boat got through, the chart shows a dash: there’s no mine.\n\n"
-        "Your own mines don’t harm you. You can cross them, but you can’t stop on one, because your "
-        "opponent couldn’t drop a depth charge on it there.",
+        "boat sinks and you lose. Where a boat got through, there’s no mine, so the chart shows a dash.\n\n"
+        "Your own mines don’t harm you. You can cross them, but you can’t stop on one, because then your "
+        "opponent couldn’t drop a depth charge on it.",
         (
             Diagram(
                 MOVING,
@@ -224,7 +224,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "blocking",
         "What Blocks Sound",
-        "You can’t hear a mine if there’s an **island** or another **live mine** of the same side anywhere "
+        "You can’t hear a mine if there’s an **island** or another **live mine** belonging to the same "
+        "side anywhere "
         "on the path from your charge to it, corners included. Wrecks, boats and your own mines don’t "
         "block anything.\n\n"
         "A mine right under your charge answers at **0** and doesn’t block any others. If nothing answers, "

@@ -15,7 +15,7 @@ from .waters import HALVES, HARBOURS, INLAND, WAYS, enemy, step
 def waiting(phase: Phase, seat: Seat) -> str:
     """Why ``seat`` can't act now."""
     if seat not in SEATS:
-        return "This game’s seats are south and north."
+        return "You can only play as south or north."
     rival = enemy(seat).capitalize()
     if phase == "play":
         return f"It’s {rival}’s turn."
@@ -60,7 +60,7 @@ def placing(
             return f"{name} is where your boat starts. Choose another square."
         return f"{name} can’t be chosen. Choose another square."
     if len(squares) != count:
-        return f"Choose exactly {counted(count, 'square')} for your {phase}; you named {len(squares)}."
+        return f"Choose exactly {counted(count, 'square')} for your {phase}. You named {len(squares)}."
     return ""
 
 

@@ -148,8 +148,8 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
         "opening",
         "The Opening",
-        "One player cuts, the other chooses. The **pie rule** is on unless the host turns it off. The "
-        "*host* places the first purple snorkel; the *guest* looks at it and picks a colour, purple or "
+        "One player cuts and the other chooses. The **pie rule** is on unless the host turns it off. The "
+        "*host* places the first purple snorkel. Then the *guest* picks a colour, purple or "
         "green. Green moves next, no matter who plays it.\n\n"
         "So don’t open on the best square: your opponent would simply take purple. A snorkel in the corner "
         "is hopeless and one in the middle is very strong. Look for something in between.\n\n"
@@ -162,7 +162,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "Tubes and Capture",
         "A snorkel breathes through four tubes: up, down, left and right, never diagonally. The crater’s "
         "wall, a stone or an enemy snorkel blocks a tube. An empty square keeps it open.\n\n"
-        "When its last tube is blocked, the snorkel passes out. It’s captured, and its side loses.",
+        "When a snorkel’s last tube is blocked, it passes out. It’s captured, and its side loses.",
         (
             Diagram(
                 TUBES,
@@ -175,8 +175,7 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "sharing",
         "Sharing Tubes",
         "Snorkels of the same colour that touch side by side form a **group** and share their tubes. A "
-        "group is captured only when none of its members has an open tube left. Then the whole group is "
-        "captured.",
+        "group is captured as a whole, and only when none of its members has an open tube left.",
         (Diagram(SHARED, "The purple group c4, c5, d5 is alive: it has one open tube, at c3."),),
     ),
     Page(
@@ -195,8 +194,8 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
         "mutual-blockage",
         "Mutual Blockage",
-        "If you block the last tube of an enemy group **and** of one of your own with the same snorkel, you "
-        "win, because the enemy is captured first.\n\n"
+        "If your snorkel blocks the last tube of an enemy group **and** of one of your own, you win, "
+        "because the enemy is captured first.\n\n"
         "That’s why every game has a winner. Filling the very last square blocks both colours, so it wins.",
         (
             Diagram(
@@ -227,7 +226,8 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         (
             Diagram(
                 TERRITORY,
-                "Purple has fenced off 15 empty squares on the left, green 18 on the right. If neither can "
+                "Purple has fenced off 15 empty squares on the left, and green 18 on the right. If neither "
+                "can "
                 "break in, purple will run out of safe moves first.",
             ),
         ),
@@ -241,9 +241,9 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "diagonals don’t count, and between good players the game comes down to territory.\n\n"
         "**Different in Go:**\n"
         "- Captured pieces come off the board and the game goes on. In Snorkels the first capture ends it.\n"
-        "- You may pass. In Snorkels you have to move, even if it kills you.\n"
+        "- You can pass. In Snorkels you have to move, even if it kills you.\n"
         "- Territory is what you count at the end. In Snorkels, it’s just where you can still move.\n\n"
-        "If you get good at Snorkels, give Go a try: you already know how to surround.",
+        "If you get good at Snorkels, give Go a try: you already know how to surround your enemy.",
         (
             Diagram(
                 ATARI,

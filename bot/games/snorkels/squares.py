@@ -35,7 +35,7 @@ def describe_square(view: SnorkelsView, name: str) -> str:
     if view.outcome:
         return f"{named} is empty. {around}"
     purple, green = (_air_of(view, square, colour) for colour in ("purple", "green"))
-    return f"{named} is empty. A purple snorkel here would have {purple}, a green one {green}. {around}"
+    return f"{named} is empty. A purple snorkel here would have {purple}, and a green one {green}. {around}"
 
 
 def _air_of(view: SnorkelsView, square: int, colour: Cell) -> str:

@@ -17,25 +17,25 @@ WORSE_DIE: Final = "The other die does more for the columns."
 
 
 def crosses_out(count: int, instead: int) -> str:
-    less = instead or "none"
+    less = f"only {instead}" if instead else "none"
     return plural(
         count,
-        f"This crosses out 1 value; the better choice crosses out {less}.",
-        f"This crosses out {count} values; the better choice crosses out {less}.",
+        f"This crosses out 1 value, but the better choice crosses out {less}.",
+        f"This crosses out {count} values, but the better choice crosses out {less}.",
     )
 
 
 def sinks_loot(count: int, instead: int) -> str:
-    less = instead or "none"
+    less = f"only {instead}" if instead else "none"
     return plural(
         count,
-        f"This sinks 1 space that could still be looted; the better line takes {less}.",
-        f"This sinks {count} spaces that could still be looted; the better line takes {less}.",
+        f"This sinks 1 space that could still be looted, but the better line sinks {less}.",
+        f"This sinks {count} spaces that could still be looted, but the better line sinks {less}.",
     )
 
 
 def sinks_land(count: int, instead: int) -> str:
-    return f"This sinks {counted(count, 'space')}; the better line takes only {instead}."
+    return f"This sinks {counted(count, 'space')}, but the better line sinks only {instead}."
 
 
 def closes_lines(spare: int) -> str:

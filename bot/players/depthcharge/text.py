@@ -41,7 +41,7 @@ def sails_over(odds: float) -> str:
 def misses_charge(square: str, odds: float) -> str:
     if odds >= 1:
         return f"This leaves the mine on {square} alone, although it was certain to be there."
-    return f"This leaves {square} alone, which had a mine in {_share(odds)}."
+    return f"This leaves {square} alone, although it had a mine in {_share(odds)}."
 
 
 def near(squares: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ LESS_ROOM: Final = "This gives up room to breathe."
 UNEVEN: Final = "This favours one colour, and the guest gets to pick."
 WRONG_COLOUR: Final = "The other colour is in a better position."
 
-LOOK_AT_COLOURS: Final = "Count the open tubes and the room around the first snorkel. It’s green’s turn next."
+LOOK_AT_COLOURS: Final = "Count the open tubes and the room around the first snorkel. Green moves next."
 LOOK_AT_OPENING: Final = "Your opponent picks a colour next, so look for a square that suits both equally."
 LOOK_AT_WIN: Final = "Look at your opponent’s snorkels: one group has a single open tube left."
 LOOK_AT_ATTACK: Final = "Look at your opponent’s groups: you can force one of them to run out of air."

@@ -79,7 +79,7 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
         raise
     except Exception as fault:
         # The text may be a secret, so it isn't logged.
-        LOG.exception("%s could not read a text of %d characters", table.game.key, len(written))
+        LOG.exception("%s couldn't read a text of %d characters", table.game.key, len(written))
         raise NotationError(text.UNREADABLE) from fault
 
 

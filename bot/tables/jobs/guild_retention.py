@@ -49,5 +49,5 @@ async def sweep(service: TableService) -> int:
         LOG.info("removed %s tables that were closed over 30 days ago", len(closed))
     await attempts.drop_claims(store, daily.day_at(service.now()))
     if not await store.truncate_wal():
-        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
+        LOG.warning("the database's write-ahead log couldn't be emptied; the next sweep will try again")
     return len(gone)

@@ -54,7 +54,7 @@ async def erase(service: TableService, person: Person) -> int:
     """
     rewritten = await _forget(service, person)
     if not await service.store.truncate_wal():
-        LOG.warning("the database's write-ahead log could not be emptied; the next sweep tries again")
+        LOG.warning("the database's write-ahead log couldn't be emptied; the next sweep will try again")
     return rewritten
 
 

@@ -72,14 +72,14 @@ def test_a_description_begins_with_what_changed() -> None:
     assert GAME.describe(view).startswith("Black moved a stack of 2 from c5 to c3. It’s red’s turn.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
     assert GAME.describe(taken).startswith(
-        "Red moved a single checker from b5 onto black’s single checker on b6. Red captured 1."
+        "Red moved a single checker from b5 onto black’s single checker on b6. Red captured 1 checker."
     )
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = after(begin(stacks(MIDDLE), RED, Terms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
-        "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2. It’s black’s turn."
+        "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2 checkers. It’s black’s turn."
     )
 
 
@@ -112,7 +112,8 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, Terms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved a stack of 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
-        "Red split the top checker off b3 onto black’s single checker on c3, leaving 1 red. Red captured 1."
+        "Red split the top checker off b3 onto black’s single checker on c3, leaving 1 red. "
+        "Red captured 1 checker."
     )
 
 
@@ -157,7 +158,7 @@ def test_headline_counts_turns() -> None:
         ),
         (("b", "3"), "b3 holds 2 red. Move all of it exactly 2 squares, or split it?"),
         (("h", "1"), "Where will h1 go? It moves exactly 1 square."),
-        (("d", "4", "top 3"), "Pick a square beside d4 for its top 3."),
+        (("d", "4", "top 3"), "Pick a square next to d4 for its top 3."),
         (("d", "4", "top 20-39"), "How many checkers will you split off d4?"),
     ],
 )

@@ -96,7 +96,7 @@ def test_the_table_hears_what_the_water_did() -> None:
         "Blue stayed on b2 and picked up a sandbag there. Water has to run, and the captain chooses where."
     )
     assert told(played(state, "b2-"), "flow a2 b3") == (
-        "The captain let the water on a2 run. Water ran from a2 to b3; b3 is now 1 deep. "
+        "The captain let the water on a2 run. Water ran from a2 to b3, and b3 is now 1 deep. "
         "Yellow is standing in it."
     )
 
@@ -112,7 +112,7 @@ def test_the_table_hears_where_pumped_water_rests() -> None:
 def test_the_table_hears_of_a_run_without_a_choice() -> None:
     state = drawn("c3 3 3 3\n!~2 2R . 3\n3 3 3 pYB")
     assert told(state, "b2-") == (
-        "Red stayed on b2 and picked up a sandbag there. Water ran from a2 to c2; c2 is now 1 deep."
+        "Red stayed on b2 and picked up a sandbag there. Water ran from a2 to c2, and c2 is now 1 deep."
     )
 
 
@@ -130,7 +130,7 @@ def test_a_summary_names_the_dangers_and_what_is_left() -> None:
 def test_a_description_begins_with_what_changed() -> None:
     view = played(drawn(DUNK, BLUE), "b2-", "flow a2 b3").view_for(None)
     assert describe(view) == (
-        "The captain let the water on a2 run. Water ran from a2 to b3; b3 is now 1 deep. Round 1 of 60: "
+        "The captain let the water on a2 run. Water ran from a2 to b3, and b3 is now 1 deep. Round 1 of 60: "
         "it’s the captain’s turn. What’s left: 3 pumps · 2 pumps + 1 bag · 1 pump + 2 bags · 1 pump − 1 "
         "bag. Yellow is standing in water. Crew: Red e1, Yellow b3, Blue b2. The station is "
         "5 by 4 squares, with the pod on e1, the control room on a4 and a leak on a2. "

@@ -72,7 +72,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
 def test_first_doubles_are_told_from_later_ones() -> None:
     view = play(START, "roll 5 5").view_for(PIRATE)
     assert (
-        "These are the first double 5s, so the black die has to be taken, and land sinks."
+        "These are the first double 5s, so you have to take the black die, and land sinks."
         in GAME.describe(view)
     )
     assert "Doubles so far: 5; 1 charm left." in GAME.describe(view)
