@@ -81,8 +81,8 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "In 30 Seconds",
         "**2 players · 15 minutes or a lot longer**\n\n"
         "Red and black start with 32 checkers each, in stacks of two. No checker ever leaves the board. "
-        "Stacks land on each other and merge, and the checker **on top** decides who controls the whole "
-        "stack.\n\n"
+        "When one stack lands on another, they merge, and the checker **on top** decides who controls the "
+        "whole stack.\n\n"
         "**Goal:** control 48 of the 64 checkers (75%). Every checker in a stack counts for the player who "
         "controls it.\n\n"
         "**Your turn:** choose one stack you control and do one of two things.\n"
@@ -91,7 +91,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "- **Split** it: move some checkers from the top onto an adjacent square up, down, left or "
         "right.\n\n"
         "You can land on an empty square, on your own stack or on an enemy stack. Land on an enemy stack "
-        "and you capture all of it, until somebody lands on yours.\n\n"
+        "and it’s all yours, until your opponent lands on it.\n\n"
         "**Winning:** you win as soon as you control 48 checkers, and you lose as soon as your opponent "
         "does. If nothing changes hands for 100 turns in a row, or the same position comes up three times, "
         "it’s a draw.",

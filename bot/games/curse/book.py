@@ -80,18 +80,18 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "In 30 Seconds",
         "**1 player · about 15 minutes**\n\n"
         "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: take "
-        "too much, and it sinks under you.\n\n"
+        "too much, and it sinks beneath your feet.\n\n"
         "**Goal:** score **70 points** or more before the whole island sinks.\n\n"
         "**Your turn:** two dice are rolled, one white and one black, and you use one of them. Each of the "
-        "six treasures has a column with the numbers 1 to 6. Circle the number you rolled in one column, "
-        "and loot a space on the island that has that treasure. Each number you circle scores that many "
+        "six treasures has a column with the numbers 1 to 6. In any one column, circle the number you "
+        "rolled, then loot a space on the island with that column’s treasure. Each number you circle scores that many "
         "points. But you can only work down a column: every number you skip is crossed out and costs a "
         "point.\n\n"
         "The white die is free. The black die is cursed: each time you use it, part of the island sinks. If "
         "neither die fits anywhere, you pass, and part of the island sinks, too.\n\n"
         "**Winning:** the game ends when all columns are complete or there’s nothing left to loot. With 70 "
-        "points you win and become a Cabin Boy. More points and up to three extra goals earn better titles, "
-        "right up to **Captain**. If you have fewer than 70 points, or the whole island has sunk, you lose.",
+        "points you win and become a Cabin Boy. Score more, and meet up to three extra goals, to earn better "
+        "titles, right up to **Captain**. If you have fewer than 70 points, or the whole island has sunk, you lose.",
         (
             Diagram(
                 OPENING,

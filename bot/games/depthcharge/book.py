@@ -116,7 +116,7 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "destroyed. If not, you’ve missed.\n\n"
         "**Winning:** you win when you destroy the enemy’s last mine. You lose if your boat hits an enemy "
         "mine, or if you miss with a depth charge for the second time. Your own mines can’t hurt you. If "
-        "100 turns pass with no mine destroyed, it’s a draw.",
+        "no mine is destroyed for 100 turns, it’s a draw.",
         (
             Diagram(
                 GLANCE,

@@ -131,11 +131,11 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         "**Your turn:** place one snorkel of your colour on any empty square. Snorkels never move, and you "
         "can’t pass.\n\n"
         "**Air:** each snorkel breathes through four tubes: up, down, left and right. A tube is open as "
-        "long as the next square in that direction is empty. The crater’s wall and other snorkels block it. "
+        "long as the next square in that direction is empty. The crater’s wall or another snorkel blocks it. "
         "Snorkels of the same colour that touch side by side form a group and share their open tubes.\n\n"
         "**Winning:** as soon as an enemy group has no open tubes left, you win. If one of your own groups "
-        "has none, you lose, even if you cut it off yourself, so watch your step. If one move cuts off both "
-        "colours, the player who made it wins.",
+        "has none, you lose, even if you cut it off yourself, so watch your step. If one move cuts off "
+        "groups of both colours, the player who made it wins.",
         (
             Diagram(
                 GLANCE,
