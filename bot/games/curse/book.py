@@ -85,14 +85,14 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "**Your turn:** two dice are rolled, one white and one black, and you use one of them. Each of the "
         "six treasures has a column with the numbers 1 to 6. In any one column, circle the number you "
         "rolled, then loot a space on the island with that column’s treasure. Each number you circle scores "
-        "that many points. But you can only work down a column: every number you skip is crossed out and costs a "
-        "point.\n\n"
+        "that many points. But you can only work down a column: every number you skip is crossed out and "
+        "costs a point.\n\n"
         "The white die is free. The black die is cursed: each time you use it, part of the island sinks. If "
         "neither die fits anywhere, you pass, and part of the island sinks, too.\n\n"
         "**Winning:** the game ends when all columns are complete or there’s nothing left to loot. With 70 "
-        "points you win and become a Cabin Boy. Score more, and meet up to three extra goals, to earn better "
-        "titles, right up to **Captain**. If you have fewer than 70 points, or the whole island has sunk, you "
-        "lose.",
+        "points you win and become a Cabin Boy. Score more, and meet up to three extra goals, to earn "
+        "better titles, right up to **Captain**. If you have fewer than 70 points, or the whole island has "
+        "sunk, you lose.",
         (
             Diagram(
                 OPENING,
