@@ -139,7 +139,10 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
         written, note = "", f"*{text.MOVED_ON}*"
     else:
         chosen = await preferences.load(context.tables.store, person.id)
-        asks = judge_of(board.row.kind).confirms and chosen.confirm and bool(draft.forks)
+        # A column with a single free square mustn't play it by itself: learners look before they choose.
+        asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
+        if judge_of(board.row.kind).confirms:
+            asks = chosen.confirm and bool(draft.forks)
         if written and draft.playable and (confirmed or not asks):
             actions = draft.actions
             board, note = await _change(context, person, control, lambda now: _judged(context, now, actions))
