@@ -87,10 +87,13 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         picture, question = shown.picture, shown.question
         offered, controls = rows(list(shown.offered)), [*shown.controls, *face.controls, close]
     else:
+        failed = board.row.ended == practice.FAILED
+        # Another try follows: what was hidden stays hidden.
+        view = board.state.concealed(board.viewer) if failed else table.view_for(board.viewer)
         picture = await table_cards.illustrate(
             context.studio,
             table,
-            table.view_for(board.viewer),
+            view,
             bottom=board.viewer if chosen.own_side_at_bottom else None,
             marks=face.marks,
             palette=chosen.palette,
