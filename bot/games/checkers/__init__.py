@@ -41,6 +41,7 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
         "quiet": IntOption("Quiet turns in a row that make a draw (0 = never)", 0, 1000, 100),
     },
     book=BOOK,
+    cover="plans",
     home_sides=True,
     drawable=True,
 )
