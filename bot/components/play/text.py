@@ -100,6 +100,9 @@ PREVIEW_OFF: Final = (
 )
 
 
+CHOOSE_HERE: Final = "-# Choose here. The buttons on the card that everyone sees do the same."
+
+
 def preview(choices: Sequence[str]) -> str:
     return f"Preview: **{' · '.join(choices)}**. Confirm?"
 
