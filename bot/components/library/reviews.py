@@ -127,7 +127,9 @@ def _control(table: Table, verb: str, label: str, rest: str = "", style: Style =
 async def overview(context: BotContext, table: Table, review: Review, person: int) -> Card:
     """The graph from the side of ``person``, the turning points, and everybody's accuracy."""
     points = review.turning_points()
-    lines = [table_text.safe(table_text.ending(table)), _accuracy(table, review)]
+    lines = [_accuracy(table, review)]
+    if table.agreed is not None:
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
         lines.append(text.luck_and_skill(luck.par, luck.luck, luck.skill))
     lines += [_told(table, review, each.judged) for each in points] or [text.NO_TURNING_POINT]
