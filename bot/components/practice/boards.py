@@ -88,7 +88,6 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         offered, controls = rows(list(shown.offered)), [*shown.controls, *face.controls, close]
     else:
         failed = board.row.ended == practice.FAILED
-        # Another try follows: what was hidden stays hidden.
         view = board.state.concealed(board.viewer) if failed else table.view_for(board.viewer)
         picture = await table_cards.illustrate(
             context.studio,

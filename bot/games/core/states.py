@@ -206,7 +206,7 @@ class State(ABC, Generic[A, V]):
         return self.view_for(None)
 
     def concealed(self, viewer: Seat | None) -> V:
-        """What ``viewer`` may know of a position that counts as a try: at the end, no secrets either."""
+        """What ``viewer`` may know here if the end reveals no secrets, because another try follows."""
         return self.view_for(viewer)
 
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
