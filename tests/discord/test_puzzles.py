@@ -105,7 +105,7 @@ async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation
     number = puzzles_of(game).index(puzzle) + 1
     card = await sim.say(sim.ann, "puzzle solve", game="depthcharge", number=number)
     await play(sim, sim.ann, card, puzzle, [], wrong)
-    assert "Nothing in your reports rules this out." in card.text
+    assert "Your reports don’t rule out that it ends like this." in card.text
     assert "wins:" in card.alt
     assert card.alt.count(" left on ") == 1, "one's own mines, and nobody else's"
 
