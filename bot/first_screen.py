@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any
 
 from bot.components.cards.table_cards import paint
 from bot.components.interactions.context import BotContext
@@ -13,9 +13,6 @@ from rendering.picture import PaintError
 from rendering.scene import Scene
 from rendering.studio import Studio
 
-PAGES: Final = {"checkers": "plans", "crackers": "crew"}
-"""The pages of rule books whose first diagram shows more of the game than the first page's."""
-
 
 def game_cards(context: BotContext) -> dict[str, GameCard]:
     """A card for each of the bot's games, by its key."""
@@ -23,9 +20,8 @@ def game_cards(context: BotContext) -> dict[str, GameCard]:
 
 
 def _card(game: Game[Any, Any], studio: Studio) -> GameCard:
-    pages = {page.key: page for page in game.book}
     first = game.book[0]
-    shown = pages.get(PAGES.get(game.key, first.key), first)
+    shown = next((page for page in game.book if page.key == game.cover), first)
     scene: Scene[Any, Any] = Scene(shown.diagrams[0].view)
 
     async def board() -> bytes:

@@ -6,6 +6,7 @@ cached words, as the fonts don't kern.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -188,10 +189,24 @@ def _story(pen: _Pen, text: str, *, banner: bool) -> None:
     ground, ink = (theme.highlight, theme.ink) if banner else (theme.panel, theme.coordinate)
     across, top = pen.band.width - 2 * EDGE, TITLE_ROW + PLAYERS_ROW
     pen.fill((across, STORY_ROW - 12), 14, (EDGE, top), ground, theme.ground)
-    text, room = writable(text), across - 2 * PADDING
+    room = across - 2 * PADDING
+    text = shortened(writable(text), room, least)
     size = fit(text, size, room, least=least)
-    if width(text, size) > room:
-        while width(text + " …", size) > room:
-            text = text.rpartition(" ")[0]
-        text += " …"
     pen.write(text, size, (pen.band.width / 2, top + (STORY_ROW - 12) / 2), ink, ground, share=0.5)
+
+
+def shortened(text: str, room: float, size: int) -> str:
+    """As many of the first sentences of ``text`` as fit, else what stands before the colon.
+
+    Where not even that fits, it's cut between two words.
+    """
+    ends = [place.end() for place in re.finditer(r"[.!?](?= |$)", text)]
+    whole = [text[:end] for end in ends] or [text]
+    colon = text[: ends[0] if ends else None].find(":")
+    shorter = [*reversed(whole), *([f"{text[:colon]}."] if colon > 0 else [])]
+    fitting = next((each for each in shorter if width(each, size) <= room), None)
+    if fitting is not None:
+        return fitting
+    while " " in text and width(f"{text} …", size) > room:
+        text = text.rpartition(" ")[0]
+    return f"{text} …"

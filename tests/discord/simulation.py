@@ -141,11 +141,12 @@ class Simulation:
     async def play(self, who: Any, *labels: str, place: Any = None) -> Seen:
         """These buttons, the first on the public card; what is left on the private card."""
         card = self.card(place)
-        first = labels[0] if labels and labels[0] in card.buttons else "Move"
+        named = bool(labels) and labels[0] in card.buttons
+        first = labels[0] if named else card.buttons[0]
         result = await who.click(card.message, label=first)
         assert result.response is not None
         last = result
-        for label in labels[first != "Move" :]:
+        for label in labels[named:]:
             last = await who.click(result.response.message, label=label)
         # The choice of a new turn comes in a card of its own, below that of the turn.
         return Seen(last.followups[-1] if last is not result and last.followups else result.response)

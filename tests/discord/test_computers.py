@@ -394,3 +394,12 @@ async def test_a_group_message_is_played_by_answers_alone(
     assert len(table.turns) == 2
     assert len(group.history()) == before + 1
     assert group.by_itself() == []
+
+
+async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim: Simulation) -> None:
+    board = await sim.say(sim.ann, "learn", game="snorkels", lesson="cut-and-choose")
+    await sim.press(sim.ann, board, "Take Purple")
+    own = await sim.press(sim.ann, board, "Play the Cabin Boy")
+    assert own.message.ephemeral
+    assert {"a", "g"} <= set(own.buttons)
+    assert (await table_of(sim)).has_computer

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.components.play import text
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import SOUTH
 from bot.tables.model.table import Table
@@ -45,6 +46,10 @@ async def test_the_public_card_shows_the_first_steps_and_a_press_opens_the_secon
     private = await sim.press(sim.ann, sim.card(), "d")
     assert private.message.ephemeral
     assert "d4" in private.buttons
+    assert text.CHOOSE_HERE not in private.text
+    await sim.press(sim.ann, private, "Back")
+    assert private.buttons[:7] == sim.card().buttons[:7]
+    assert text.CHOOSE_HERE in private.text
     assert await played(sim) == []
 
 

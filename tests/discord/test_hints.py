@@ -60,7 +60,7 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
-        assert text.UNRATED in shown.text
+        assert text.UNRATED not in shown.text, "it wasn't rated anyway"
         told.append(line)
     assert "Hint" not in shown.buttons
     after = await table_of(sim)
@@ -72,6 +72,15 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
     choice = PLAYERS[key].at("cabin-boy", table.view_for(seat), table.legal(seat), Random(1))
     lead: Any = PLAYERS[key].hint
     assert told[-1].endswith(lead(table.view_for(seat), choice).action)
+
+
+async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off", side="purple", rated=True)
+    shown = await sim.opened(sim.ann)
+    assert "Hint" not in shown.buttons
+    await sim.press(sim.ann, shown, text.FIRST_HINT)
+    assert text.UNRATED in shown.text
+    assert "Hint" in shown.buttons
 
 
 async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:

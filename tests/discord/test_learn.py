@@ -32,6 +32,17 @@ async def test_the_first_lesson_is_won_with_two_presses(sim: Simulation) -> None
     assert "Lesson 2 of 10" in board.text
 
 
+async def test_a_column_with_one_free_square_is_shown_before_it_is_played(sim: Simulation) -> None:
+    board = await sim.say(sim.ann, "learn", game="snorkels", lesson="nobody-passes")
+    await sim.press(sim.ann, board, "a")
+    assert "Preview: **a7**. Confirm?" in board.text
+    assert {"Confirm", "Back"} <= set(board.buttons)
+    await sim.press(sim.ann, board, "Back")
+    await sim.press(sim.ann, board, "a")
+    await sim.press(sim.ann, board, "Confirm")
+    assert "three against three" in board.text
+
+
 async def test_a_mistake_is_explained_and_can_be_tried_again(sim: Simulation) -> None:
     board = await sim.say(sim.ann, "learn", game="snorkels", lesson="two-at-once")
     for label in ("b", "b3"):
@@ -58,7 +69,7 @@ async def test_a_mistake_that_stands_shows_what_follows(sim: Simulation) -> None
     board = await sim.say(sim.ann, "learn", game="snorkels", lesson="come-up-for-air")
     for label in ("a", "a1"):
         await sim.press(sim.ann, board, label)
-    assert "❌ Green took your last tube" in board.text
+    assert "❌ Green blocked your last tube" in board.text
     assert board.buttons == ["Try Again", "All Lessons", "Close"]
     await sim.press(sim.ann, board, "Try Again")
     assert "Hint" in board.buttons
@@ -145,7 +156,10 @@ async def test_all_lessons_of_a_game_are_played_in_a_row(sim: Simulation, quick:
 
 
 async def press_step(sim: Simulation, board: Seen, step: str) -> None:
-    """Press the button of this step, if there is one: what is forced isn't asked for."""
+    """Press the button of this step, or confirm what is forced."""
+    if "Confirm" in board.buttons:
+        await sim.press(sim.ann, board, "Confirm")
+        return
     for part in parts(board.raw):
         verb, _, draft = part.get("custom_id", "").partition(":0:")
         chosen = draft.partition(":")[2].split(";")[-1].split("|")[-1]

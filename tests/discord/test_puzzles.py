@@ -94,6 +94,22 @@ async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key
     assert (row.subject, row.tries) == (puzzle.subject, 1)
 
 
+async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation) -> None:
+    game = GAMES["depthcharge"]
+    puzzle, wrong = next(
+        (each, text)
+        for each in puzzles_of(game)
+        for text in each.solution.wrong
+        if replay(each.as_record(), GAMES)[-1].play(each.seat, game.parse(text)).outcome is not None
+    )
+    number = puzzles_of(game).index(puzzle) + 1
+    card = await sim.say(sim.ann, "puzzle solve", game="depthcharge", number=number)
+    await play(sim, sim.ann, card, puzzle, [], wrong)
+    assert "Your reports don’t rule out that it ends like this." in card.text
+    assert "wins:" in card.alt
+    assert card.alt.count(" left on ") == 1, "one's own mines, and nobody else's"
+
+
 async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there(sim: Simulation) -> None:
     first = puzzles_of(GAMES["snorkels"])[0]
     await solve(sim, sim.ann, await sim.say(sim.ann, "puzzle solve", game="snorkels"), first)

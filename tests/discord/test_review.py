@@ -154,6 +154,19 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
+    assert "South resigned. North wins. The graph ends with the last move." in shown.text
+    # Both pictures of a turning point show who is next, also after the last move before the end.
+    table = await table_of(sim)
+    for place in (2, len(table.turns) - 1):
+        turn = table.turns[place]
+        better = next(each for each in turn.before.legal(turn.seat) if each != turn.action)
+        found = reviews.Review((reviews.Judged(place, 0.9, 0.5, str(better)),), CHANCE_TO_WIN)
+        card = await making.turning_card(sim.bot.context, table, found, place, sim.ann.id)
+        following = "North" if turn.seat == "south" else "South"
+        assert len(card.pictures) == 2
+        for picture in card.pictures:
+            assert f"It’s {following}’s turn" in picture.alt
+            assert "resigned" not in picture.alt
 
 
 async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:

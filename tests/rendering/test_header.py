@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW
+from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, shortened
 from rendering.painting import draw
 from rendering.scene import Header, Player, Scene
 from rendering.text import writable
@@ -82,3 +82,16 @@ def test_a_name_in_unknown_letters_becomes_the_seat(unknown: str) -> None:
 def test_what_happened_stands_on_a_line_of_its_own() -> None:
     told = replace(header("snorkels"), story="Purple placed a snorkel on c3.")
     assert drawn("snorkels", told)[0].height == drawn("snorkels", header("snorkels"))[0].height + STORY_ROW
+
+
+@pytest.mark.parametrize(
+    ("told", "room", "shown"),
+    [
+        ("Green wins. It was close.", 900, "Green wins. It was close."),
+        ("Green wins. It was close.", 200, "Green wins."),
+        ("Green wins in round 9: purple fell asleep.", 350, "Green wins in round 9."),
+        ("Nobody here can say how it ended.", 200, "Nobody here …"),
+    ],
+)
+def test_a_result_that_is_too_long_ends_with_a_whole_sentence(told: str, room: int, shown: str) -> None:
+    assert shortened(told, room, 26) == shown

@@ -273,7 +273,14 @@ def _board_rows(table: Table, more: tuple[Row, ...], first: list[Control]) -> tu
     found = (*in_rows(first), always, *more)
     if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
         return found
-    return ((_control(table, "move", "Move", style=Style.primary), *always), *more)
+    return ((_move_control(table, *table.acting[:1]), *always), *more)
+
+
+def _move_control(table: Table, seat: Seat | None = None) -> Control:
+    """**Move**, or what ``seat`` has to place."""
+    legal = table.legal(seat) if seat is not None else ()
+    label = text.place_label(legal.verb) if isinstance(legal, Placement) else "Move"
+    return _control(table, "move", label, style=Style.primary)
 
 
 def first_steps(table: Table) -> list[Control]:
@@ -441,7 +448,7 @@ async def own_card(
     """One's own view: own side at the bottom (with ``turn``), own secrets, and what one may know."""
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
-    controls = [_control(table, "move", "Move", style=Style.primary)] if seat else []
+    controls = [_move_control(table, seat)] if seat else []
     controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
         controls.append(_control(table, "mark", "Mark"))

@@ -128,6 +128,8 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     """The graph from the side of ``person``, the turning points, and everybody's accuracy."""
     points = review.turning_points()
     lines = [_accuracy(table, review)]
+    if table.agreed is not None:
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
         lines.append(text.luck_and_skill(luck.par, luck.luck, luck.skill))
     lines += [_told(table, review, each.judged) for each in points] or [text.NO_TURNING_POINT]
@@ -237,12 +239,16 @@ def _named(before: Table, seat: Seat, action: Any) -> str:
     return table_text.safe(" · ".join(labels)) or str(action)
 
 
-def _instead(before: Table, seat: Seat, action: Any) -> Table:
-    """The table after an action that wasn't played; where something is hidden, before it."""
-    if before.game.secrets:
-        return before
-    after = before.after(seat, action)
-    return after if after.outcome is None else replace(after, status="over")
+def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:
+    """The table and the view of ``seat`` after an action that wasn't played.
+
+    Where something is hidden, nobody knows what would have come of it, not even whether it ends the game.
+    """
+    assert before.state is not None
+    after, view = before.after(seat, action), before.state.preview(seat, action)
+    if after.outcome is None:
+        return after, replace(view, to_act=after.view_for(seat).to_act)
+    return (before if before.game.secrets else replace(after, status="over")), view
 
 
 async def turning_card(context: BotContext, table: Table, review: Review, place: int, person: int) -> Card:
@@ -255,13 +261,15 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         raise Stale
     turn, choices = table.turns[place], await preferences.load(context.tables.store, person)
     before = replays.position(table, place)
-    assert before.state is not None
     best = table.game.parse(judged.best)
     bottom = turn.seat if choices.own_side_at_bottom else None
     shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
-    # The header above a picture tells the position after the move.
-    played = await shown(replays.position(table, place + 1), before.state.preview(turn.seat, turn.action))
-    better = await shown(_instead(before, turn.seat, best), before.state.preview(turn.seat, best))
+    after = replays.position(table, place + 1)
+    if after.agreed is not None:
+        # The move is shown, not that somebody resigned or ran out of time after it.
+        after = replace(after, agreed=None, status="playing")
+    played = await shown(after, after.view_for(turn.seat))
+    better = await shown(*_instead(before, turn.seat, best))
     pictures = [replace(played, alt=text.played_alt(played.alt)[:ALT_LIMIT])]
     if judged.best != str(turn.action):
         pictures.append(replace(better, alt=text.better_alt(better.alt)[:ALT_LIMIT], name=BETTER))

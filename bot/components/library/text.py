@@ -61,6 +61,8 @@ JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
 NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
+LAST_MOVE: Final = "The graph ends with the last move."
+"""After how a game ended that people ended early."""
 NO_TURNING_POINT: Final = "No single move gave much away. Well played!"
 LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
 

@@ -22,7 +22,7 @@ from bot.tables.events import opening
 from bot.tables.lessons import LESSON, lessons_of
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
-from bot.tables.model.table import Person
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from bot.tables.people.computers import USUAL_LEVEL
 from bot.tables.people.display_names import escape_markdown
@@ -47,8 +47,8 @@ async def start_table(
     *,
     computer: str | None = None,
     rated: str = "people",
-) -> None:
-    """Open a table and show its lobby; a game for one, or against a ``computer``, starts at once.
+) -> Table:
+    """The new table, with its lobby shown; a game for one, or against a ``computer``, starts at once.
 
     Without a ``pace`` the server's default time limit holds.
 
@@ -101,6 +101,7 @@ async def start_table(
     if table.status == "lobby" and channel is None and lessons_of(game):
         with contextlib.suppress(*CONNECTION_ERRORS):
             await _offer_lessons(interaction, game, table.id)
+    return table
 
 
 async def _offer_lessons(interaction: Interaction, game: Game[Any, Any], table_id: int) -> None:

@@ -11,6 +11,7 @@ from bot.games.core import Placement, Seat
 from bot.tables.errors import TableError
 from bot.tables.events import hints
 from bot.tables.model.table import Table
+from bot.tables.ratings.rated_games import may_be_rated
 
 from . import text
 
@@ -29,7 +30,8 @@ def controls(context: BotContext, table: Table, seat: Seat, written: str) -> lis
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not hints.possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    return [Control("hint", "Hint", table.id, table.version, written)]
+    label = text.FIRST_HINT if may_be_rated(table) else "Hint"
+    return [Control("hint", label, table.id, table.version, written)]
 
 
 def lines(context: BotContext, table: Table, seat: Seat) -> list[str]:
@@ -37,7 +39,8 @@ def lines(context: BotContext, table: Table, seat: Seat) -> list[str]:
     given = context.hints.get(place(table, seat))
     if given is None or not given.told:
         return []
-    return [f"**{text.HINT}** {' '.join(given.sentences[: given.told])}", text.UNRATED]
+    unrated = table.header.rated == "yes"
+    return [f"**{text.HINT}** {' '.join(given.sentences[: given.told])}", text.UNRATED if unrated else ""]
 
 
 async def find(context: BotContext, table: Table, seat: Seat) -> GivenHint:

@@ -57,6 +57,9 @@ async def picker_card(
     choices = await preferences.load(context.tables.store, person)
     shown = await choosing(context, table, drafts.read(table, person, written), choices)
     controls = list(shown.controls)
+    twice = ""
+    if not written and not table.private and table_cards.first_steps(table):
+        twice = text.CHOOSE_HERE
     if shown.draft.complete and choices.confirm and not table.private:
         rest = shown.draft.written()
         controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
@@ -69,7 +72,7 @@ async def picker_card(
     return Card(
         heading=table_text.private_heading(table, shown.draft.seat),
         pictures=(shown.picture,),
-        lines=(note, *hints.lines(context, table, seat), shown.question),
+        lines=(note, *hints.lines(context, table, seat), shown.question, twice),
         rows=(*rows(list(shown.offered)), *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
     )

@@ -100,6 +100,9 @@ PREVIEW_OFF: Final = (
 )
 
 
+CHOOSE_HERE: Final = "-# Choose here. The buttons on the card that everyone sees do the same."
+
+
 def preview(choices: Sequence[str]) -> str:
     return f"Preview: **{' · '.join(choices)}**. Confirm?"
 
@@ -125,6 +128,8 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
 # Hints
 
 HINT: Final = "Hint:"
+FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
+"""The button in a rated game, until somebody has had a hint there."""
 UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
 NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
 NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."

@@ -87,10 +87,12 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         picture, question = shown.picture, shown.question
         offered, controls = rows(list(shown.offered)), [*shown.controls, *face.controls, close]
     else:
+        failed = board.row.ended == practice.FAILED
+        view = board.state.concealed(board.viewer) if failed else table.view_for(board.viewer)
         picture = await table_cards.illustrate(
             context.studio,
             table,
-            table.view_for(board.viewer),
+            view,
             bottom=board.viewer if chosen.own_side_at_bottom else None,
             marks=face.marks,
             palette=chosen.palette,
@@ -139,7 +141,10 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
         written, note = "", f"*{text.MOVED_ON}*"
     else:
         chosen = await preferences.load(context.tables.store, person.id)
-        asks = judge_of(board.row.kind).confirms and chosen.confirm and bool(draft.forks)
+        # A column with a single free square mustn't play it by itself: learners look before they choose.
+        asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
+        if judge_of(board.row.kind).confirms:
+            asks = chosen.confirm and bool(draft.forks)
         if written and draft.playable and (confirmed or not asks):
             actions = draft.actions
             board, note = await _change(context, person, control, lambda now: _judged(context, now, actions))

@@ -31,7 +31,10 @@ class Judge(Protocol):
     """One kind of practice board."""
 
     confirms: bool
-    """Whether a move is previewed before it is played, for people who want that in games, too."""
+    """Whether a move is previewed before it is played, for people who want that in games, too.
+
+    Elsewhere it is only previewed if its last steps were chosen by themselves.
+    """
 
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         """The position with which ``subject`` begins.

@@ -10,6 +10,9 @@ from bot.components.interactions.card import Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import start_table
+from bot.components.play.consoles import open_console
+from bot.components.play.picker import played_card
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
@@ -92,12 +95,23 @@ def find(context: BotContext, subject: str) -> Lesson:
 
 
 def first_game(game: Game[Any, Any]) -> Control:
-    """After the last lesson: a table against the weakest computer, or alone."""
+    """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
     if game.computer:
-        level = LEVELS[0]
-        label = f"Play the {level.title}"
-        return Control("open", label, rest=f"{game.key}|{level.key}", style=Style.success)
-    return Control("open", "Start a Game", rest=game.key, style=Style.success)
+        return Control("firstgame", f"Play the {LEVELS[0].title}", rest=game.key, style=Style.success)
+    verb = "firstgame" if game.people[0] == 1 else "open"
+    return Control(verb, "Start a Game", rest=game.key, style=Style.success)
+
+
+@on_button("firstgame", reply="own", cost="table", needs_sight=False)
+async def start_first_game(interaction: Interaction, control: Control) -> None:
+    """**Play the Cabin Boy**: the game starts, and its first choice comes as a private card right here."""
+    service = interaction.client.context.tables
+    if (game := service.games.get(control.rest)) is None:
+        raise TableError(text.NO_SUCH_LESSON)
+    computer = LEVELS[0].key if game.computer else None
+    table = await start_table(interaction, game, None, None, {}, None, computer=computer)
+    card = await played_card(interaction.client.context, table, interaction.user.id)
+    await open_console(interaction, table, card)
 
 
 def taught(context: BotContext) -> list[Game[Any, Any]]:

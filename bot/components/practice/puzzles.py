@@ -79,15 +79,6 @@ def _refused(puzzle: Puzzle, found: Refutation) -> str:
     return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
 
 
-def marks(puzzle: Puzzle, board: Board) -> tuple[str, ...]:
-    """The squares of a refutation's secrets."""
-    if board.row.ended != FAILED or not board.own:
-        return ()
-    step = step_at(puzzle, board.own[:-1])
-    found = step.wrong.get(board.own[-1].text) if step is not None else None
-    return tuple(word for entry in found.instead for word in entry.text.split()[1:]) if found else ()
-
-
 class PuzzleJudge:
     """Puzzles that one picks."""
 
@@ -110,7 +101,7 @@ class PuzzleJudge:
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
         heading = text.puzzle_of(number, count, game.title)
-        return Face(heading, words, tuple(controls), marks(puzzle, board))
+        return Face(heading, words, tuple(controls))
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         puzzle, _, _ = puzzles.find(context.tables.games, board.subject)
@@ -133,7 +124,7 @@ class DailyJudge:
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
-            return Face(heading, words, controls, marks(puzzle, board))
+            return Face(heading, words, controls)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
             return Face(heading, f"{text.SOLVED} {text.TOO_LATE}")
         days = await puzzles.streak(store, board.person, day_at(now))

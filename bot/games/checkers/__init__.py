@@ -46,6 +46,7 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
         ),
     },
     book=BOOK,
+    cover="plans",
     home_sides=True,
     drawable=True,
 )

@@ -173,6 +173,8 @@ class Game(Generic[A, V]):
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
+    cover: str = ""
+    """The key of the page whose first picture shows the game to newcomers; empty: the first page's."""
     headline: Callable[[V], str] = lambda view: text.headline(view.to_act, over=view.outcome is not None)
     """Where the game stands in a few words, such as ``Turn 5``."""
     summary: Callable[[V], str] = lambda _view: ""

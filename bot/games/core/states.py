@@ -205,6 +205,10 @@ class State(ABC, Generic[A, V]):
         """What everybody sees once people have ended the game early: all secrets."""
         return self.view_for(None)
 
+    def concealed(self, viewer: Seat | None) -> V:
+        """What ``viewer`` may know here if the end reveals no secrets, because another try follows."""
+        return self.view_for(viewer)
+
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
         return text.played(seat, self.redacted(seat, action, viewer))

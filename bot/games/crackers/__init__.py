@@ -50,5 +50,6 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
         ),
     },
     book=BOOK,
+    cover="crew",
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

@@ -173,6 +173,9 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
     def reveal(self) -> DepthChargeView:
         return self._view(None, bare=True)
 
+    def concealed(self, viewer: Seat | None) -> DepthChargeView:
+        return self._view(viewer, bare=False)
+
     def _view(self, viewer: Seat | None, *, bare: bool) -> DepthChargeView:
         """All that ``viewer`` may know; with ``bare``, all."""
         south, north = (self._side(seat, bare or viewer == seat) for seat in SEATS)

@@ -14,7 +14,7 @@ from .board import Board, decode, encode
 from .choosing import LONGEST, expectation
 from .search import HALF, SURE, Search
 
-NODES: Final = 8_000
+NODES: Final = 6_000
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
 CAPTURES: Final = 12
 STEADY: Final = 3
@@ -102,4 +102,4 @@ def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict
     return text.NOTHING_GAINED if own_gain > 0 else text.FALLS_BEHIND
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=80)
+REVIEWER: Final = Reviewer(judge, milliseconds=60)

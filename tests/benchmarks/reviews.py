@@ -1,0 +1,69 @@
+"""How long the review of a game takes: ``python -m tests.benchmarks.reviews``.
+
+Computer players of a middle level play some games of each kind; the one of median length and the longest are
+reviewed, turn by turn, as the thinking process does it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from random import Random
+from typing import Any, Final
+
+from bot.games import GAMES
+from bot.games.core import CHANCE
+from bot.players import PLAYERS
+from bot.players.reviewing import Reviewer
+from tests.players.matches import level
+
+LEVEL: Final = "deckhand"
+LONGEST: Final = 1_000
+"""Turns after which a game is given up."""
+Turn = tuple[Any, Any, Any]
+"""A view, its legal actions and the action that was chosen."""
+
+
+def turns_of(key: str, seed: int) -> list[Turn]:
+    """The turns of one game."""
+    game, rng, choose = GAMES[key], Random(seed), level(key, LEVEL)
+    state, found = game.start(game.read_options({})), list[Turn]()
+    while state.to_act and len(found) < LONGEST:
+        seat = min(state.to_act)
+        legal: Any = ()
+        if seat == CHANCE:
+            view, action = state.view_for(None), state.sample_chance(rng)
+        else:
+            view, legal = state.view_for(seat), state.legal(seat)
+            action = choose(view, legal, Random(rng.random()))
+        found.append((view, legal, action))
+        state = state.play(seat, action)
+    return found
+
+
+def seconds(reviewer: Reviewer, turns: list[Turn]) -> tuple[float, float]:
+    """How long it takes to judge ``turns``: on the clock, and of the processor."""
+    wall, processor = time.perf_counter(), time.process_time()
+    for place, (view, legal, action) in enumerate(turns):
+        reviewer.judge(view, legal, action, Random(place))
+    return time.perf_counter() - wall, time.process_time() - processor
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measures how long reviews take.")
+    parser.add_argument("--games", type=int, default=9, help="games of each kind")
+    parser.add_argument("only", nargs="*", default=[*PLAYERS], help="these kinds alone")
+    asked = parser.parse_args()
+    print("| a review of | turns | s on the clock | s of the processor |\n|---|---|---|---|")
+    for key in asked.only:
+        reviewer = PLAYERS[key].reviewer
+        if reviewer is None:
+            continue
+        games = sorted((turns_of(key, seed) for seed in range(asked.games)), key=len)
+        for name, turns in (("usual", games[len(games) // 2]), ("long", games[-1])):
+            wall, processor = seconds(reviewer, turns)
+            print(f"| {GAMES[key].title}, {name} | {len(turns)} | {wall:.1f} | {processor:.1f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
