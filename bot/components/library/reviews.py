@@ -218,7 +218,7 @@ def _who(table: Table, judged: Judged) -> str:
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
     """A turning point in a line or two."""
-    before = replays.position(table, judged.place)
+    before = table.at(judged.place)
     turn = table.turns[judged.place]
     return text.turning_point(
         review.mark(judged),
@@ -254,13 +254,13 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     if judged is None:
         raise Stale
     turn, choices = table.turns[place], await preferences.load(context.tables.store, person)
-    before = replays.position(table, place)
+    before = table.at(place)
     assert before.state is not None
     best = table.game.parse(judged.best)
     bottom = turn.seat if choices.own_side_at_bottom else None
     shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
     # The header above a picture tells the position after the move.
-    played = await shown(replays.position(table, place + 1), before.state.preview(turn.seat, turn.action))
+    played = await shown(table.at(place + 1), before.state.preview(turn.seat, turn.action))
     better = await shown(_instead(before, turn.seat, best), before.state.preview(turn.seat, best))
     pictures = [replace(played, alt=text.played_alt(played.alt)[:ALT_LIMIT])]
     if judged.best != str(turn.action):
