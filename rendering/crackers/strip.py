@@ -118,4 +118,4 @@ def _left(view: CrackersView) -> str:
         return "The game is over."
     if view.phase == "settle":
         return "The captain chooses where the water runs."
-    return f"{view.mover.capitalize()} moves, then may drop or take a sandbag."
+    return f"{view.mover.capitalize()} moves, and can drop or pick up a sandbag."
