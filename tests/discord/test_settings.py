@@ -136,7 +136,7 @@ async def test_durations_are_offered_to_those_who_leave(sim: Simulation) -> None
 
 async def test_somebody_can_ask_for_the_last_reminder_alone(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "settings", reminders="end")
-    assert "runs out: only near the end." in card.text
+    assert "**Reminders**: only near the end." in card.text
 
 
 async def test_time_zones_are_offered_as_one_types(sim: Simulation) -> None:
@@ -150,7 +150,7 @@ async def test_a_button_of_an_old_card_means_what_it_said(sim: Simulation) -> No
     await sim.say(sim.ann, "settings", palette="high-contrast")
     await sim.restart()
     await sim.press(sim.ann, card, "Palette")
-    assert "only you see: colour-blind friendly." in card.text
+    assert "colour-blind friendly (only in what you see)." in card.text
 
 
 async def test_whoever_wants_no_ping_gets_none(sim: Simulation) -> None:
