@@ -176,6 +176,7 @@ class CaptainsTable(BotClient):
 
     def _heard(self, table_id: int) -> None:
         """Handle another process's change to a table."""
+        self.store.shared[table_id] = True
         self.computers.tasks.wake(table_id)
         self.forced.tasks.wake(table_id)
         self._changed(table_id)

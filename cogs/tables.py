@@ -77,7 +77,7 @@ class Tables(commands.Cog):
         if words:
             await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
         else:
-            card = await private_charts.chart_card(context, table, interaction.user.id)
+            card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
             await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
 
     @app_commands.command(description="Describe one square on the board in words (only you can see this)")

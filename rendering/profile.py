@@ -10,7 +10,7 @@ from .people_views import ProfileRow, ProfileView
 from .primitives import panel
 from .scene import Scene
 from .sprites import Sketch
-from .text import fit, width, writable, write
+from .text import fit, shortened, width, writable, write
 from .theme import RGB, Theme
 
 ACROSS: Final = 1000
@@ -62,15 +62,6 @@ def pair(picture: Image.Image, y: int, left: str, right: str, first: RGB, second
     taken = width(right, size) + 24
     write(picture, (EDGE + 24, y + FACT / 2), shortened(left, 36, room - taken), 36, first, anchor="lm")
     write(picture, (ACROSS - EDGE - 24, y + FACT / 2), right, size, second, anchor="rm")
-
-
-def shortened(text: str, size: int, room: float) -> str:
-    """``text``, or as much of it as ``room`` holds."""
-    if width(text, size) <= room:
-        return text
-    while len(text) > 1 and width(f"{text}…", size) > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"
 
 
 def _row(picture: Image.Image, row: ProfileRow, y: int, theme: Theme) -> None:

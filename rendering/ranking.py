@@ -8,9 +8,9 @@ from PIL import Image
 
 from .people_views import RankingRow, RankingView
 from .primitives import panel
-from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE, shortened
+from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE
 from .scene import Scene
-from .text import fit, width, writable, write
+from .text import fit, shortened, width, writable, write
 from .theme import Theme
 
 NAME_AT: Final = EDGE + 120

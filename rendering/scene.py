@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from bot.games.core import A, Outcome, Seat, V
 
@@ -76,3 +76,30 @@ class Scene(Generic[A, V]):
     """The reader's private marks as (square, kind); only for pictures that nobody else sees."""
     header: Header | None = None
     """What stands above the picture; painters never look at it. None: a rule book's diagram."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One turn in a strip."""
+
+    scene: Scene[Any, Any]
+    """The board after the turn."""
+    turn: str
+    """Which turn it was, such as ``Turn 12``."""
+    player: Player
+    """Who played it."""
+    line: str
+    """What they did, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Several turns of a game side by side: the view of the painter ``rendering.strip``."""
+
+    game_key: str
+    title: str
+    panels: tuple[Panel, ...]
+    """One at least, oldest first."""
+    viewer: Seat | None = None
+    to_act: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None

@@ -59,6 +59,32 @@ def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12)
     return size
 
 
+def shortened(text: str, size: int, room: float) -> str:
+    """``text``, or as much of it as ``room`` holds."""
+    if width(text, size) <= room:
+        return text
+    while len(text) > 1 and width(f"{text}…", size) > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
+
+
+def wrapped(text: str, size: int, room: float, most: int) -> list[str]:
+    """``text`` in at most ``most`` lines of ``room`` pixels; more text is cut off, with a “…”."""
+    lines = [""]
+    for word in (shortened(each, size, room) for each in text.split()):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if not lines[-1] or width(longer, size) <= room:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            while lines[-1] and width(lines[-1] + " …", size) > room:
+                lines[-1] = lines[-1].rpartition(" ")[0]
+            lines[-1] += " …"
+            break
+    return lines
+
+
 @cached
 def line(text: str, size: int, colour: RGB) -> Image.Image:
     """One line of ``text`` as a cached sprite, its left end one pixel in."""

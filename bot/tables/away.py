@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import Final
 
 from bot.tables.errors import TableError
 from bot.tables.model.table import LIVE, Away, Table
@@ -12,9 +11,6 @@ from bot.tables.people import preferences
 from bot.tables.service import TableService
 from data.store.queries import people
 from data.store.records import Event
-
-MARK: Final = '"away": [['
-"""What the settings contain of people who have been away."""
 
 
 def events(table: Table, person: int, until: int | None, at: int) -> Sequence[Event]:
@@ -39,5 +35,5 @@ async def tell_tables(service: TableService, person: int) -> None:
 
 async def catch_up(service: TableService) -> None:
     """Tell the tables what a bot that was stopped in between hasn't told them."""
-    for person in await people.whose_settings_contain(service.store, MARK):
+    for person in await people.who_have_been_away(service.store):
         await tell_tables(service, person)

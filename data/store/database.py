@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
+from cachetools import LRUCache
 
 from data.store.postgres.executor import PostgresExecutor
 from data.store.postgres.notify import notify_change, notify_rewritten
@@ -19,6 +20,8 @@ from .row_cache import Change, RowCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
+SHARED: Final = 1024
+"""Tables of which it is known that another process changes them, too."""
 
 
 class Database:
@@ -30,6 +33,11 @@ class Database:
         """The shards that this process serves."""
         self.path = sqlite_path(url)
         """The SQLite file; None for a server."""
+        self.shared: LRUCache[int, bool] = LRUCache(SHARED)
+        """Tables that another process has changed lately: it hears of changes here, too.
+
+        In a server that the bot isn't in, that process can answer the people there, and this one can't.
+        """
         self.opened_file: tuple[int, int] | None = None
         """Device and inode of the open file; None until it is open."""
         self._lock = lock
@@ -99,9 +107,12 @@ class Database:
         return path is None or await self.between_writes(lambda: truncate_wal(path))
 
     def notify(self, connection: sa.Connection, table_id: int) -> None:
-        """Notify the process that serves a table of a change, when the transaction commits."""
+        """Notify the process that serves a table of a change, when the transaction commits.
+
+        If another process has changed it lately, all are notified.
+        """
         if not self.part.whole and self.path is None:
-            connection.execute(notify_change(table_id, self.part))
+            connection.execute(notify_change(table_id, None if table_id in self.shared else self.part))
 
     def notify_rewritten(self, connection: sa.Connection, table_ids: Sequence[int]) -> None:
         """Tell the other processes to drop these tables from their caches, when the transaction commits."""

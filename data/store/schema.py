@@ -42,6 +42,8 @@ LIVE: Final = "status IN ('lobby', 'playing')"
 UNSHOWN: Final = "shown < version"
 CLOSED: Final = "status = 'closed'"
 LISTED: Final = "listed = 1"
+FORCED: Final = "forced = 1"
+AWAY: Final = "away = 1"
 
 game_table: Final = Table(
     "game_table",
@@ -151,6 +153,16 @@ person: Final = Table(
     METADATA,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", Text, nullable=False, comment="JSON"),
+    Column(
+        "forced",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="1: their only legal move is played for them",
+    ),
+    Column("away", Integer, nullable=False, server_default="0", comment="1: they are away, or have been"),
+    Index("ix_person_forced", "id", sqlite_where=text(FORCED), postgresql_where=text(FORCED)),
+    Index("ix_person_away", "id", sqlite_where=text(AWAY), postgresql_where=text(AWAY)),
 )
 
 server: Final = Table(

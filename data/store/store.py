@@ -126,7 +126,7 @@ class Store(Database):
         :raises Withdrawn: when the wish's person has switched it off.
         """
         rewritten = read.rewritten if read is not None else 0
-        at_home = read is not None and self.part.holds(read.address.guild)
+        at_home = read is not None and self.part.holds(read.address.guild) and table_id not in self.shared
 
         def write(connection: sa.Connection) -> int | None:
             event_log.append(connection, table_id, version, events, status, deadline, rewritten)

@@ -159,13 +159,14 @@ def _reports(
         newest.pop(report.square, None)
         newest[report.square] = report
     sounded = view.last is not None and view.last.kind == "sound" and view.last.heard == "ping"
+    if sounded and view.reports[-1].square in plated:
+        # Below the other plates: it must not cross out their times.
+        _at(picture, board, echo(len(view.reports[-1].times), colours.foam), view.reports[-1].square)
     for report in newest.values():
         fresh = sounded and report is view.reports[-1]
         south = report.seat == "south"
         if report.square not in plated:
             continue
-        if fresh:
-            _at(picture, board, echo(len(report.times), colours.foam), report.square)
         # Below a boat, which is then drawn small: neither hides the other.
         low = any(report.square == side.boat and not side.sunk for side in view.sides)
         sprite = plate(report.times, south, fresh, colours, theme.paper, theme.ink, low=low)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Iterator
 from contextlib import closing
 from itertools import count
@@ -17,6 +18,7 @@ import pytest
 import sqlalchemy as sa
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bot.components.library.profiles import rank_card
 from bot.games import GAMES
 from bot.tables.ratings.method import METHOD
 from bot.tables.ratings.standings import ranking
@@ -24,6 +26,7 @@ from data.store import schema
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
 from data.store.store import Store, sqlite_url
+from rendering.studio import Studio
 
 PEOPLE, SERVER, NOW = 50_000, 5, 1_760_000_000_000
 
@@ -67,6 +70,24 @@ def test_a_ranking_of_fifty_thousand(bench: Bench, benchmark: BenchmarkFixture) 
         return int(bench(ranking(bench.store, game, "", SERVER, asker, NOW, 10)).people)
 
     assert benchmark(read) == PEOPLE
+
+
+@pytest.mark.benchmark(timer=time.perf_counter)
+def test_the_whole_card_of_a_ranking_of_fifty_thousand(bench: Bench, benchmark: BenchmarkFixture) -> None:
+    """What somebody waits for: queries, names and a picture, on the clock on the wall."""
+    studio, rng = Studio(), Random(3)
+
+    def answer() -> bool:
+        # Somebody else each time, so that the picture is a new one.
+        asker = 2**60 + rng.randrange(PEOPLE)
+        games = [GAMES["snorkels"]]
+        card = bench(
+            rank_card(bench.store, studio, games, SERVER, asker, NOW, palette="default", words=False)
+        )
+        return bool(card.pictures)
+
+    assert benchmark(answer)
+    bench(studio.close())
 
 
 def test_rating_a_game(bench: Bench, benchmark: BenchmarkFixture) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 FILE = re.compile(
-    r"(?:board|better|review)\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?"
+    r"(?:board|better|review|turns)\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?"
 )
 FENCED = re.compile(r"```.*?```", re.DOTALL)
 UNKNOWN_MARKDOWN = re.compile(

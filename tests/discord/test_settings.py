@@ -39,10 +39,10 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
     card = await sim.say(sim.ann, "settings")
     assert card.message.ephemeral
     for line in (
-        "only you see: standard colours.",
-        "view: yes.",
-        "played: yes.",
-        "no other move: no.",
+        "standard colours (only in what you see).",
+        "at the bottom of your view.",
+        "yes, preview each move first.",
+        "you always play it yourself.",
         "in the game’s channel.",
         "none (UTC).",
     ):
@@ -50,19 +50,19 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
     for label in ("Palette", "Own Side", "Confirm", "Only Move", "Pings", "Reminders", "Quiet Hours"):
         await sim.press(sim.ann, card, label)
     for line in (
-        "only you see: colour-blind friendly.",
-        "view: no.",
-        "played: no.",
-        "no other move: yes.",
+        "colour-blind friendly (only in what you see).",
+        "where the public board has it.",
+        "no, the last step plays the move.",
+        "played for you if you have just one.",
         "by direct message.",
-        "runs out: only near the end.",
+        "**Reminders**: only near the end.",
     ):
         assert line in card.text
     assert "22:00 to 07:00 (UTC)." in card.text
     stored = await preferences.load(sim.bot.store, sim.ann.id)
     assert stored == Preferences("colour-blind", False, False, "direct", "end", "22:00-07:00", forced=True)
     await sim.press(sim.ann, card, "Quiet Hours")
-    assert "(no reminders): none (UTC)." in card.text
+    assert "reminders: none (UTC)." in card.text
     assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()
 
 
@@ -91,7 +91,7 @@ async def test_settings_are_typed_too_and_survive_a_restart(sim: Simulation) -> 
     await sim.say(sim.ann, "settings", **typed)
     await sim.restart()
     card = await sim.say(sim.ann, "settings", confirm=False)
-    for line in ("high contrast.", "view: no.", "played: no.", "23:00 to 06:30 (Asia/Tokyo)."):
+    for line in ("high contrast (", "public board", "no, the last step", "23:00 to 06:30 (Asia/Tokyo)."):
         assert line in card.text
 
 
@@ -121,7 +121,7 @@ async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulat
     assert f"<@{sim.ann.id}> is away until <t:" in invitation.text
     await sim.press(sim.bob, invitation, "Cancel")
     await sim.press(sim.ann, settings, "I’m Back")
-    assert "**Away**: no." in settings.text
+    assert "**Away**" not in settings.text
     assert "I’m Back" not in settings.buttons
     await sim.settled()
     assert "is away" not in sim.card().text
@@ -136,7 +136,7 @@ async def test_durations_are_offered_to_those_who_leave(sim: Simulation) -> None
 
 async def test_somebody_can_ask_for_the_last_reminder_alone(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "settings", reminders="end")
-    assert "runs out: only near the end." in card.text
+    assert "**Reminders**: only near the end." in card.text
 
 
 async def test_time_zones_are_offered_as_one_types(sim: Simulation) -> None:
@@ -150,7 +150,7 @@ async def test_a_button_of_an_old_card_means_what_it_said(sim: Simulation) -> No
     await sim.say(sim.ann, "settings", palette="high-contrast")
     await sim.restart()
     await sim.press(sim.ann, card, "Palette")
-    assert "only you see: colour-blind friendly." in card.text
+    assert "colour-blind friendly (only in what you see)." in card.text
 
 
 async def test_whoever_wants_no_ping_gets_none(sim: Simulation) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from data.store import event_log, schema, schema_upgrade
-from data.store.queries import scores, tables
+from data.store.queries import people, scores, tables
 from data.store.queries.scores import ScoreRow
 from data.store.records import DatabaseTooNew, DatabaseUnusable
 from data.store.schema_upgrade import head, upgrade
@@ -150,6 +150,17 @@ async def test_every_released_database_is_upgraded(path: Path, release: str) -> 
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+async def test_who_is_away_or_wants_forced_moves_is_still_known(path: Path) -> None:
+    restore("0009", path)
+    stored = ('{"forced": true}', '{"away": [[1, 2]], "forced": false}', '{"away": []}', "damaged")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.executemany("INSERT INTO person (id, settings) VALUES (?, ?)", enumerate(stored, 1))
+    store = await Store.open(sqlite_url(path))
+    assert await people.who_want_forced_moves(store) == [1]
+    assert await people.who_have_been_away(store) == [2]
+    await store.close()
 
 
 async def test_frozen_tables_and_scores_keep_their_values_under_their_new_names(path: Path) -> None:

@@ -23,7 +23,12 @@ from .logs import ANN, BOB, header, opened, play
 
 LIVE = ("lobby", "playing")
 TRANSACTION = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
-SMALL = ("USING INDEX ix_game_table_live", "USING INDEX ix_game_table_unshown")
+SMALL = (
+    "USING INDEX ix_game_table_live",
+    "USING INDEX ix_game_table_unshown",
+    "USING INDEX ix_person_forced",
+    "USING INDEX ix_person_away",
+)
 """Indexes that hold what is to be gone through, and nothing else."""
 
 
@@ -42,6 +47,8 @@ async def work(store: Store) -> None:
     await store.table_ids_in(10, LIVE, 50)
     await store.latest_in(10, (*LIVE, "over", "closed"))
     await store.person_settings(ANN)
+    await people.who_want_forced_moves(store)
+    await people.who_have_been_away(store)
     await store.server_settings(5)
     await servers.table_ids_in(store, 5, LIVE, 100)
     await servers.headers_in(store, 5, LIVE, 100)

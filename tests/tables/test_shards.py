@@ -200,6 +200,16 @@ async def test_what_one_process_does_at_anothers_table_is_told(fleet: Room, ear:
     assert ear.heard[-1] == near.id
 
 
+async def test_who_changed_a_table_elsewhere_hears_of_the_answer(fleet: Room, ear: Ear) -> None:
+    upper = await fleet.program(part=UPPER, seed=2)
+    far = await begun(upper, FAR)
+    await upper.play(far.id, ANN, "d4")
+    upper.store.shared[far.id] = True
+    await upper.resign(far.id, BOB)
+    await ear.until(1)
+    assert ear.heard == [far.id], "the process that can reply to a press there shows it"
+
+
 async def test_who_is_forgotten_in_one_process_is_in_no_others_memory(fleet: Room) -> None:
     lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
     ear = Ear()

@@ -23,8 +23,9 @@ from bot.tables.people import preferences
 from bot.tables.people.display_names import plain, sanitize
 from bot.tables.ratings.standings import TableRatings
 from bot.tables.record_text import record_text
+from rendering.jobs import has_painter
 from rendering.picture import NoPainter, PaintError, Picture
-from rendering.scene import Header, Player, Scene
+from rendering.scene import Header, Panel, Player, Scene, Strip
 from rendering.studio import Studio
 
 from . import text
@@ -43,6 +44,7 @@ MAX_PARTS: Final = 40
 """Components in one message (Discord's limit)."""
 OTHER_PARTS: Final = 4
 """Components of a board's card besides its buttons: frame, heading, picture, text."""
+STRIP: Final = "turns.png"
 FENCE_LENGTH: Final = len("\n```\n\n```")
 MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
@@ -135,7 +137,10 @@ def described(table: Table, view: Any) -> str:
 
 def alt_text(table: Table, view: Any) -> str:
     """``view`` in words, cut between two words at Discord's limit."""
-    words = described(table, view)
+    return _cut(described(table, view))
+
+
+def _cut(words: str) -> str:
     return words if len(words) <= ALT_LIMIT else words[: ALT_LIMIT - 1].rpartition(" ")[0] + " …"
 
 
@@ -443,9 +448,19 @@ def same_turn(before: Table, now: Table) -> bool:
 
 
 async def own_card(
-    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
+    studio: Studio,
+    table: Table,
+    person: int,
+    palette: str = "default",
+    *,
+    turn: bool = True,
+    missed: bool = False,
 ) -> Card:
-    """One's own view: own side at the bottom (with ``turn``), own secrets, and what one may know."""
+    """One's own view: own side at the bottom (with ``turn``), own secrets, and what one may know.
+
+    With ``missed``, the turns since one's own are shown as pictures where there are several; else the last
+    one is told.
+    """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
     controls = [_move_control(table, seat)] if seat else []
@@ -464,19 +479,63 @@ async def own_card(
         state = text.YOUR_TURN if seat else text.awaiting(table)
     else:
         state = text.safe(text.ending(table))
+    strip = await strip_of(studio, table, person, palette, turn=turn) if missed else None
     return Card(
         heading=text.board_heading(table, table.game.headline(view), " · your view"),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),
-            text.safe(text.story(table, viewer)),
+            text.safe(text.story(table, viewer)) if strip is None else "",
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
         ),
         rows=(tuple(controls),),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
+        strip=strip,
     )
+
+
+async def strip_of(
+    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
+) -> CardImage | None:
+    """The turns that ``person`` has missed as small pictures, each as they could see it then.
+
+    None when there are fewer than two, and where a game has no painter.
+    """
+    if table.status != "playing" or not has_painter(table.game.key):
+        return None
+    if len(missed := text.turns_since(table, person)) < 2:
+        return None
+    starts = [table.turns.index(each[0]) for each in missed]
+    panels = []
+    for played, start, end in zip(missed, starts, [*starts[1:], len(table.turns)], strict=True):
+        before, after = table.at(start), table.at(end)
+        viewer = after.viewer(person)
+        panels.append(
+            Panel(
+                Scene(after.view_for(viewer), bottom=viewer if turn and table.game.home_sides else None),
+                table.game.headline(before.view_for(None)),
+                _mover(before, [each.seat for each in played]),
+                text.told(table.turns[start:end], viewer),
+            )
+        )
+    title = text.SINCE_YOUR_TURN if table.side_of(person) is not None else text.LATEST_TURNS
+    strip = Strip(table.game.key, title, tuple(panels))
+    try:
+        picture = await studio.draw("strip", Scene(strip), palette=palette)
+    except PaintError:
+        log.warning("a strip of turns couldn't be painted", game=table.game.key)
+        return None
+    words = [f"{title}.", *(f"{each.turn}, {each.player.name}: {each.line}" for each in panels)]
+    return CardImage(_cut(" ".join(words)), picture, STRIP)
+
+
+def _mover(table: Table, seats: Sequence[Seat]) -> Player:
+    """Who is to move with ``seats``."""
+    person = table.holder(seats[0])
+    styles = tuple((seat, table.game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
+    return Player(sanitize(person.name) if person is not None else "", styles)
 
 
 async def placing_card(

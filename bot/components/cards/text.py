@@ -28,6 +28,8 @@ MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
 MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
+MAX_MISSED: Final = 4
+"""Turns that somebody is shown who hasn't looked for a while."""
 DIGEST_DIGITS: Final = 16
 """Digits of a digest on a card: to cheat, somebody would have to try 2 ** 64 salts."""
 KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
@@ -43,6 +45,8 @@ BOARD_FAILED: Final = (
 OLD_CARD: Final = "This card is out of date."
 YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
+SINCE_YOUR_TURN: Final = "Since your last turn"
+LATEST_TURNS: Final = "The latest turns"
 NO_GAMES: Final = "You’re not in any game right now. Start one, for example with `/snorkels start`."
 NO_TIME_LIMIT: Final = "No time limit."
 USUAL_OPTIONS: Final = "Standard options."
@@ -344,6 +348,25 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     after = [turn for turn in table.turns if turn.seat != CHANCE][:-1]
     after = [turn for turn in after if turn.seq > since] or _last_turn(table)[:-1]
     return " ".join(_narrated(turn, viewer) for turn in after)
+
+
+def turns_since(table: Table, person: int) -> list[list[Turn]]:
+    """The turns since ``person`` last moved by hand, the latest four at most, each with its moves; in order.
+
+    What the bot has played for them counts as theirs to see. For people who haven't moved: since the start.
+    """
+    found: list[list[Turn]] = []
+    while len(found) < MAX_MISSED:
+        turn = _last_turn(table, found[0][0].seq if found else None)
+        if not turn or any(each.by_hand and table.player_of(each) == person for each in turn):
+            break
+        found.insert(0, turn)
+    return found
+
+
+def told(turns: Iterable[Turn], viewer: Seat | None) -> str:
+    """What some moves did, as ``viewer`` may know it."""
+    return " ".join(filter(None, (_narrated(turn, viewer) for turn in turns)))
 
 
 def _last_turn(table: Table, before: int | None = None) -> list[Turn]:

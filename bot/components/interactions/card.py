@@ -74,6 +74,7 @@ class Card:
 
     heading: str
     pictures: tuple[CardImage, ...] = ()
+    """Side by side, below the heading."""
     lines: tuple[str, ...] = ()
     """Paragraphs below the picture; empty ones are left out."""
     rows: tuple[tuple[Control, ...], ...] = ()
@@ -85,11 +86,19 @@ class Card:
     """Attached files: name and content."""
     menu: Menu | None = None
     """Shown above the rows."""
+    strip: CardImage | None = None
+    """Shown above the other pictures."""
 
     def bare(self) -> Card:
         """The same card without controls, and with the pictures that its message has."""
         pictures = tuple(replace(picture, picture=None) for picture in self.pictures)
-        return replace(self, rows=(), menu=None, pictures=pictures, pings=())
+        strip = replace(self.strip, picture=None) if self.strip is not None else None
+        return replace(self, rows=(), menu=None, pictures=pictures, strip=strip, pings=())
+
+    @property
+    def galleries(self) -> tuple[tuple[CardImage, ...], ...]:
+        """Its pictures; those of one gallery are side by side."""
+        return tuple(filter(None, ((self.strip,) if self.strip is not None else (), self.pictures)))
 
 
 def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
@@ -129,10 +138,10 @@ class CardLayout(discord.ui.LayoutView):
 def layout(card: Card) -> CardLayout:
     """A fresh view of ``card``."""
     parts: list[dict[str, Any]] = [_text(card.heading[:500])]
-    if card.pictures:
+    for gallery in card.galleries:
         shown = [
             {"media": _attached(each.name), "spoiler": False, "description": each.alt[:ALT_LIMIT]}
-            for each in card.pictures
+            for each in gallery
         ]
         parts.append({"type": Part.media_gallery.value, "items": shown})
     text = "\n".join(line for line in card.lines if line)
@@ -183,7 +192,8 @@ def files(card: Card) -> list[discord.File]:
     """The files that ``card``'s message carries: its new pictures, then the rest."""
     shown = [
         discord.File(BytesIO(each.picture.data), filename=each.name, description=each.alt[:ALT_LIMIT])
-        for each in card.pictures
+        for gallery in card.galleries
+        for each in gallery
         if each.picture is not None
     ]
     return shown + [discord.File(BytesIO(data), filename=name) for name, data in card.files]

@@ -37,21 +37,6 @@ NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
 
 
-def position(table: Table, place: int) -> Table:
-    """A finished table as it was after ``place`` moves; the last position is the table itself."""
-    if place >= len(table.turns):
-        return table
-    turn = table.turns[place]
-    return replace(
-        table,
-        status="playing",
-        state=turn.before,
-        turns=table.turns[:place],
-        agreed=None,
-        version=turn.seq - 1,
-    )
-
-
 def told(position: Table, viewer: Seat | None) -> str:
     """The move that led to a position, as ``viewer`` may know it."""
     return position.turns[-1].narration(viewer) if position.turns else text.THE_START
@@ -72,7 +57,7 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
     pictures: list[Picture] = []
     reported = time.perf_counter()
     for done, place in enumerate(chosen, 1):
-        shown = position(table, place)
+        shown = table.at(place)
         header = replace(table_cards.header_of(shown), story=told(shown, None))
         scene: Scene[Any, Any] = Scene(shown.view_for(None), header=header)
         pictures.append(await table_cards.paint(studio, table.game, scene))
@@ -184,7 +169,7 @@ async def _position_card(
     palette: str = "default",
 ) -> Card:
     """One position of a finished game, as ``viewer`` could see it then."""
-    shown, last = position(table, place), len(table.turns)
+    shown, last = table.at(place), len(table.turns)
     picture = await table_cards.illustrate(
         context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=palette
     )

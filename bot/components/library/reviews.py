@@ -220,7 +220,7 @@ def _who(table: Table, judged: Judged) -> str:
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
     """A turning point in a line or two."""
-    before = replays.position(table, judged.place)
+    before = table.at(judged.place)
     turn = table.turns[judged.place]
     return text.turning_point(
         review.mark(judged),
@@ -260,11 +260,11 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     if judged is None:
         raise Stale
     turn, choices = table.turns[place], await preferences.load(context.tables.store, person)
-    before = replays.position(table, place)
+    before = table.at(place)
     best = table.game.parse(judged.best)
     bottom = turn.seat if choices.own_side_at_bottom else None
     shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
-    after = replays.position(table, place + 1)
+    after = table.at(place + 1)
     if after.agreed is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
         after = replace(after, agreed=None, status="playing")

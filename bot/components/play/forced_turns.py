@@ -38,7 +38,7 @@ class ForcedTurns:
     async def resume(self) -> None:
         """Look at all tables of the people who want that."""
         store = self._service.store
-        for person in await people.whose_settings_contain(store, f'"{forced.SETTING}": true'):
+        for person in await people.who_want_forced_moves(store):
             for table_id in await people.open_tables(store, person, ("playing",)):
                 self.tasks.wake(table_id)
 

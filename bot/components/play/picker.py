@@ -107,7 +107,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
     """Show somebody their own view, after the sentence that says whose turn it is."""
     context, person = interaction.client.context, interaction.user.id
     context.rate_limiter.require("picture", person, interaction.channel_id, context.tables.now())
-    card = await chart_card(context, table, person)
+    card = await chart_card(context, table, person, missed=True)
     card = replace(card, lines=(f"*{refusal}*", *card.lines))
     await open_console(interaction, table, card, plays=False)
 

@@ -22,7 +22,7 @@ async def view(interaction: Interaction, control: Control) -> None:
     """**My View**."""
     context = interaction.client.context
     table = await pressed_table(interaction, control)
-    card = await private_charts.chart_card(context, table, interaction.user.id)
+    card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
     await open_console(interaction, table, card, plays=False)
 
 

@@ -39,8 +39,11 @@ def row_of(table: Table, person: int) -> SeatRow | None:
     return next((row for row in table.seats if row.person == person), None)
 
 
-async def chart_card(context: BotContext, table: Table, person: int) -> Card:
-    """One's own chart of a game: with the controls to place, later with those to move and to mark."""
+async def chart_card(context: BotContext, table: Table, person: int, *, missed: bool = False) -> Card:
+    """One's own chart of a game: with the controls to place, later with those to move and to mark.
+
+    ``missed``: see ``own_card``.
+    """
     if table.state is None:
         return table_cards.frozen_card(table) if table.status == "frozen" else table_cards.lobby_card(table)
     seat = table.acting_seat(person)
@@ -50,7 +53,12 @@ async def chart_card(context: BotContext, table: Table, person: int) -> Card:
     else:
         chosen = await preferences.load(context.tables.store, person)
         card = await table_cards.own_card(
-            context.studio, table, person, chosen.palette, turn=chosen.own_side_at_bottom
+            context.studio,
+            table,
+            person,
+            chosen.palette,
+            turn=chosen.own_side_at_bottom,
+            missed=missed,
         )
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = row_of(table, person)

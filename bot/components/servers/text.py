@@ -31,6 +31,12 @@ CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that’s kept up to date (a new one after an hour)",
 }
+OWN_SIDE_BELOW: Final = "at the bottom of your view"
+OWN_SIDE_ANYWHERE: Final = "where the public board has it"
+CONFIRM_ON: Final = "yes, preview each move first"
+CONFIRM_OFF: Final = "no, the last step plays the move"
+FORCED_ON: Final = "played for you if you have just one"
+FORCED_OFF: Final = "you always play it yourself"
 RATINGS_ON: Final = "on"
 RATINGS_OFF: Final = "off, so your games aren’t rated for anyone"
 PROFILE_PUBLIC: Final = "everyone can see it, along with your ratings"
@@ -51,17 +57,17 @@ LIST_REMOVED: Final = "The list of tables has been removed. `/server board` post
 def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tuple[str, ...]:
     hours = chosen.quiet.replace("-", " to ") or "none"
     return (
-        f"**Palette** for the pictures only you see: {PALETTE_TEXTS[chosen.palette]}.",
-        f"**Own side** at the bottom of your view: {_yes(chosen.own_side_at_bottom)}.",
-        f"**Confirm** each move before it’s played: {_yes(chosen.confirm)}.",
-        f"**Forced moves** played for you when you have no other move: {_yes(chosen.forced)}.",
-        f"**Pings** when it’s your turn: {PING_TEXTS[chosen.pings]}.",
-        f"**Reminders** before your time runs out: {REMINDER_TEXTS[chosen.reminders]}.",
-        f"**Quiet hours** (no reminders): {hours} ({chosen.zone}).",
+        f"**Palette**: {PALETTE_TEXTS[chosen.palette]} (only in what you see).",
+        f"**Own side**: {OWN_SIDE_BELOW if chosen.own_side_at_bottom else OWN_SIDE_ANYWHERE}.",
+        f"**Confirm**: {CONFIRM_ON if chosen.confirm else CONFIRM_OFF}.",
+        f"**Only move**: {FORCED_ON if chosen.forced else FORCED_OFF}.",
+        f"**Pings**: {PING_TEXTS[chosen.pings]}.",
+        f"**Reminders**: {REMINDER_TEXTS[chosen.reminders]}.",
+        f"**Quiet hours**, without reminders: {hours} ({chosen.zone}).",
         f"**Challenges**: {challenges}.",
         f"**Ratings**: {RATINGS_ON if chosen.ratings else RATINGS_OFF}.",
         f"**Profile**: {PROFILE_PUBLIC if chosen.public else PROFILE_PRIVATE}.",
-        f"**Away**: {away(away_until) if away_until is not None else 'no'}.",
+        f"**Away**: {away(away_until)}." if away_until is not None else "",
         OTHER_SETTINGS,
     )
 

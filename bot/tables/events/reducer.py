@@ -140,7 +140,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
     for event, action, following in actions:
         version, active = version + 1, event.at
         seat = Seat(event.seat)
-        turn = Turn(version, seat, action, event.at, state)
+        turn = Turn(version, seat, action, event.at, state, by_hand=event.key is not None)
         turns.append(turn)
         state = following
         if event.verb == "play":

@@ -47,6 +47,8 @@ class Turn:
     at: int
     before: State[Any, Any] = field(repr=False)
     """The position before the action."""
+    by_hand: bool = False
+    """Whether somebody pressed or typed it; only the first of the actions that were sent together says so."""
 
     def narration(self, viewer: Seat | None) -> str:
         """A sentence that describes the action to ``viewer``."""
@@ -404,6 +406,20 @@ class Table:
             assert self.state is not None
             self._after[key] = replace(self, state=self.state.play(seat, action))
         return self._after[key]
+
+    def at(self, place: int) -> Table:
+        """The table as it was after ``place`` actions; after the last one, the table itself."""
+        if place >= len(self.turns):
+            return self
+        turn = self.turns[place]
+        return replace(
+            self,
+            status="playing",
+            state=turn.before,
+            turns=self.turns[:place],
+            agreed=None,
+            version=turn.seq - 1,
+        )
 
     def state_at(self, version: int) -> State[Any, Any] | None:
         """The position at an earlier version."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -182,7 +181,7 @@ def _refused(stored: Mapping[str, Any]) -> tuple[int, ...]:
 
 async def save(store: Store, person: int, preferences: Preferences) -> None:
     """Store ``preferences``."""
-    await store.set_person_settings(person, json.dumps(asdict(preferences)))
+    await change_person(store, person, asdict(preferences))
 
 
 async def change(

@@ -17,11 +17,12 @@ CHANNEL: Final = "captains_table"
 REWRITTEN: Final = "rewritten"
 
 
-def notify_change(table_id: int, part: ShardRange) -> sa.Select[Any]:
-    """Notify the other processes of ``table_id`` on commit, unless ``part`` serves the table itself."""
+def notify_change(table_id: int, part: ShardRange | None) -> sa.Select[Any]:
+    """Notify all processes of ``table_id`` on commit, unless ``part`` serves the table itself."""
     table = schema.game_table.c
     notification = sa.func.pg_notify(CHANNEL, sa.cast(table.id, sa.String))
-    return sa.select(notification).where(table.id == table_id, sa.not_(part.holding(table.guild)))
+    elsewhere = sa.true() if part is None else sa.not_(part.holding(table.guild))
+    return sa.select(notification).where(table.id == table_id, elsewhere)
 
 
 def notify_rewritten(table_ids: Collection[int]) -> sa.Select[Any]:

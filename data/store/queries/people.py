@@ -64,7 +64,9 @@ async def change_person(
     """
 
     def write(connection: sa.Connection) -> None:
-        merge(connection, schema.person, person, changes)
+        stored = merge(connection, schema.person, person, changes)
+        found = {"forced": int(stored.get("forced") is True), "away": int(bool(stored.get("away")))}
+        connection.execute(sa.update(schema.person).where(schema.person.c.id == person).values(found))
         if then is not None:
             then(connection)
 
@@ -75,8 +77,10 @@ Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """Computes the changes from all stored settings."""
 
 
-def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit) -> None:
-    """Change some settings in row ``number`` of ``table``, creating the row if needed.
+def merge(
+    connection: sa.Connection, table: sa.Table, number: int, changes: Mapping[str, Any] | Edit
+) -> dict[str, Any]:
+    """Change some settings in row ``number`` of ``table``, creating the row if needed; return them all.
 
     The row is locked while an edit runs. Exceptions of the edit are passed on.
     """
@@ -85,8 +89,9 @@ def merge(connection: sa.Connection, table: sa.Table, number: int, changes: Mapp
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
     text = connection.execute(query).scalar_one()
     stored = settings_in(text)
-    settings = json.dumps(stored | dict(changes(stored) if callable(changes) else changes))
-    connection.execute(sa.update(table).where(table.c.id == number).values(settings=settings))
+    settings = stored | dict(changes(stored) if callable(changes) else changes)
+    connection.execute(sa.update(table).where(table.c.id == number).values(settings=json.dumps(settings)))
+    return settings
 
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
@@ -115,10 +120,14 @@ async def open_tables(store: Store, person: int, statuses: Collection[str]) -> l
     return await store.ids(sa.select(game_table.id).where(*where).order_by(game_table.id))
 
 
-async def whose_settings_contain(store: Store, part: str) -> list[int]:
-    """The ids of the people whose settings contain ``part``."""
-    person = schema.person.c
-    return await store.ids(sa.select(person.id).where(person.settings.contains(part, autoescape=True)))
+async def who_want_forced_moves(store: Store) -> list[int]:
+    """The people whose only legal move is played for them."""
+    return await store.ids(sa.select(schema.person.c.id).where(sa.text(schema.FORCED)))
+
+
+async def who_have_been_away(store: Store) -> list[int]:
+    """The people who are away, or have been within the last year or so."""
+    return await store.ids(sa.select(schema.person.c.id).where(sa.text(schema.AWAY)))
 
 
 async def person_data(store: Store, person: int) -> list[PersonData]:

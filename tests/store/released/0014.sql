@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0013');
+INSERT INTO "alembic_version" VALUES('0014');
 CREATE TABLE daily (
 	table_id INTEGER NOT NULL, 
 	guild BIGINT NOT NULL, 
@@ -79,10 +79,10 @@ CREATE TABLE "kv" (
 INSERT INTO "kv" VALUES('opened','1');
 CREATE TABLE person (
 	id BIGINT NOT NULL, 
-	settings TEXT NOT NULL, 
+	settings TEXT NOT NULL, forced INTEGER DEFAULT '0' NOT NULL, away INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_person PRIMARY KEY (id)
 );
-INSERT INTO "person" VALUES(1152921504606846977,'{"palette": "high-contrast"}');
+INSERT INTO "person" VALUES(1152921504606846977,'{"palette": "high-contrast"}',0,0);
 CREATE TABLE practice (
 	person BIGINT NOT NULL, 
 	kind VARCHAR(16) NOT NULL, 
@@ -203,6 +203,8 @@ CREATE INDEX ix_seat_person_table_id ON seat (person, table_id);
 CREATE INDEX ix_rated_person_pool_at_table_id ON rated (person, pool, at, table_id);
 CREATE INDEX ix_rated_pool_at_table_id ON rated (pool, at, table_id);
 CREATE INDEX ix_rating_listed ON rating (guild, ladder, mu, at, person, listed) WHERE listed = 1;
+CREATE INDEX ix_person_forced ON person (id) WHERE forced = 1;
+CREATE INDEX ix_person_away ON person (id) WHERE away = 1;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('game_table',4);
 COMMIT;

@@ -1,0 +1,105 @@
+"""What happened since: the turns that somebody has missed, as small pictures on their private card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.components.cards import table_cards
+from bot.games.core import Placement
+from bot.tables.model.table import Table
+from rendering.picture import Picture
+from rendering.scene import Strip
+from rendering.studio import Studio
+
+from .fixtures import BLANK
+from .simulation import Seen, Simulation
+from .test_crackers import manned
+
+
+async def play_on(sim: Simulation, *, by_hand: bool = True) -> Table:
+    """Whoever is to move plays their first legal move, or lays their first mines."""
+    table = await sim.bot.context.tables.get(1)
+    seat = table.acting[0]
+    legal, person = table.legal(seat), table.holder(seat)
+    assert person is not None
+    move = legal.text(legal.squares[: legal.count]) if isinstance(legal, Placement) else str(legal[0])
+    key = f"press {table.version}" if by_hand else None
+    return await sim.bot.context.tables.play(1, person, move, key=key)
+
+
+def shown(card: Seen) -> list[str]:
+    return [attachment.filename for attachment in card.message.attachments]
+
+
+async def test_the_turns_since_ones_own_are_pictures_with_a_line_each(sim: Simulation) -> None:
+    dan = sim.guild.add_member(sim.env.create_user("dan"))
+    eve = sim.guild.add_member(sim.env.create_user("eve"))
+    await manned(sim, [sim.ann, sim.bob, sim.cid], dan, board="bell")
+    for _ in range(3):
+        table = await play_on(sim)
+    await sim.settled()
+    told = [turn.narration(None) for turn in table.turns]
+    card = await sim.press(sim.ann, sim.card(), "My View")
+    assert shown(card) == ["turns.png", "board.png"]
+    assert card.alt == (f"Since your last turn. Round 1 of 34, bob: {told[1]} Round 1 of 34, cid: {told[2]}")
+    assert told[2] not in card.text
+    card = await sim.press(sim.bob, sim.card(), "My View")
+    assert shown(card) == ["board.png"], "one turn is told in the text"
+    assert told[2] in card.text
+    card = await sim.press(eve, sim.card(), "My View")
+    assert card.alt.startswith("The latest turns. ")
+    assert all(line in card.alt for line in told)
+    card = await sim.press(dan, sim.card(), sim.card().buttons[0])
+    assert shown(card) == ["board.png"], "a turn isn't held up by pictures"
+
+
+async def panels(sim: Simulation, monkeypatch: pytest.MonkeyPatch, person: int) -> tuple[Any, ...]:
+    drawn: list[Any] = []
+
+    async def draw(_studio: Studio, _key: str, scene: Any, **_options: Any) -> Picture:
+        drawn.append(scene.view)
+        return BLANK
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Studio, "draw", draw)
+        table = await sim.bot.context.tables.get(1)
+        await table_cards.own_card(sim.bot.context.studio, table, person, missed=True)
+    return next((view.panels for view in drawn if isinstance(view, Strip)), ())
+
+
+async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    first = (await play_on(sim)).turns[0].seat
+    mover, other = (sim.ann, sim.bob) if first == "red" else (sim.bob, sim.ann)
+    assert await panels(sim, monkeypatch, mover.id) == ()
+    for by_hand in (True, False, True):
+        await play_on(sim, by_hand=by_hand)
+    assert len(await panels(sim, monkeypatch, mover.id)) == 3, "the second turn of two was played for them"
+    assert await panels(sim, monkeypatch, other.id) == ()
+    for by_hand in (False, True):
+        await play_on(sim, by_hand=by_hand)
+    found = await panels(sim, monkeypatch, mover.id)
+    assert [panel.turn for panel in found] == ["Turn 3", "Turn 4", "Turn 5", "Turn 6"]
+    assert [panel.player.name for panel in found] == [mover.name, other.name, mover.name, other.name]
+
+
+async def test_each_board_is_what_its_reader_could_see_then(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, side="south", islands=0)
+    await sim.press(sim.bob, lobby, "Join")
+    while len((await play_on(sim)).turns) < 5:
+        pass
+    table = await sim.bot.context.tables.get(1)
+    for person in (sim.cid.id, sim.ann.id):
+        viewer = table.viewer(person)
+        found = await panels(sim, monkeypatch, person)
+        assert len(found) == (4 if person == sim.cid.id else 0)
+        for place, panel in enumerate(found, 2):
+            assert panel.scene.view == table.at(place).view_for(viewer)
+            assert panel.scene.view.viewer == viewer
