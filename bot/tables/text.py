@@ -272,7 +272,7 @@ AWAY_PASSED: Final = (
     "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, like "
     "`2027-01-03`."
 )
-REFUSE_YOURSELF: Final = "You can’t challenge yourself anyway. Choose another member."
+REFUSE_YOURSELF: Final = "You can’t refuse challenges from yourself. Choose another member."
 
 
 def away_too_long(days: int, latest: int) -> str:

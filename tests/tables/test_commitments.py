@@ -159,5 +159,5 @@ async def test_the_record_has_the_digests_at_once_and_the_salts_at_the_end(servi
 async def test_what_is_sealed_is_not_taken_back(service: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
     table = await service.play(table.id, ANN, PLACED[ANN])
-    with pytest.raises(TableError, match="sealed"):
+    with pytest.raises(TableError, match="Secret placements are final"):
         undo_target(table, ANN)

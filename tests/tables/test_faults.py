@@ -114,7 +114,7 @@ async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
         with pytest.raises(InternalError, match="not in your game"):
             await fresh.get(table.id)
         assert [each.id for each in await fresh.tables_of(ANN.id)] == [unread.id]
-    assert f"table {table.id} could not be read" in caplog.text
+    assert f"table {table.id} couldn't be read" in caplog.text
     assert "TypeError" in caplog.text
     assert (await fresh.play(table.id, BOB, "pull 1")).status == "playing"
 

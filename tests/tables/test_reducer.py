@@ -222,7 +222,7 @@ def test_who_has_asked_is_not_asked() -> None:
             agreements.accept(table, person, AT, None, ask=ask.seq)
     with pytest.raises(NotSeated):
         agreements.accept(table, EVE, AT, None, ask=ask.seq)
-    with pytest.raises(TableError, match="already answered"):
+    with pytest.raises(TableError, match="already been answered"):
         agreements.accept(table, CID, AT, None, ask=ask.seq + 1)
     declined = done(table, partial(agreements.decline, ask=ask.seq), CID)
     assert declined.declined == (Declined("undo", ANN.id, CID.id, declined.version),)

@@ -178,12 +178,12 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         f"**Goals**\n- At most {MOST_CROSSED} crosses\n"
         "- At least one perfect column: complete, without a cross\n"
         f"- At least {LEAST_UNSUNK} spaces above water\n\n"
-        "You get the best title for which you have both the points and the goals. With fewer than 70 "
+        "You get the best title whose points and goals you’ve both met. With fewer than 70 "
         "points, or with no land left, you lose.",
         (
             Diagram(
                 FINISHED,
-                "90 points are enough for First Mate. But with 10 crosses and 14 spaces left, the perfect "
+                "A score of 90 is enough for First Mate. But with 10 crosses and 14 spaces left, the perfect "
                 "barrel column is the only goal met, so this pirate is a Quartermaster.",
             ),
         ),

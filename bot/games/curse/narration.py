@@ -18,7 +18,7 @@ def narrate(state: CursePosition, action: CurseAction, who: str) -> str:
                 return f"The dice show white {white} and black {black}."
             if state.doubles >> white - 1 & 1:
                 return f"Double {white}s again, so either die is allowed."
-            return f"The first double {white}s bring a charm, but only the black die is allowed."
+            return f"Your first double {white}s earn a charm, but you can use only the black die."
         case Loot():
             return _looted(state, action, who)
         case Pass():
