@@ -20,7 +20,7 @@ class Puzzles(commands.Cog):
     @puzzle.command(name="solve", description="Solve a puzzle (the first ones are the easiest)")
     @app_commands.describe(
         game="Which game (leave it out to see how many you’ve solved)",
-        number="Which puzzle (1–999), or leave it out for the first one you haven’t solved",
+        number="Which puzzle; without a number, the first one you haven’t solved (1–999)",
     )
     @app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
     @command_handler(cost="picture")

@@ -167,7 +167,17 @@ def button_of(seen: Seen, verb: str) -> str:
 
 def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
     unchecked = {verb for verb, route in HANDLERS.items() if not route.needs_sight}
-    practice = {"learn", "lesson", "lessons", "nextlesson", "trystep", "tryplay", "tryagain", "tryhint"}
+    practice = {
+        "firstgame",
+        "learn",
+        "lesson",
+        "lessons",
+        "nextlesson",
+        "trystep",
+        "tryplay",
+        "tryagain",
+        "tryhint",
+    }
     puzzles = {"puzzle", "puzzles", "puzzleday", "puzzlesolution", "puzzlepost", "puzzleshare"}
     assert unchecked == {"choose", "daily", "dismiss", "open", "page"} | practice | puzzles
 

@@ -16,8 +16,8 @@ def test_what_is_placed_is_written_in_the_order_of_the_squares() -> None:
 @pytest.mark.parametrize(
     ("chosen", "why"),
     [
-        (("b2",), "Choose 2 different squares for mines; you named 1."),
-        (("b2", "c3", "d4"), "you named 3"),
+        (("b2",), "Choose 2 different squares for mines. You named 1."),
+        (("b2", "c3", "d4"), "You named 3"),
         (("b2", "b2"), "Choose 2 different squares"),
         (("b2", "b2", "c3"), "Choose 2 different squares"),
         (("b2", "e5"), "“e5” can’t be chosen for mines."),

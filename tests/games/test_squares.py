@@ -34,7 +34,7 @@ def test_a_snorkel_tells_its_group_and_its_open_tubes() -> None:
     assert "Its group is d4 and d5, with 5 open tubes: c4, c5, d3, d6 and e5." in look(
         "snorkels", state, "d4"
     )
-    assert "A purple snorkel here would have 2 open tubes, a green one 2 open tubes." in look(
+    assert "A purple snorkel here would have 2 open tubes, and a green one 2 open tubes." in look(
         "snorkels", state, "a2"
     )
 

@@ -260,25 +260,32 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
     lines += [text.declined(answer) for answer in table.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
+    # An older card, which is not painted again, loses its buttons: what may be done then isn't computed again.
+    first, placing = (first_steps(table), acting[:1]) if studio else ([], ())
     return Card(
         heading=text.board_heading(table, table.game.headline(view)),
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
-        rows=_board_rows(table, (*rows, *request_rows(table)), first_steps(table) if studio else []),
+        rows=_board_rows(table, (*rows, *request_rows(table)), first, placing),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
 
 
-def _board_rows(table: Table, more: tuple[Row, ...], first: list[Control]) -> tuple[Row, ...]:
-    """The ``first`` steps of the turn, or **Move** where there is no room; then what everybody may press."""
+def _board_rows(
+    table: Table, more: tuple[Row, ...], first: list[Control], placing: tuple[Seat, ...]
+) -> tuple[Row, ...]:
+    """The ``first`` steps of the turn, or **Move** where there is no room; then what everybody may press.
+
+    Where one of ``placing`` places something, **Move** says so.
+    """
     always = (_control(table, "view", "My View"), _control(table, "more", "More"))
     if table.thinking is not None and table.computers_next:
         return (always, *more)
     found = (*in_rows(first), always, *more)
     if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
         return found
-    return ((_move_control(table, *table.acting[:1]), *always), *more)
+    return ((_move_control(table, *placing), *always), *more)
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:

@@ -153,21 +153,19 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "In 30 Seconds",
         "**2 to 4 players · about 30 minutes**\n\n"
         "Life in an undersea research station has driven old Captain Crackers mad. From the **control "
-        "room**, he pumps in water through two **leaks** to drown his crew. One player is the captain, and "
-        "the others divide the crew (Red, Yellow and Blue) between them.\n\n"
+        "room**, he pumps in water through two **leaks** to drown his crew. One player is the captain. "
+        "The others divide the crew (Red, Yellow and Blue) between them.\n\n"
         "**Goal:** the crew has to survive until the **escape pod** is ready, after 60 rounds on the big "
         "board. The captain has to stop them.\n\n"
         "**Your turn:** a crew member walks as far as they like over dry squares, but only one square a "
         "turn through shallow water, and can then drop or pick up a sandbag. The captain goes last in each "
-        "round: he pumps three times, or gives up some pumping to drop one or two sandbags or to remove "
-        "one.\n\n"
+        "round: he pumps three times, or gives up some pumping to drop one or two sandbags or remove one.\n\n"
         "**Water** never flows uphill, and it settles on a lower square if it can. Sandbags raise a "
-        "square, so they "
-        "hold water back.\n\n"
+        "square, so they hold water back.\n\n"
         "**The crew wins** if they all last to the end, on the pod or not. They also win if the water in "
-        "the control room gets two units deep, because the captain drowns.\n\n"
-        "**The captain wins** as soon as a crew member is in water two units deep, a crew member is cut off "
-        "from the pod by water, or the pod itself is under two units of water. If both sides would win at "
+        "the control room gets two units deep and the captain drowns.\n\n"
+        "**The captain wins** as soon as a crew member is in water two units deep or cut off by water "
+        "from the pod, or the pod itself is under two units of water. If both would win at "
         "once, the captain does.",
         (
             Diagram(

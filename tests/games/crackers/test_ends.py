@@ -35,7 +35,7 @@ def test_while_water_runs_nothing_else_happens() -> None:
         state.play(BLUE, parse("b2"))
     with pytest.raises(IllegalAction, match="First choose where it goes"):
         state.play(CAPTAIN, parse("pump a2"))
-    with pytest.raises(IllegalAction, match=r"No water on b1 has to run\. Choose a2\."):
+    with pytest.raises(IllegalAction, match=r"The water on b1 doesn’t have to run\. Choose a2\."):
         state.play(CAPTAIN, parse("flow b1 a1"))
     with pytest.raises(
         IllegalAction, match=r"The water on a2 can’t come to rest on a1\. Choose b1, b3 or c2\."
