@@ -31,8 +31,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         threads="Give each table its own thread",
         cards="Post a new card for each turn, or keep updating one card",
         pace="The default time limit for new tables, such as 12h, 3d or none",
-        tables=f"How many tables can be open at once (0–{server_rules.MOST}, where 0 means no limit)",
-        each=f"How many open tables each member can have (0–{server_rules.MOST}, where 0 means no limit)",
+        tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",
+        each=f"How many open tables each member can have, or 0 for no limit (0–{server_rules.MOST})",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(

@@ -260,7 +260,7 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
     lines += [text.declined(answer) for answer in table.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
-    # An older card, which is not painted again, loses its buttons: what may be done then isn't computed again.
+    # An older card, which isn't painted again, loses its buttons: what could be done isn't computed again.
     first, placing = (first_steps(table), acting[:1]) if studio else ([], ())
     return Card(
         heading=text.board_heading(table, table.game.headline(view)),
