@@ -74,7 +74,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     text = card(sim).text
     assert "### Harbour Cup · Season 1" in text
     assert "Round 1 of 3: 0 of 2 games finished." in text
-    assert f"1. <@{sim.ann.id}> **0** · 0 won, 0 drawn, 0 lost" in text
+    assert f"1. <@{sim.ann.id}> **0** · 0 won, 0 lost" in text
     assert len(sim.channel.threads) == 2
     lobbies = [Seen(each).text for each in sim.history(sim.channel) if "A game of" in Seen(each).text]
     assert len(lobbies) == 2
@@ -86,7 +86,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     await shown(sim)
     text = card(sim).text
     assert "Round 2 of 3: 0 of 2 games finished." in text
-    assert "**1** · 1 won, 0 drawn, 0 lost" in text
+    assert "**1** · 1 won, 0 lost" in text
     own = await sim.say(mia, "league standings")
     assert own.message.ephemeral
     assert "Your games: [Snorkels · Table" in own.text
@@ -107,6 +107,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     assert sorted(sim.pinged()) == sorted([sim.ann.id, sim.cid.id, mia.id])
     assert "Season 1 is over. Congratulations, <@" in old.text
     assert old.buttons == []
+    assert "Season 1 is over. Congratulations" in (await sim.say(sim.ann, "league standings")).text
     await sim.press(sim.ann, new, "Join")
     await shown(sim)
     assert f"**In so far (1):** <@{sim.ann.id}>" in card(sim).text
@@ -129,7 +130,7 @@ async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -
     assert "you resign from your game" in asked.text
     assert (await sim.press(sim.bob, asked, "Leave the Season")).text == "You’ve left **Harbour Cup**."
     await shown(sim)
-    assert f"<@{sim.bob.id}> **0** · 0 won, 0 drawn, 1 lost (left)" in card(sim).text
+    assert f"<@{sim.bob.id}> **0** · 0 won, 1 lost (left)" in card(sim).text
     assert "already left" in (await sim.press(sim.bob, card(sim), "Leave")).text
 
 

@@ -155,7 +155,7 @@ class LeagueCards:
         """Post a new card; Discord posts none twice that has the same card before it."""
         league = season.league
         if pings:
-            called = (text.next_season(league), *map(table_text.mention_id, pings))
+            called = (text.IN_AGAIN, *map(table_text.mention_id, pings))
             card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
         sent = await channel.send(
             view=layout(card),

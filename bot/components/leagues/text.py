@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.components.cards.text import mention_id, moment, pace, safe
+from bot.components.library.text import results
 from bot.games.plurals import listed, plural
 from bot.tables.leagues.schedule import DIVISION
 from bot.tables.leagues.service import LEAST
@@ -26,6 +27,7 @@ CONFIRM_LEAVING: Final = (
 )
 NOBODY_IN: Final = "Nobody has joined yet."
 CLOSED: Final = "This league is closed. Thanks for playing!"
+IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
 NO_GAMES: Final = "You have no game to play in it right now."
 
@@ -90,12 +92,9 @@ def points(halves: int) -> str:
 
 
 def line(place: int, each: Line) -> str:
-    results = f"{each.won} won, {each.drawn} drawn, {each.lost} lost{' (left)' if each.out else ''}"
-    return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {results}"
-
-
-def next_season(league: League) -> str:
-    return f"Season {league.season} starts {moment(league.ends)}. Press **Join** if you’re in."
+    left = " (left)" if each.out else ""
+    won_and_lost = results(each.won, each.drawn, each.lost)
+    return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {won_and_lost}{left}"
 
 
 def you_joined(league: League) -> str:
