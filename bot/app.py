@@ -23,6 +23,7 @@ from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
+from bot.components.leagues.league_cards import LeagueCards
 from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
 from bot.components.play.forced_turns import ForcedTurns
@@ -35,6 +36,7 @@ from bot.tables.daily import DailyChance
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
+from bot.tables.leagues.service import LeagueService
 from bot.tables.people import preferences
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
@@ -58,6 +60,7 @@ _COGS: Final = (
     "games",
     "tables",
     "ratings",
+    "leagues",
     "help",
     "puzzles",
     "settings",
@@ -139,7 +142,12 @@ class CaptainsTable(BotClient):
         self.computers = ComputerTurns(self.context)
         self.forced: ForcedTurns = ForcedTurns(service)
         self.publisher.before_showing = self.computers.answered
-        self.deadlines = Scheduler(service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse)
+        self.leagues = LeagueService(service)
+        self.deadlines = Scheduler(
+            service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse, besides=self.leagues
+        )
+        self.league_cards: LeagueCards = LeagueCards(self.context, self.leagues, self)
+        self.leagues.on_change = self._league_changed
         service.on_change = self._changed
         self.lists: ServerTableLists = ServerTableLists(self.context, self)
         self.consoles = ConsoleRefresher(self.context, played_card)
@@ -169,6 +177,10 @@ class CaptainsTable(BotClient):
         self.forced.wake(table_id)
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
+
+    def _league_changed(self, league: int) -> None:
+        self.league_cards.wake(league)
+        self.deadlines.wake()
 
     def table_shown(self, table_id: int) -> None:
         self.lists.table_changed(table_id)
@@ -266,6 +278,7 @@ class CaptainsTable(BotClient):
         self.start_step("catching up", self._catch_up)
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
+        self.start_step("leagues", self.league_cards.reconcile)
         self.start_step("absences", lambda: away.catch_up(self.context.tables))
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
@@ -331,6 +344,7 @@ class CaptainsTable(BotClient):
         await _shutdown_step("publisher", self.publisher.close(left()))
         await _shutdown_step("private cards", self.consoles.close())
         await _shutdown_step("lists", self.lists.close())
+        await _shutdown_step("leagues", self.league_cards.close())
         if self._begun:
             await _shutdown_step("discord", super().close())
         # Handlers that started in the meantime can't answer any more.

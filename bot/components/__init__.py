@@ -9,5 +9,6 @@ Rooms, from the bottom up: each may import those listed before it.
 - ``library``: rule books, replays, results and rankings.
 - ``play``: during a game.
 - ``practice``: alone on a practice board, which belongs to no table: lessons.
+- ``leagues``: leagues and Swiss nights.
 - ``servers``: settings, privacy, the doctor and the list of tables.
 """

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.tables.model.table import LIVE, Person, Table
-from data.store.queries import ratings
+from data.store.queries import leagues, ratings
 from data.store.queries.limits import Limits
 from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
@@ -25,6 +25,7 @@ from .cache import TableCache
 from .errors import RulesBug, TableBusy, TableError, TableOver, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
+from .leagues import results
 from .locks import KeyedLocks
 from .model import commitments, pace
 from .people import preferences
@@ -228,7 +229,7 @@ class TableService:
                             seating=seating,
                             wish=wish,
                             read=before.header,
-                            index=_index_of(before, after),
+                            index=_index_of(before, after, events),
                         )
                 except Conflict:
                     continue
@@ -328,6 +329,16 @@ class TableService:
 
         return await self.change(table_id, sit, key)
 
+    async def pair(
+        self, game_key: str, people: tuple[Person, Person], address: Address, measure: pace.Pace, rated: str
+    ) -> Opening:
+        """A game for two that starts at once, for the store."""
+        absent = await self._absent(*people)
+        begun = opening.pair(
+            self.games[game_key], people, address, self._chance.rng, self.now(), measure=measure, rated=rated
+        )
+        return opening.with_absences(begun, absent)
+
     async def _absent(self, *people: Person) -> list[Event]:
         """What a table's log has to be told of those of ``people`` who are away."""
         found = []
@@ -400,12 +411,24 @@ class TableService:
         return tuple(self._chance.rng.sample(legal.squares, legal.count))
 
 
-def _index_of(before: Table, after: Table) -> Callable[[sa.Connection], None] | None:
-    """What the transaction that ends a game writes besides its log: ratings."""
-    if after.status != "over" or before.status == "over":
-        return None
-    game = rated_games.facts(after)
-    return partial(ratings.settle, game=game, method=METHOD) if game is not None else None
+def _index_of(before: Table, after: Table, events: Sequence[Event]) -> Callable[[sa.Connection], None] | None:
+    """What a transaction writes besides the log: ratings when a game ends, and what a league must know."""
+    jobs: list[Callable[[sa.Connection], None]] = []
+    at = events[-1].at
+    if after.status != before.status and after.status in ("over", "closed"):
+        if (game := rated_games.facts(after)) is not None:
+            jobs.append(partial(ratings.settle, game=game, method=METHOD))
+        if len(after.sides) == 2:
+            result = partial(results.result, after, events, at)
+            jobs.append(partial(leagues.note_result, table_id=after.id, result=result, at=at))
+    elif after.flagged - before.flagged:
+        jobs.append(partial(leagues.attend_to, table_id=after.id, at=at))
+    return partial(_write_all, jobs) if jobs else None
+
+
+def _write_all(jobs: Sequence[Callable[[sa.Connection], None]], connection: sa.Connection) -> None:
+    for job in jobs:
+        job(connection)
 
 
 @contextlib.contextmanager

@@ -306,6 +306,77 @@ rating: Final = Table(
 )
 """Everybody's present strength, once for each server where they played: for rankings."""
 
+league: Final = Table(
+    "league",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False, comment="where its card and its tables are"),
+    Column("message", BigInteger, comment="its card"),
+    Column("card_season", Integer, nullable=False, comment="the season that this card is about"),
+    Column("title", Text, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("pace", String(32), nullable=False),
+    Column("rated", String(8), nullable=False),
+    Column("swiss", Integer, nullable=False, comment="1: a Swiss night, with one division and one season"),
+    Column("size", Integer, nullable=False, comment="about how many people a division has"),
+    Column("twice", Integer, nullable=False, comment="1: everybody plays everybody twice"),
+    Column("rounds", Integer, nullable=False, comment="of this season; of a Swiss night 0: as needed"),
+    Column("round_ms", BigInteger, nullable=False, comment="how long a round may take"),
+    Column("status", String(16), nullable=False, comment="joining, playing or closed"),
+    Column("season", Integer, nullable=False, comment="the present or the next one, from 1"),
+    Column("round", Integer, nullable=False, comment="from 1; 0 before the season"),
+    Column(
+        "ends",
+        BigInteger,
+        nullable=False,
+        comment="the end of joining or of the round; or of a closed league",
+    ),
+    Column(
+        "due", BigInteger, nullable=False, comment="when to look at it: its end, or before if a game ended"
+    ),
+    Column("version", Integer, nullable=False, comment="raised by every change"),
+    Column("shown", Integer, nullable=False, comment="the version on its card"),
+    Index(None, "due"),
+    Index(None, "guild"),
+    sqlite_autoincrement=True,
+)
+"""Leagues and Swiss nights, which go on by themselves."""
+
+league_entry: Final = Table(
+    "league_entry",
+    METADATA,
+    Column("league", Integer, ForeignKey("league.id", ondelete="CASCADE"), primary_key=True),
+    Column("season", Integer, primary_key=True),
+    Column("person", BigInteger, primary_key=True, comment="negative: somebody who was erased"),
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, comment="when they joined"),
+    Column("division", Integer, nullable=False, comment="from 1; 0 before the season"),
+    Column("place", Integer, nullable=False, comment="the order in which the season began, from 1"),
+    Column("out", Integer, nullable=False, comment="1: they have left the season"),
+    Index(None, "person"),
+)
+"""Who takes part in which season."""
+
+league_game: Final = Table(
+    "league_game",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("league", Integer, ForeignKey("league.id", ondelete="CASCADE"), nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("second", BigInteger, nullable=False, comment="0: the first has no game in this round"),
+    Column("table_id", Integer, comment="it may be gone by now"),
+    Column("result", Integer, comment="1 the first won, 0 drawn, -1 lost, 2 a point for neither"),
+    Column("forfeit", Integer, nullable=False, comment="1: those without a point made no move"),
+    UniqueConstraint("league", "season", "round", "first", "second"),
+    UniqueConstraint("table_id"),
+    Index(None, "first"),
+    Index(None, "second"),
+)
+"""Who plays whom in which round, at which table, and how it ended."""
+
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
     """Insert or update the row of ``table`` with this ``key``, in one statement."""

@@ -65,9 +65,11 @@ TOLD = {
     "kv": "A hash of",
     "rated": "rated games",
     "rating": "ratings",
+    "league_entry": "which seasons",
+    "league_game": "games and results",
 }
 """What is told of each table of the database that holds something of people."""
-OF_NOBODY = {"server"}
+OF_NOBODY = {"server", "league"}
 
 
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() -> None:
@@ -115,7 +117,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     await sim.say(sim.ann, "move", sim.place(), action="a1")
     await sim.say(sim.bob, "move", sim.place(), action="take green")
     export = await exported(sim, sim.bob)
-    practised = {"practice", "practised", "puzzle_days"}
+    practised = {"practice", "practised", "puzzle_days", "leagues"}
     assert export.keys() == {"person", "exported", "settings", "ratings", "tables", *practised}
     assert export["settings"] == {"pings": "both"}
     assert export["ratings"] == {"now": [], "games": []}

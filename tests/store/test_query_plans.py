@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.tables.ratings.method import METHOD
-from data.store.queries import daily, due, people, ratings, servers
+from data.store.queries import daily, due, leagues, people, ratings, servers
 from data.store.queries.limits import Limits
 from data.store.queries.ratings import RatedGame
 from data.store.store import Store, sqlite_url
@@ -57,6 +57,9 @@ async def work(store: Store) -> None:
     await due.earliest(store)
     await due.set_deadline(store, number, 3, 11)
     await due.last_beat(store)
+    await leagues.due(store, 10)
+    await leagues.earliest(store)
+    await leagues.title_of(store, number)
     await store.unshown()
     await due.running(store, paced=True)
     await due.running(store, paced=False)

@@ -16,6 +16,7 @@ import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
+from bot.tables.leagues.service import LeagueService
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
 from bot.tables.reviews import Review
@@ -174,6 +175,7 @@ class BotClient(commands.AutoShardedBot):
     context: BotContext
     publisher: TablePublisher
     lists: TableLists
+    leagues: LeagueService
     forced: ForcedMoves
 
     def table_shown(self, table_id: int) -> None:

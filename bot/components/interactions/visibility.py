@@ -58,6 +58,17 @@ def _reads(member: discord.Member, place: discord.abc.GuildChannel | discord.Thr
     return place.permissions_for(member).view_channel
 
 
+def can_read(interaction: Interaction, channel: int) -> bool:
+    """Whether the person behind ``interaction`` may read a channel of its server."""
+    if interaction.channel_id == channel:
+        return interaction.permissions.view_channel
+    guild = interaction.client.get_guild(interaction.guild_id or 0)
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    return (
+        place is not None and isinstance(interaction.user, discord.Member) and _reads(interaction.user, place)
+    )
+
+
 def require_visible(interaction: Interaction, table: Table) -> None:
     """:raises NoSuchTable: when the person behind ``interaction`` may not see ``table``."""
     if not can_see(interaction, table):

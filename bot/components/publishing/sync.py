@@ -28,6 +28,7 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.ratings import standings
 from bot.tables.ratings.standings import TableRatings
+from data.store.queries import leagues
 from data.store.records import NOWHERE
 from rendering.picture import PaintError
 
@@ -244,8 +245,9 @@ class Sync:
         if address.channel is not None and table.address.lobby is None:
             return
         home = channels.partial_channel(self._client, address.guild, address.home)
-        lobby = address.lobby
-        if lobby is None and table.status == "lobby":
+        lobby, begins = address.lobby, table.status == "playing" and address.channel is None
+        # A game that nobody had to join has begun without a lobby, and so has no thread yet.
+        if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
             message = await home.send(
                 view=layout(card),
@@ -255,7 +257,8 @@ class Sync:
             )
             lobby = message.id
             await self._service.store.set_address(table.id, lobby=lobby)
-        if table.status == "playing" and address.channel is None:
+        if begins:
+            table = await self._service.get(table.id)
             rules = await server_rules.load(self._service.store, address.guild)
             wanted = lobby is not None and rules.threads
             thread = await channels.open_thread(self._client, table) if wanted else None
@@ -291,7 +294,9 @@ class Sync:
         return await standings.of_table(self._service.store, table, self._service.now())
 
     async def _lobby_card(self, table: Table) -> Card:
-        return table_cards.lobby_card(table, await self._ratings(table))
+        card = table_cards.lobby_card(table, await self._ratings(table))
+        league = await leagues.title_of(self._service.store, table.id)
+        return replace(card, lines=(text.league(league), *card.lines)) if league is not None else card
 
     async def _card(self, table: Table, *, painted: bool = True) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""

@@ -81,6 +81,11 @@ class TableTasks:
         while table_id in self._tasks and table_id not in self.resting:
             await asyncio.wait([self._tasks[table_id]])
 
+    async def settle(self) -> None:
+        """Wait until nothing is worked on, nor will be after a pause."""
+        while self._tasks:
+            await asyncio.gather(*self.all, return_exceptions=True)
+
     def finish(self) -> None:
         """From now on nothing begins to wait for another attempt."""
         self._finishing = True

@@ -183,3 +183,8 @@ def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
 def deadlines_changed(before: Table | None, table: Table) -> bool:
     """Whether an older line may name a deadline that no longer holds."""
     return before is None or text.deadlines(before) != text.deadlines(table)
+
+
+def league(title: str) -> str:
+    """The line of a table that a league opened."""
+    return f"A game of **{text.safe(title)}**."

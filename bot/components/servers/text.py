@@ -127,6 +127,7 @@ chart is.
 the number of wrong moves and hints, and the daily puzzles you tried.
 - **Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn `ratings` \
 off, or hide your profile (`public`).
+- **Leagues**: which seasons you joined, your division, your games and results in them.
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \

@@ -268,6 +268,25 @@ def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
     return [pair for side, crew in zip(sides, turned, strict=True) for pair in zip(side, crew, strict=False)]
 
 
+def pair(
+    game: Game[Any, Any],
+    people: tuple[Person, Person],
+    address: Address,
+    rng: Random,
+    at: int,
+    *,
+    measure: pace.Pace,
+    rated: str,
+) -> Opening:
+    """A game for two that nobody has to join: it starts at once, with the first person on the first side."""
+    first, second = game.sides(options := game.read_options({}))
+    host = people[0]
+    opened = Event("open", person=host.id, name=host.name, at=at)
+    sitting = (sat(game, slots[0], person, at) for slots, person in zip((first, second), people, strict=True))
+    blank = _blank(game, options, host, address, at, measure, None, rated)
+    return _started(blank, (opened, *sitting), rng, at)
+
+
 def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
     """A new table whose log also says who is away."""
     if not absent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final
+from typing import Final, Protocol
 
 from bot.tables.errors import NoSuchTable, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
@@ -28,6 +28,19 @@ Quiet = Callable[[int, int, str], Awaitable[int | None]]
 """When a person may get a reminder of a kind that is due at a given time; None: never."""
 
 
+class Timed(Protocol):
+    """What else happens at its time, besides what is due at tables. It keeps its state in the database."""
+
+    async def earliest(self) -> int | None:
+        """When something is due next, in milliseconds since 1970."""
+
+    async def pass_time(self) -> None:
+        """Do what is due."""
+
+    async def give_back(self, beat: int, now: int) -> None:
+        """Allow for the time from ``beat`` to ``now``, in which nobody could play."""
+
+
 async def at_once(_person: int, at: int, _kind: str) -> int | None:
     """No quiet hours."""
     return at
@@ -36,7 +49,8 @@ async def at_once(_person: int, at: int, _kind: str) -> int | None:
 class Scheduler:
     """The timer. All its state is in the database, so it can be stopped and started at any time.
 
-    ``connected`` returns whether people can play; the time in which they can't is given back.
+    ``connected`` returns whether people can play; the time in which they can't is given back. What is
+    due at tables comes before what is due ``besides``.
     """
 
     def __init__(
@@ -46,8 +60,10 @@ class Scheduler:
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
         pulse: float = POLL_S,
+        besides: Timed | None = None,
     ) -> None:
         self._service = service
+        self._besides = besides
         self._quiet = quiet
         self._connected = connected
         self._pulse = pulse
@@ -78,6 +94,9 @@ class Scheduler:
         table = self._service.cache.peek(table_id)
         if table is not None:
             due = table.header.deadline
+            if due is None and self._besides is not None:
+                # The end of a game may be what they wait for.
+                self.wake()
             if due is None or self._pause(due - self._service.now()) >= self._pulse:
                 return
         self.wake()
@@ -139,6 +158,10 @@ class Scheduler:
             earliest = await due_queries.earliest(store, without=self._failed)
         if self._failures >= MAX_FAILURES:
             return min(self._pulse, BEAT_S)
+        if self._besides is not None:
+            await self._besides.pass_time()
+            other = await self._besides.earliest()
+            earliest = min((each for each in (earliest, other) if each is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
             pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
@@ -170,6 +193,8 @@ class Scheduler:
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
                 for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
                     self._owed.setdefault(table_id, beat)
+                if self._besides is not None and gone >= MINUTE:
+                    await self._besides.give_back(beat, now)
             owed = [table_id for table_id in self._owed if table_id not in self._failed]
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:

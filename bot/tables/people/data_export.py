@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.games.record import read as read_record
 from bot.tables.ratings.method import points
-from data.store.queries import people, practice, puzzle_days, ratings
+from data.store.queries import leagues, people, practice, puzzle_days, ratings
+from data.store.queries.leagues import Entry, Game, League
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.queries.puzzle_days import PuzzleDay
@@ -34,6 +35,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),
         "practised": [_practised(each) for each in await practice.finished(store, person)],
+        "leagues": [_league(*each) for each in await leagues.data_of(store, person)],
         "puzzle_days": [_puzzle_day(each) for each in await puzzle_days.all_of(store, person)],
     }
 
@@ -70,6 +72,34 @@ def _ratings(games: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> 
             for row in games
         ],
     }
+
+
+def _league(league: League, entry: Entry, games: Sequence[Game]) -> dict[str, Any]:
+    return {
+        "league": league.title,
+        "server": league.guild,
+        "season": entry.season,
+        "name": entry.name,
+        "joined": moment(entry.at),
+        "division": entry.division or None,
+        "left": entry.out,
+        "games": [
+            {
+                "round": game.round,
+                "table": game.table_id,
+                "result": _league_result(game, entry.person),
+                "forfeit": game.forfeit,
+            }
+            for game in games
+        ],
+    }
+
+
+def _league_result(game: Game, person: int) -> str | None:
+    if game.result is None or game.result == 2:
+        return None if game.result is None else "no point for either player"
+    mine = game.result if game.first == person else -game.result
+    return {1: "won", 0: "drawn", -1: "lost"}[mine]
 
 
 def _tables(traces: Sequence[PersonData], person: int) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from data.store import schema
 from data.store.records import StoreError, settings_in
 from data.store.store import Store
 
-from . import erasures, followups, practice, puzzle_days, ratings
+from . import erasures, followups, leagues, practice, puzzle_days, ratings
 
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
@@ -202,6 +202,7 @@ async def everybody(store: Store) -> list[int]:
         schema.practised.c.person,
         schema.puzzle_day.c.person,
         schema.rated.c.person,
+        schema.league_entry.c.person,
         game_table.host,
         game_table.opponent,
     )
@@ -247,6 +248,7 @@ async def erase(
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
         practice.forget(connection, person)
         puzzle_days.forget(connection, person)
+        leagues.forget(connection, person, at, SOMEBODY)
         followups.forget(connection, person)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]

@@ -11,7 +11,7 @@ from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
-from . import ratings
+from . import leagues, ratings
 from .people import Edit, merge
 
 T = TypeVar("T", bound=tuple[Any, ...])
@@ -82,6 +82,7 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
         late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
         last = _deleted(connection, late)
         ratings.leave_servers(connection, servers)
+        leagues.leave_servers(connection, servers)
         connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
         return servers, last
 

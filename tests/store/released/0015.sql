@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0014');
+INSERT INTO "alembic_version" VALUES('0015');
 CREATE TABLE daily (
 	table_id INTEGER NOT NULL, 
 	guild BIGINT NOT NULL, 
@@ -77,6 +77,56 @@ CREATE TABLE "kv" (
 	CONSTRAINT pk_fact PRIMARY KEY ("key")
 );
 INSERT INTO "kv" VALUES('opened','1');
+CREATE TABLE league (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	guild BIGINT NOT NULL, 
+	channel BIGINT NOT NULL, 
+	message BIGINT, 
+	card_season INTEGER NOT NULL, 
+	title TEXT NOT NULL, 
+	game VARCHAR(32) NOT NULL, 
+	pace VARCHAR(32) NOT NULL, 
+	rated VARCHAR(8) NOT NULL, 
+	swiss INTEGER NOT NULL, 
+	size INTEGER NOT NULL, 
+	twice INTEGER NOT NULL, 
+	rounds INTEGER NOT NULL, 
+	round_ms BIGINT NOT NULL, 
+	status VARCHAR(16) NOT NULL, 
+	season INTEGER NOT NULL, 
+	round INTEGER NOT NULL, 
+	ends BIGINT NOT NULL, 
+	due BIGINT NOT NULL, 
+	version INTEGER NOT NULL, 
+	shown INTEGER NOT NULL
+);
+CREATE TABLE league_entry (
+	league INTEGER NOT NULL, 
+	season INTEGER NOT NULL, 
+	person BIGINT NOT NULL, 
+	name TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	division INTEGER NOT NULL, 
+	place INTEGER NOT NULL, 
+	out INTEGER NOT NULL, 
+	CONSTRAINT pk_league_entry PRIMARY KEY (league, season, person), 
+	CONSTRAINT fk_league_entry_league FOREIGN KEY(league) REFERENCES league (id) ON DELETE CASCADE
+);
+CREATE TABLE league_game (
+	id INTEGER NOT NULL, 
+	league INTEGER NOT NULL, 
+	season INTEGER NOT NULL, 
+	round INTEGER NOT NULL, 
+	first BIGINT NOT NULL, 
+	second BIGINT NOT NULL, 
+	table_id INTEGER, 
+	result INTEGER, 
+	forfeit INTEGER NOT NULL, 
+	CONSTRAINT pk_league_game PRIMARY KEY (id), 
+	CONSTRAINT fk_league_game_league FOREIGN KEY(league) REFERENCES league (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_league_game_league_season_round_first_second UNIQUE (league, season, round, first, second), 
+	CONSTRAINT uq_league_game_table_id UNIQUE (table_id)
+);
 CREATE TABLE person (
 	id BIGINT NOT NULL, 
 	settings TEXT NOT NULL, forced INTEGER DEFAULT '0' NOT NULL, away INTEGER DEFAULT '0' NOT NULL, 
@@ -205,6 +255,11 @@ CREATE INDEX ix_rated_pool_at_table_id ON rated (pool, at, table_id);
 CREATE INDEX ix_rating_listed ON rating (guild, ladder, mu, at, person, listed) WHERE listed = 1;
 CREATE INDEX ix_person_forced ON person (id) WHERE forced = 1;
 CREATE INDEX ix_person_away ON person (id) WHERE away = 1;
+CREATE INDEX ix_league_due ON league (due);
+CREATE INDEX ix_league_guild ON league (guild);
+CREATE INDEX ix_league_entry_person ON league_entry (person);
+CREATE INDEX ix_league_game_first ON league_game (first);
+CREATE INDEX ix_league_game_second ON league_game (second);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('game_table',4);
 COMMIT;

@@ -1,0 +1,172 @@
+"""The card of a league: its standings, or who has joined. It is edited whenever something changes.
+
+A season gets a card of its own, and those who played in the last one are pinged there once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+import discord
+import structlog
+
+from bot.components.cards import text as table_text
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card, Control, Style, layout, mentions
+from bot.components.interactions.context import BotContext
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
+from bot.components.publishing import posting
+from bot.components.publishing.table_tasks import TableTasks
+from bot.tables.errors import TableError
+from bot.tables.leagues.service import LeagueService, divisions
+from bot.tables.people import preferences
+from data.store.queries import leagues
+from data.store.queries.leagues import Season
+
+from . import text
+
+log: Final = structlog.get_logger(__name__)
+RETRY_PAUSES_S: Final = (1, 5, 15, 60, 300)
+"""Seconds between attempts to show a card; after the last one it waits for the next change or start."""
+ACCENT: Final = 0xB8860B
+
+
+def league_card(season: Season, number: int, title: str) -> Card:
+    """The card of a league's season ``number``: the present one, or one that is over."""
+    league = season.league
+    present = number == league.season
+    lines, controls = [text.about(league, title)], list[Control]()
+    if present and league.status == "joining":
+        lines += [text.starts(league), text.joined([entry.person for entry in season.entries])]
+        controls = [
+            Control("leaguejoin", "Join", version=league.version, rest=str(league.id), style=Style.success),
+            Control("leagueleave", "Leave", version=league.version, rest=str(league.id)),
+        ]
+    else:
+        standings = divisions(season)
+        going = present and league.status == "playing"
+        if going:
+            games = [game for game in season.games if game.round == league.round]
+            finished = sum(game.result is not None for game in games)
+            lines.append(text.progress(league, finished, len(games)))
+            controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
+        elif standings and not (present and league.status == "closed" and not league.swiss):
+            lines.append(text.over(league, number, [group[0].person for group in standings]))
+        for place, group in enumerate(standings, 1):
+            lines += [text.division(place)] if len(standings) > 1 else []
+            lines += [text.line(row, each) for row, each in enumerate(group, 1)]
+        if going and len(standings) > 1:
+            lines.append(text.MOVING)
+        if present and league.status == "closed" and not league.swiss:
+            lines.append(text.CLOSED)
+    return Card(
+        text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
+    )
+
+
+class LeagueCards:
+    """Keeps the cards of all leagues up to date."""
+
+    def __init__(self, context: BotContext, leagues: LeagueService, client: discord.Client) -> None:
+        self._tables = context.tables
+        self._store = context.tables.store
+        self._leagues = leagues
+        self._client = client
+        self.tasks = TableTasks("league", self._attempt, lambda: RETRY_PAUSES_S)
+
+    def wake(self, league: int) -> None:
+        """Show a league soon. Never blocks, never raises."""
+        self.tasks.wake(league)
+
+    async def reconcile(self) -> None:
+        """Show all leagues that are behind, after a start."""
+        for league in await leagues.unshown(self._store):
+            self.wake(league)
+
+    async def settle(self) -> None:
+        """Wait until every card is shown or given up."""
+        await self.tasks.settle()
+
+    async def close(self) -> None:
+        """Stop; what is left is shown after the next start."""
+        await self.tasks.close()
+
+    async def _attempt(self, league: int, last: bool) -> bool:
+        """Show a league; whether another attempt may help."""
+        try:
+            await self.refresh(league)
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_CHANNEL:
+                await self._lost(league)
+                return False
+            log.log(30 if last else 20, "a league's card can't be shown", league=league, code=error.code)
+            return error.status not in (401, 403, 404)
+        except CONNECTION_ERRORS as error:
+            log.info("a league's card can't be shown", league=league, error=str(error))
+            return True
+        except Exception:
+            log.exception("a league's card can't be shown", league=league)
+            return True
+        return False
+
+    async def _lost(self, league: int) -> None:
+        """Close a league whose channel is gone."""
+        log.info("a league is closed: its channel is gone", league=league)
+        with contextlib.suppress(TableError):
+            await self._leagues.close(league)
+
+    async def refresh(self, number: int) -> None:
+        """Bring a league's card up to date.
+
+        :raises discord.HTTPException: when Discord refuses.
+        """
+        season = await leagues.season(self._store, number)
+        if season is None or season.league.shown >= season.league.version:
+            return
+        league = season.league
+        if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
+            return
+        channel = channels.partial_channel(self._client, league.guild, league.channel)
+        card = league_card(season, league.season, self._title(season))
+        message, pings = league.message, tuple[int, ...]()
+        if message is not None and league.card_season != league.season:
+            pings = await self._show_end(season, channel, message)
+            message = None
+        if message is None or not await posting.edit_card(self._client, channel, message, card):
+            message = await self._post(season, channel, card, pings)
+        await leagues.set_card(self._store, league, message)
+
+    async def _show_end(
+        self, season: Season, channel: discord.PartialMessageable, message: int
+    ) -> tuple[int, ...]:
+        """Make a card show how its season has ended; the people to ping about the next one."""
+        number = season.league.card_season
+        old = await leagues.season(self._store, season.league.id, number)
+        assert old is not None
+        await posting.edit_card(self._client, channel, message, league_card(old, number, self._title(old)))
+        people = [entry.person for entry in old.entries if entry.person > 0 and not entry.out]
+        wanted = [(await preferences.load(self._store, person)).pings for person in people]
+        return tuple(person for person, how in zip(people, wanted, strict=True) if how in ("table", "both"))
+
+    async def _post(
+        self, season: Season, channel: discord.PartialMessageable, card: Card, pings: tuple[int, ...]
+    ) -> int:
+        """Post a new card; Discord posts none twice that has the same card before it."""
+        league = season.league
+        if pings:
+            called = (text.IN_AGAIN, *map(table_text.mention_id, pings))
+            card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
+        sent = await channel.send(
+            view=layout(card),
+            nonce=posting.nonce(f"cg{league.id}", league.season, league.message),
+            silent=not pings,
+            allowed_mentions=mentions(card),
+        )
+        if card.rows and not posting.has_buttons_of(sent, card):
+            await posting.edit_card(self._client, channel, sent.id, card)
+        return sent.id
+
+    def _title(self, season: Season) -> str:
+        game = self._tables.games.get(season.league.game)
+        return game.title if game is not None else season.league.game

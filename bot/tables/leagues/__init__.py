@@ -1,0 +1,8 @@
+"""Leagues and Swiss nights: seasons of games for two in a server, whose tables the bot opens.
+
+- ``schedule``: divisions, and who plays whom. Pure.
+- ``results``: how a league's game ended, and which side has taken more time over it. Pure.
+- ``standings``: points, order, promotion and relegation. Pure.
+- ``service``: joining and leaving, and all that happens by itself: rounds, forfeits, seasons.
+- ``text``: the sentences.
+"""

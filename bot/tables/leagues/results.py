@@ -1,0 +1,58 @@
+"""How a league's game ended. Pure functions of a table; the pair's first person is on its first side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.core import CHANCE
+from bot.tables.model.table import Table
+from data.store.records import Event
+
+from .standings import DRAWN, LOST, NEITHER, WON
+
+FIRST, SECOND = 0, 1
+"""The numbers of the sides."""
+
+
+def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
+    """The result of a table that has just ended or was closed by ``events``, and whether it is a forfeit.
+
+    If a table is closed before the end, whoever closed it loses; if nobody did, the side that has taken more
+    time over the game.
+    """
+    outcome = table.outcome
+    if table.status == "over" and outcome is not None:
+        winners = {person.id for seat in outcome.winners if (person := table.holder(seat)) is not None}
+        won = [any(person.id in winners for person in table.side_people(side)) for side in table.sides]
+        loser = {WON: SECOND, LOST: FIRST}.get(won[FIRST] - won[SECOND])
+    else:
+        closer = next((event.person for event in events if event.verb == "close"), None)
+        loser = table.side_number(closer) if closer is not None else slower(table, now)
+        if loser is None and not moved(table, FIRST) and not moved(table, SECOND):
+            return NEITHER, True
+    if loser is None:
+        return DRAWN, False
+    resigned = any(event.verb == "resign" for event in events)
+    return (LOST if loser == FIRST else WON), not resigned and not moved(table, loser)
+
+
+def moved(table: Table, side: int) -> bool:
+    """Whether a side has made a move."""
+    return any(
+        turn.seat != CHANCE and table.sides_of([turn.before.slot(turn.seat)]) == {side}
+        for turn in table.turns
+    )
+
+
+def slower(table: Table, now: int) -> int | None:
+    """The side that has taken more time over the game up to ``now``; None if both took the same."""
+    used, since = [0, 0], table.header.opened
+    for turn in table.turns:
+        for side in table.sides_of(turn.before.slot(seat) for seat in turn.before.to_act if seat != CHANCE):
+            used[side] += turn.at - since
+        since = turn.at
+    if table.state is not None:
+        to_act = (seat for seat in table.state.to_act if seat != CHANCE)
+        for side in table.sides_of(table.state.slot(seat) for seat in to_act):
+            used[side] += now - since
+    return None if used[FIRST] == used[SECOND] else used.index(max(used))

@@ -1,0 +1,135 @@
+"""``/league``: leagues and Swiss nights of a server."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components.interactions import channels
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.leagues import commands as asked
+from bot.components.leagues import text
+from bot.components.lobbies.open_table import require_place
+from bot.components.servers.settings import require_manager
+from bot.games import GAMES
+from bot.tables.errors import TableError
+from bot.tables.leagues.schedule import DIVISION, USUAL_DIVISION
+from bot.tables.leagues.service import MAX_TITLE, MOST_ROUNDS, playable
+
+from .games import complete_pace
+
+GAME_CHOICES = [
+    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if playable(game)
+]
+"""The games that a league can play."""
+
+
+@autocomplete_handler
+async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The leagues that the person can see."""
+    found = [each for each in await asked.visible(interaction) if typed.lower() in each.title.lower()]
+    return [app_commands.Choice(name=each.title, value=each.id) for each in found[:25]]
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+class Leagues(
+    commands.GroupCog,
+    group_name="league",
+    group_description="Play a season against the people of this server",
+):
+    """Leagues and Swiss nights."""
+
+    @app_commands.command(description="Start a league or a Swiss night in this channel; for server managers")
+    @app_commands.describe(
+        name="What it’s called, such as Harbour Cup",
+        game="The game it plays (only games for exactly two players)",
+        swiss="One evening with rounds against people with as many points, instead of divisions and seasons",
+        pace="The time limit for turns (1d if left out; 10m in a Swiss night)",
+        round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss night)",
+        starts="How long people can join before it starts (2d if left out; 30m for a Swiss night)",
+        size=text.SIZES,
+        twice="Everybody in a division plays everybody twice, with the sides swapped",
+        rounds=f"How many rounds a Swiss night has (1–{MOST_ROUNDS}; as many as needed if left out)",
+        rated="Whether the games count for ratings (yes if left out)",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.autocomplete(pace=complete_pace)
+    @command_handler(cost="list")
+    async def create(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, MAX_TITLE],
+        game: str,
+        swiss: bool = False,
+        pace: str | None = None,
+        round_time: str | None = None,
+        starts: str | None = None,
+        size: app_commands.Range[int, DIVISION.start, DIVISION.stop - 1] = USUAL_DIVISION,
+        twice: bool = False,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+        rated: bool = True,
+    ) -> None:
+        """A new league in this channel."""
+        server, service = require_manager(interaction), interaction.client.leagues
+        if isinstance(interaction.channel, discord.Thread):
+            raise TableError(text.NOT_IN_A_THREAD)
+        await require_place(interaction)
+        channels.require_permissions(interaction.app_permissions, "this channel")
+        assert interaction.channel_id is not None
+        await service.create(
+            server,
+            interaction.channel_id,
+            name,
+            game,
+            measure=pace or ("10m" if swiss else "1d"),
+            round_time=round_time or ("1h" if swiss else "7d"),
+            starts=starts or ("30m" if swiss else "2d"),
+            swiss=swiss,
+            size=size,
+            twice=twice,
+            rounds=rounds or 0,
+            rated=rated,
+        )
+        await send_text(interaction, text.created(name, interaction.channel_id))
+
+    @app_commands.command(description="Take part in a league’s next season; its games open by themselves")
+    @app_commands.describe(league="Which league (the one in this channel if left out)")
+    @app_commands.autocomplete(league=complete_league)
+    @command_handler()
+    async def join(self, interaction: Interaction, league: int | None = None) -> None:
+        """Join."""
+        await asked.join(interaction, (await asked.chosen(interaction, league)).id)
+
+    @app_commands.command(description="Leave a league; in the middle of a season it asks you once")
+    @app_commands.describe(league="Which league (the one in this channel if left out)")
+    @app_commands.autocomplete(league=complete_league)
+    @command_handler()
+    async def leave(self, interaction: Interaction, league: int | None = None) -> None:
+        """Leave."""
+        await asked.leave(interaction, (await asked.chosen(interaction, league)).id)
+
+    @app_commands.command(description="See a league’s standings and your games in it; only you can see this")
+    @app_commands.describe(league="Which league (the one in this channel if left out)")
+    @app_commands.autocomplete(league=complete_league)
+    @command_handler()
+    async def standings(self, interaction: Interaction, league: int | None = None) -> None:
+        """The standings."""
+        await asked.show(interaction, await asked.chosen(interaction, league))
+
+    @app_commands.command(description="Close a league for good, after asking you once; for server managers")
+    @app_commands.describe(league="Which league (the one in this channel if left out)")
+    @app_commands.autocomplete(league=complete_league)
+    @command_handler()
+    async def close(self, interaction: Interaction, league: int | None = None) -> None:
+        """Close."""
+        require_manager(interaction)
+        await asked.ask_to_close(interaction, await asked.chosen(interaction, league))
+
+
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Leagues())

@@ -1,0 +1,381 @@
+"""Leagues: their seasons, who takes part, and who plays whom at which table.
+
+Each step changes a league at the version that it was read at, or nothing: repeating one does no harm. A table
+is opened in the transaction that notes it down, and a result is noted in the one that ends the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from data.store import event_log, schema
+from data.store.records import Opening
+from data.store.store import Store
+
+ALIVE: Final = ("joining", "playing")
+_LEAGUE: Final = schema.league.c
+_ENTRY: Final = schema.league_entry.c
+_GAME: Final = schema.league_game.c
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league or a Swiss night. Times are milliseconds since 1970, durations milliseconds."""
+
+    guild: int
+    channel: int
+    title: str
+    game: str
+    pace: str
+    rated: str
+    swiss: bool
+    size: int
+    """About how many people a division has."""
+    twice: bool
+    rounds: int
+    """Of this season; of a Swiss night 0: as many as are needed."""
+    round_ms: int
+    ends: int
+    """When joining ends, or the round; when a closed league was closed."""
+    status: str = "joining"
+    """``joining``, ``playing`` or ``closed``."""
+    season: int = 1
+    round: int = 0
+    due: int = 0
+    """When it has to be looked at."""
+    message: int | None = None
+    """Its card."""
+    card_season: int = 1
+    """The season that this card is about."""
+    version: int = 1
+    shown: int = 0
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody who takes part in a season."""
+
+    league: int
+    season: int
+    person: int
+    name: str
+    at: int
+    division: int = 0
+    place: int = 0
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two people who play in a round, or one who has no game."""
+
+    league: int
+    season: int
+    round: int
+    first: int
+    second: int
+    table_id: int | None = None
+    result: int | None = None
+    forfeit: bool = False
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A league with one of its seasons."""
+
+    league: League
+    entries: tuple[Entry, ...]
+    """In the order in which they began, or joined."""
+    games: tuple[Game, ...]
+    """In the order of rounds."""
+
+
+_LEAGUE_COLUMNS: Final = tuple(_LEAGUE[field.name] for field in fields(League))
+_ENTRY_COLUMNS: Final = tuple(_ENTRY[field.name] for field in fields(Entry))
+_GAME_COLUMNS: Final = tuple(_GAME[field.name] for field in fields(Game))
+
+
+def _league(row: sa.RowMapping) -> League:
+    return League(**{**row, "swiss": bool(row["swiss"]), "twice": bool(row["twice"])})
+
+
+def _entry(row: sa.RowMapping) -> Entry:
+    return Entry(**{**row, "out": bool(row["out"])})
+
+
+def _game(row: sa.RowMapping) -> Game:
+    return Game(**{**row, "forfeit": bool(row["forfeit"])})
+
+
+def _stored(row: League | Entry | Game) -> dict[str, Any]:
+    """The columns of a row, except its id, which the database chooses."""
+    values = {name: int(value) if isinstance(value, bool) else value for name, value in asdict(row).items()}
+    values.pop("id", None)
+    return values
+
+
+# Reading
+
+
+async def load(store: Store, league: int) -> League | None:
+    """A league by its number."""
+    query = sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.id == league)
+    row = await store.read(lambda connection: connection.execute(query).mappings().one_or_none())
+    return _league(row) if row is not None else None
+
+
+async def in_server(store: Store, guild: int) -> list[League]:
+    """The leagues of a server that go on, oldest first."""
+    query = sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.guild == guild, _LEAGUE.status.in_(ALIVE))
+    rows = await store.read(lambda c: c.execute(query.order_by(_LEAGUE.id)).mappings().all())
+    return [_league(row) for row in rows]
+
+
+async def season(store: Store, league: int, number: int | None = None) -> Season | None:
+    """A league with a season: its present one, or one by its number."""
+    return await store.read(_season, league, number)
+
+
+def _season(connection: sa.Connection, league: int, number: int | None) -> Season | None:
+    row = connection.execute(sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.id == league)).mappings().one_or_none()
+    if row is None:
+        return None
+    found = _league(row)
+    number = found.season if number is None else number
+    entries = sa.select(*_ENTRY_COLUMNS).where(_ENTRY.league == league, _ENTRY.season == number)
+    games = sa.select(*_GAME_COLUMNS).where(_GAME.league == league, _GAME.season == number)
+    in_order = (_ENTRY.place, _ENTRY.at, _ENTRY.person)
+    return Season(
+        found,
+        tuple(_entry(each) for each in connection.execute(entries.order_by(*in_order)).mappings()),
+        tuple(_game(each) for each in connection.execute(games.order_by(_GAME.round, _GAME.id)).mappings()),
+    )
+
+
+async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
+    """This part's leagues that have to be looked at, earliest first."""
+    query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, store.part.holding(_LEAGUE.guild))
+    if without:
+        query = query.where(_LEAGUE.id.not_in(without))
+    return await store.ids(query.order_by(_LEAGUE.due, _LEAGUE.id))
+
+
+async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
+    """When the next of this part's leagues has to be looked at."""
+    query = sa.select(sa.func.min(_LEAGUE.due)).where(store.part.holding(_LEAGUE.guild))
+    return await store.first(query.where(_LEAGUE.id.not_in(without)) if without else query)
+
+
+async def unshown(store: Store) -> list[int]:
+    """This part's leagues whose card is behind."""
+    where = (_LEAGUE.shown < _LEAGUE.version, store.part.holding(_LEAGUE.guild))
+    return await store.ids(sa.select(_LEAGUE.id).where(*where).order_by(_LEAGUE.id))
+
+
+async def title_of(store: Store, table_id: int) -> str | None:
+    """The name of the league that a table belongs to."""
+    query = sa.select(_LEAGUE.title).join(schema.league_game, _GAME.league == _LEAGUE.id)
+    own = query.where(_GAME.table_id == table_id)
+    return await store.read(lambda connection: connection.execute(own).scalar_one_or_none())
+
+
+# Changing
+
+
+async def create(store: Store, new: League, most: int) -> int | None:
+    """Store a new league and return its number; None if its server has ``most`` already."""
+
+    def write(connection: sa.Connection) -> int | None:
+        alive = (_LEAGUE.guild == new.guild, _LEAGUE.status.in_(ALIVE))
+        if (connection.scalar(sa.select(sa.func.count()).where(*alive)) or 0) >= most:
+            return None
+        result = connection.execute(sa.insert(schema.league).values(_stored(new)))
+        assert result.inserted_primary_key is not None
+        return int(result.inserted_primary_key[0])
+
+    return await store.write(write)
+
+
+async def change(
+    store: Store,
+    before: League,
+    changes: Mapping[str, Any],
+    *,
+    entries: Sequence[Entry] = (),
+    games: Sequence[Game] = (),
+) -> bool:
+    """Change a league if it is still as it was read; whether it was.
+
+    ``entries`` are inserted, or replaced; ``games`` are inserted.
+    """
+
+    def write(connection: sa.Connection) -> bool:
+        if not _raise_version(connection, before.id, before.version, changes):
+            return False
+        for entry in entries:
+            values = _stored(entry)
+            key = {name: values.pop(name) for name in ("league", "season", "person")}
+            schema.upsert(connection, schema.league_entry, key, values)
+        if games:
+            connection.execute(sa.insert(schema.league_game), [_stored(game) for game in games])
+        return True
+
+    return await store.write(write)
+
+
+def _raise_version(connection: sa.Connection, league: int, version: int, changes: Mapping[str, Any]) -> bool:
+    own = (_LEAGUE.id == league, _LEAGUE.version == version)
+    new = sa.update(schema.league).where(*own).values(version=version + 1, **changes)
+    return connection.execute(new).rowcount == 1
+
+
+async def withdraw(store: Store, before: League, person: int, at: int) -> bool:
+    """Somebody leaves: before the season, as if they had never joined.
+
+    Whether the league was as it was read.
+    """
+    own = (_ENTRY.league == before.id, _ENTRY.season == before.season, _ENTRY.person == person)
+
+    def write(connection: sa.Connection) -> bool:
+        if not _raise_version(connection, before.id, before.version, {"due": min(before.due, at)}):
+            return False
+        if before.status == "joining":
+            connection.execute(sa.delete(schema.league_entry).where(*own))
+        else:
+            connection.execute(sa.update(schema.league_entry).where(*own).values(out=1))
+        return True
+
+    return await store.write(write)
+
+
+async def remove(store: Store, league: int) -> None:
+    """Remove a league with all its seasons; its tables stay."""
+    gone = sa.delete(schema.league).where(_LEAGUE.id == league)
+    await store.write(lambda connection: connection.execute(gone).close())
+
+
+async def open_table(store: Store, game: Game, opening: Opening) -> int | None:
+    """Open the table of a game and note it down; None if the game has one, or is decided."""
+
+    def write(connection: sa.Connection) -> int | None:
+        open_ = (_GAME.id == game.id, _GAME.table_id.is_(None), _GAME.result.is_(None))
+        if connection.scalar(sa.select(_GAME.id).where(*open_).with_for_update()) is None:
+            return None
+        number = event_log.insert(connection, opening)
+        connection.execute(sa.update(schema.league_game).where(*open_).values(table_id=number))
+        store.notify(connection, number)
+        return number
+
+    return await store.write(write)
+
+
+async def decide(store: Store, game: Game, result: int, *, forfeit: bool, at: int) -> None:
+    """Note the result of a game, unless it has one."""
+    await store.write(_note, _GAME.id == game.id, result, int(forfeit), at)
+
+
+def note_result(
+    connection: sa.Connection, table_id: int, result: Callable[[], tuple[int, bool]], at: int
+) -> None:
+    """Note how a table ended, if it belongs to a league: in the transaction that ends it.
+
+    ``result`` gives the result and whether it is a forfeit.
+    """
+    query = sa.select(_GAME.id).where(_GAME.table_id == table_id, _GAME.result.is_(None))
+    if connection.scalar(query) is not None:
+        found, forfeit = result()
+        _note(connection, _GAME.table_id == table_id, found, int(forfeit), at)
+
+
+def _note(
+    connection: sa.Connection, which: sa.ColumnElement[bool], result: int, forfeit: int, at: int
+) -> None:
+    chosen = sa.update(schema.league_game).where(which, _GAME.result.is_(None))
+    done = connection.execute(chosen.values(result=result, forfeit=forfeit).returning(_GAME.league))
+    for league in done.scalars().all():
+        soon = sa.case((_LEAGUE.due > at, at), else_=_LEAGUE.due)
+        own = sa.update(schema.league).where(_LEAGUE.id == league)
+        connection.execute(own.values(due=soon, version=_LEAGUE.version + 1))
+
+
+def attend_to(connection: sa.Connection, table_id: int, at: int) -> None:
+    """Have a table's league looked at, if it belongs to one: somebody there has run out of time."""
+    own = sa.select(_GAME.league).where(_GAME.table_id == table_id, _GAME.result.is_(None))
+    soon = sa.update(schema.league).where(_LEAGUE.id.in_(own), _LEAGUE.due > at)
+    connection.execute(soon.values(due=at))
+
+
+async def attended(store: Store, before: League, due: int) -> None:
+    """Note when a league has to be looked at next, if it is still as it was read."""
+    own = (_LEAGUE.id == before.id, _LEAGUE.version == before.version)
+    change = sa.update(schema.league).where(*own).values(due=due)
+    await store.write(lambda connection: connection.execute(change).close())
+
+
+async def set_card(store: Store, league: League, message: int) -> None:
+    """Note the message that shows ``league`` as it is."""
+    values = {"message": message, "card_season": league.season, "shown": league.version}
+    change = sa.update(schema.league).where(_LEAGUE.id == league.id).values(values)
+    await store.write(lambda connection: connection.execute(change).close())
+
+
+async def give_back(store: Store, beat: int, now: int) -> None:
+    """Move the ends that were still to come at ``beat``, since nobody could play from then on."""
+    where = (_LEAGUE.ends > beat, _LEAGUE.status.in_(ALIVE), store.part.holding(_LEAGUE.guild))
+    late = {"ends": _LEAGUE.ends + now - beat, "version": _LEAGUE.version + 1}
+    change = sa.update(schema.league).where(*where).values(due=now, **late)
+    await store.write(lambda connection: connection.execute(change).close())
+
+
+# People
+
+
+async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[Game]]]:
+    """All that leagues hold about ``person``: each season with their games in it."""
+
+    def read(connection: sa.Connection) -> list[tuple[League, Entry, list[Game]]]:
+        own = sa.select(*_ENTRY_COLUMNS).where(_ENTRY.person == person).order_by(_ENTRY.league, _ENTRY.season)
+        found = []
+        for row in connection.execute(own).mappings().all():
+            entry = _entry(row)
+            season = _season(connection, entry.league, entry.season)
+            assert season is not None
+            found.append((season.league, entry, [g for g in season.games if person in (g.first, g.second)]))
+        return found
+
+    return await store.read(read)
+
+
+def forget(connection: sa.Connection, person: int, at: int, somebody: str) -> None:
+    """Take ``person`` out of all leagues: a number that is nobody's there takes their place in the standings.
+
+    They leave the seasons that go on.
+    """
+    present = (_LEAGUE.id == _ENTRY.league, _LEAGUE.season == _ENTRY.season)
+    begins = sa.select(_LEAGUE.id).where(*present, _LEAGUE.status == "joining")
+    joining = (_ENTRY.person == person, begins.exists())
+    gone = sa.delete(schema.league_entry).where(*joining).returning(_ENTRY.league)
+    changed = connection.scalars(gone).all()
+    known = sa.select(_ENTRY.league).where(_ENTRY.person == person).distinct()
+    for league in sorted({*changed, *connection.scalars(known).all()}):
+        lowest = connection.scalar(sa.select(sa.func.min(_ENTRY.person)).where(_ENTRY.league == league)) or 0
+        nobody = min(0, lowest) - 1
+        own = sa.update(schema.league_entry).where(_ENTRY.league == league, _ENTRY.person == person)
+        connection.execute(own.values(person=nobody, name=somebody, out=1))
+        for column in (_GAME.first, _GAME.second):
+            played = sa.update(schema.league_game).where(_GAME.league == league, column == person)
+            connection.execute(played.values({column: nobody}))
+        soon = sa.case((_LEAGUE.due > at, at), else_=_LEAGUE.due)
+        change = sa.update(schema.league).where(_LEAGUE.id == league)
+        connection.execute(change.values(due=soon, version=_LEAGUE.version + 1))
+
+
+def leave_servers(connection: sa.Connection, gone: Iterable[int]) -> None:
+    """Remove the leagues of servers that are removed."""
+    connection.execute(sa.delete(schema.league).where(_LEAGUE.guild.in_(gone)))

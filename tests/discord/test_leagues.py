@@ -1,0 +1,203 @@
+"""Leagues on Discord: their commands, their cards, and the tables that open by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.people import preferences
+from data.store.queries import leagues
+
+from .managing import demote, manager
+from .simulation import Seen, Simulation
+
+DAY = 24 * 60 * 60
+
+
+async def created(sim: Simulation, **chosen: Any) -> Any:
+    """A league in the channel, and the manager who made it."""
+    mia = manager(sim)
+    given = {"name": "Harbour Cup", "game": "snorkels", "pace": "1d", "starts": "1d"} | chosen
+    answer = await sim.say(mia, "league create", **given)
+    assert "Harbour Cup** is open in" in answer.text
+    await shown(sim)
+    return mia
+
+
+async def shown(sim: Simulation) -> None:
+    """Wait until all cards are as they should be."""
+    await sim.settled()
+    await sim.bot.league_cards.settle()
+    await sim.settled()
+
+
+def card(sim: Simulation, title: str = "Harbour Cup") -> Seen:
+    """The newest card of the league."""
+    return next(
+        seen for each in reversed(sim.history(sim.channel)) if f"### {title}" in (seen := Seen(each)).text
+    )
+
+
+async def begun(sim: Simulation, **chosen: Any) -> Any:
+    """A league of four in its first round; its manager."""
+    mia = await created(sim, **chosen)
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        answer = await sim.press(who, card(sim), "Join")
+        assert "You’re in!" in answer.text
+    await passing(sim, DAY)
+    return mia
+
+
+async def passing(sim: Simulation, seconds: float) -> None:
+    await sim.env.advance_time(seconds)
+    await shown(sim)
+
+
+async def resigned(sim: Simulation) -> None:
+    """In each game the one who opened it resigns."""
+    for number in await leagues_tables(sim):
+        table = await sim.bot.context.tables.get(number)
+        if table.status == "playing":
+            await sim.bot.context.tables.resign(number, table.people[0])
+    await shown(sim)
+
+
+async def leagues_tables(sim: Simulation) -> list[int]:
+    season = await leagues.season(sim.bot.store, 1)
+    assert season is not None
+    return [game.table_id for game in season.games if game.table_id is not None]
+
+
+async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simulation) -> None:
+    mia = await begun(sim)
+    text = card(sim).text
+    assert "### Harbour Cup · Season 1" in text
+    assert "Round 1 of 3: 0 of 2 games finished." in text
+    assert f"1. <@{sim.ann.id}> **0** · 0 won, 0 lost" in text
+    assert len(sim.channel.threads) == 2
+    lobbies = [Seen(each).text for each in sim.history(sim.channel) if "A game of" in Seen(each).text]
+    assert len(lobbies) == 2
+    assert all(
+        "A game of **Harbour Cup**." in lobby and "Time limit: 1 day per turn" in lobby for lobby in lobbies
+    )
+    await resigned(sim)
+    await sim.bot.deadlines.tick()
+    await shown(sim)
+    text = card(sim).text
+    assert "Round 2 of 3: 0 of 2 games finished." in text
+    assert "**1** · 1 won, 0 lost" in text
+    own = await sim.say(mia, "league standings")
+    assert own.message.ephemeral
+    assert "Your games: [Snorkels · Table" in own.text
+    assert "[Its card](https://discord.com/channels/" in own.text
+    assert own.buttons == []
+
+
+async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(sim: Simulation) -> None:
+    await preferences.change(sim.bot.store, sim.bob.id, pings="none")
+    mia = await begun(sim)
+    for _ in range(3):
+        await resigned(sim)
+        await sim.bot.deadlines.tick()
+        await shown(sim)
+    new, old = card(sim), card(sim, "Harbour Cup · Season 1")
+    assert new.text.startswith("### Harbour Cup · Season 2")
+    assert new.buttons == ["Join", "Leave"]
+    assert sorted(sim.pinged()) == sorted([sim.ann.id, sim.cid.id, mia.id])
+    assert "Season 1 is over. Congratulations, <@" in old.text
+    assert old.buttons == []
+    assert "Season 1 is over. Congratulations" in (await sim.say(sim.ann, "league standings")).text
+    await sim.press(sim.ann, new, "Join")
+    await shown(sim)
+    assert f"**In so far (1):** <@{sim.ann.id}>" in card(sim).text
+
+
+async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
+    await created(sim)
+    assert "You’re in! **Harbour Cup** starts" in (await sim.say(sim.ann, "league join")).text
+    assert "You’re already in" in (await sim.say(sim.ann, "league join", league=1)).text
+    await shown(sim)
+    assert f"<@{sim.ann.id}>" in card(sim).text
+    assert "You’ve left **Harbour Cup**." in (await sim.say(sim.ann, "league leave")).text
+    assert "not in this league" in (await sim.say(sim.ann, "league leave")).text
+    assert "isn’t there any more" in (await sim.say(sim.ann, "league join", league=7)).text
+
+
+async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -> None:
+    await begun(sim)
+    asked = await sim.say(sim.bob, "league leave")
+    assert "you resign from your game" in asked.text
+    assert (await sim.press(sim.bob, asked, "Leave the Season")).text == "You’ve left **Harbour Cup**."
+    await shown(sim)
+    assert f"<@{sim.bob.id}> **0** · 0 won, 1 lost (left)" in card(sim).text
+    assert "already left" in (await sim.press(sim.bob, card(sim), "Leave")).text
+
+
+async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
+    refused = await sim.say(sim.ann, "league create", name="My Cup", game="snorkels")
+    assert "**Manage Server**" in refused.text
+    mia = await created(sim)
+    assert "**Manage Server**" in (await sim.say(sim.ann, "league close")).text
+    asked = await sim.say(mia, "league close")
+    assert "for good?" in asked.text
+    assert asked.buttons == ["Close the League", "Keep It"]
+    demote(sim, mia)
+    assert "**Manage Server**" in (await sim.press(mia, asked, "Close the League")).text
+    await sim.bot.leagues.close(1)
+    await shown(sim)
+    assert "This league is closed." in card(sim).text
+    assert card(sim).buttons == []
+    assert "There’s no league" in (await sim.say(sim.ann, "league join")).text
+
+
+async def test_a_manager_closes_a_league_and_old_buttons_still_answer(sim: Simulation) -> None:
+    mia = await created(sim)
+    asked, again = await sim.say(mia, "league close"), await sim.say(mia, "league close")
+    assert "is closed" in (await sim.press(mia, asked, "Close the League")).text
+    assert "isn’t there any more" in (await sim.press(mia, again, "Close the League")).text
+
+
+async def test_wrong_options_are_answered_with_what_to_do(sim: Simulation) -> None:
+    mia = manager(sim)
+    for chosen, words in (
+        ({"pace": "none"}, "needs a time limit"),
+        ({"pace": "soon"}, "isn’t a time limit"),
+        ({"pace": "3d", "round_time": "2d"}, "can’t take longer than a round"),
+    ):
+        answer = await sim.say(mia, "league create", name="Cup", game="snorkels", **chosen)
+        assert words in answer.text
+
+
+async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(sim: Simulation) -> None:
+    hidden: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    other, sim.channel = sim.channel, sim.guild.create_text_channel("cabin", overwrites=hidden)
+    await sim.bot.leagues.create(
+        sim.guild.id, sim.channel.id, "Cup", "snorkels", measure="1d", round_time="2d", starts="1d"
+    )
+    assert "There’s no league" in (await sim.say(sim.ann, "league join", other)).text
+    assert "isn’t there any more" in (await sim.say(sim.ann, "league join", other, league=1)).text
+
+
+async def test_a_lost_card_is_posted_again(sim: Simulation) -> None:
+    await created(sim)
+    await sim.bot.get_partial_messageable(sim.channel.id).get_partial_message(card(sim).message.id).delete()
+    await sim.say(sim.ann, "league join")
+    await shown(sim)
+    assert f"<@{sim.ann.id}>" in card(sim).text
+
+
+async def test_a_league_goes_on_after_a_restart(sim: Simulation) -> None:
+    await begun(sim)
+    await resigned(sim)
+    await sim.restart()
+    await shown(sim)
+    assert "Round 2 of 3: 0 of 2 games finished." in card(sim).text
+    assert await leagues_tables(sim) == [1, 2, 3, 4]
+
+
+async def test_a_swiss_night_says_so(sim: Simulation) -> None:
+    await created(sim, swiss=True, pace="10m", starts="30m")
+    text = card(sim).text
+    assert "A Swiss night of Snorkels: each round you play somebody with about as many points." in text
+    assert "The first round starts <t:" in text

@@ -1,0 +1,469 @@
+"""Leagues: what people do in them, and what happens by itself, on each kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.tables.errors import TableError
+from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.leagues.schedule import BYE
+from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
+from bot.tables.model.pace import DAY, HOUR
+from bot.tables.model.table import Person, Table
+from bot.tables.people import erasure
+from bot.tables.people.data_export import export
+from bot.tables.ratings.method import METHOD
+from bot.tables.service import TableService
+from data.store.queries import due, leagues, people, ratings, servers
+from data.store.queries.leagues import Season
+from data.store.queries.ratings import RatedGame
+from data.store.store import sqlite_url
+from tests.databases import content, fetch
+
+from .harness import Room, play_on
+
+GUILD, CHANNEL = 5, 10
+PEOPLE = [Person(1001 + number, f"Mate {number + 1}") for number in range(24)]
+
+
+class Club:
+    """A server with leagues, whose time passes as a test says."""
+
+    def __init__(self, room: Room, service: TableService) -> None:
+        self.room = room
+        self.tables = service
+        self.leagues = LeagueService(service)
+        self._deadlines = Scheduler(service)
+
+    async def pass_(self, time: int) -> None:
+        """Let time pass, from one deadline to the next."""
+        room, store, end = self.room, self.tables.store, self.room.ticks + time
+        while True:
+            found = await due.earliest(store), await self.leagues.earliest()
+            earliest = min((each for each in found if each is not None), default=end)
+            if earliest >= end:
+                break
+            room.ticks = max(room.ticks, earliest)
+            for table_id in await due.due(store, room.ticks):
+                await self._deadlines.pass_time(table_id, room.ticks)
+            await self.leagues.pass_time()
+        room.ticks = max(end, room.ticks)
+
+    async def create(self, game: str = "hex", **chosen: Any) -> int:
+        given: dict[str, Any] = {"measure": "1d", "round_time": "7d", "starts": "1d"} | chosen
+        return await self.leagues.create(GUILD, CHANNEL, "Harbour Cup", game, **given)
+
+    async def begun(self, count: int = LEAST, **chosen: Any) -> int:
+        """A league in its first round."""
+        number = await self.create(**chosen)
+        for person in PEOPLE[:count]:
+            await self.leagues.join(number, person)
+        await self.pass_(DAY)
+        return number
+
+    async def season(self, number: int, which: int | None = None) -> Season:
+        found = await leagues.season(self.tables.store, number, which)
+        assert found is not None
+        return found
+
+    async def playing(self, number: int) -> list[Table]:
+        """The tables that are played now."""
+        games = (await self.season(number)).games
+        tables = [await self.tables.get(game.table_id) for game in games if game.table_id is not None]
+        return [table for table in tables if table.status == "playing"]
+
+    async def win(self, table: Table, winner: Person, turns: int = 4) -> None:
+        """``winner`` wins a game in which both had their turns."""
+        for _ in range(turns):
+            table = await play_on(self.tables, table, Random(table.version))
+        loser = next(person for person in table.people if person != winner)
+        await self.tables.resign(table.id, loser)
+
+    async def play_round(self, number: int) -> None:
+        """Whoever has the smaller number wins each game."""
+        for table in await self.playing(number):
+            await self.win(table, min(table.people, key=lambda person: person.id), turns=2)
+        await self.leagues.advance(number)
+
+    async def play_season(self, number: int) -> None:
+        season = (await self.season(number)).league.season
+        while (now := (await self.season(number)).league).status == "playing" and now.season == season:
+            await self.play_round(number)
+
+
+@pytest.fixture
+async def club(tmp_path: Path, blank: Path) -> AsyncIterator[Club]:
+    room = Room(sqlite_url(Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))))
+    yield Club(room, await room.program())
+    await room.close()
+
+
+@pytest.fixture
+def any_club(room: Room, service: TableService) -> Club:
+    """On each kind of database."""
+    return Club(room, service)
+
+
+async def test_a_season_is_played_round_by_round_until_everybody_has_met(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun(5)
+    assert (await club.season(number)).league.rounds == 5
+    assert len(await club.playing(number)) == 2
+    await club.play_season(number)
+    season = await club.season(number, 1)
+    met = Counter(frozenset((game.first, game.second)) for game in season.games)
+    assert len(met) == 10
+    assert set(met.values()) == {1}
+    (lines,) = divisions(season)
+    assert [(line.person - 1000, line.halves, line.won, line.lost) for line in lines] == [
+        (1, 8, 4, 0),
+        (2, 6, 3, 1),
+        (3, 4, 2, 2),
+        (4, 2, 1, 3),
+        (5, 0, 0, 4),
+    ]
+    assert await fetch(club.tables.store, "SELECT count(*) FROM game_table WHERE status != 'over'") == [0]
+
+
+async def test_a_table_of_a_league_starts_by_itself_with_the_league_s_time_limit(club: Club) -> None:
+    number = await club.begun(measure="2d+6h", rated=False)
+    table = (await club.playing(number))[0]
+    assert (table.header.pace, table.header.rated, table.header.host) == ("2d+6h", "no", table.people[0].id)
+    assert (table.address.guild, table.address.home) == (GUILD, CHANNEL)
+    assert table.clock is not None
+
+
+async def test_with_too_few_people_a_league_waits_for_more(club: Club) -> None:
+    number = await club.begun(LEAST - 1)
+    assert (await club.season(number)).league.status == "joining"
+    await club.leagues.join(number, PEOPLE[LEAST])
+    await club.pass_(2 * DAY)
+    assert (await club.season(number)).league.status == "playing"
+
+
+async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
+    number = await club.create()
+    await club.leagues.join(number, PEOPLE[0])
+    with pytest.raises(TableError, match="already in"):
+        await club.leagues.join(number, PEOPLE[0])
+    await asyncio.gather(*(club.leagues.join(number, person) for person in PEOPLE[1:4]))
+    await club.leagues.leave(number, PEOPLE[0])
+    with pytest.raises(TableError, match="not in this league"):
+        await club.leagues.leave(number, PEOPLE[0])
+    await club.leagues.join(number, PEOPLE[0])
+    await club.pass_(DAY)
+    with pytest.raises(TableError, match="already started"):
+        await club.leagues.join(number, PEOPLE[9])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({"game": "tug"}, "isn’t a game for exactly two players. Leagues can play"),
+        ({"game": "solo"}, "isn’t a game for exactly two"),
+        ({"measure": "none"}, "needs a time limit"),
+        ({"measure": "8d"}, "can’t take longer than a round"),
+        ({"round_time": "2d+6h"}, "one length of time"),
+        ({"starts": "soon"}, "isn’t a time limit I understand"),
+        ({"size": 9}, "4 to 8 people"),
+        ({"swiss": True, "rounds": 13}, "1 to 12 rounds"),
+    ],
+)
+async def test_what_is_not_possible_is_refused_with_a_reason(
+    club: Club, chosen: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(TableError, match=words):
+        await club.create(**chosen)
+
+
+async def test_leagues_have_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.leagues.service.MOST_LEAGUES", 1)
+    monkeypatch.setattr("bot.tables.leagues.service.MOST", 1)
+    number = await club.create()
+    with pytest.raises(TableError, match="which is the limit"):
+        await club.create()
+    await club.leagues.join(number, PEOPLE[0])
+    with pytest.raises(TableError, match="as many as a league can have"):
+        await club.leagues.join(number, PEOPLE[1])
+    await club.leagues.close(number)
+    await club.create()
+
+
+async def test_somebody_who_runs_out_of_time_loses_and_after_two_games_without_a_move_is_out(
+    club: Club,
+) -> None:
+    number = await club.begun(measure="1h", round_time="7d")
+    absentee = PEOPLE[2]
+    for _ in range(3):
+        for table in await club.playing(number):
+            if absentee in table.people:
+                # The other one moves if it is their turn.
+                while absentee not in table.awaited:
+                    table = await play_on(club.tables, table, Random(1))
+            else:
+                await club.win(table, min(table.people, key=lambda person: person.id))
+        await club.pass_(2 * HOUR)
+    season = await club.season(number, 1)
+    own = [game for game in season.games if absentee.id in (game.first, game.second)]
+    assert len(own) == 3
+    assert all(game.forfeit for game in own)
+    assert [entry.person for entry in season.entries if entry.out] == [absentee.id]
+    assert divisions(season)[0][-1].person == absentee.id
+    assert [game.table_id is None for game in own] == [False, False, True], "the third isn’t even opened"
+
+
+async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_game(club: Club) -> None:
+    number = await club.begun(measure="1d", round_time="2d")
+    tables = await club.playing(number)
+    slow = [table.awaited[0] for table in tables]
+    for hour in range(47):
+        for table, person in zip(tables, slow, strict=True):
+            now = await club.tables.get(table.id)
+            # The slow ones move after twelve hours, the others at once.
+            if now.awaited[0] != person or hour % 12 == 11:
+                await play_on(club.tables, now, Random(hour))
+        await club.pass_(HOUR)
+    assert [(await club.tables.get(table.id)).status for table in tables] == ["playing"] * 2
+    await club.pass_(2 * HOUR)
+    season = await club.season(number)
+    assert season.league.round == 2
+    for table, person in zip(tables, slow, strict=True):
+        assert (await club.tables.get(table.id)).status == "closed"
+        game = next(each for each in season.games if each.table_id == table.id)
+        assert game.result == (-1 if game.first == person.id else 1)
+        assert not game.forfeit
+
+
+async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun()
+    table = next(each for each in await club.playing(number) if PEOPLE[0] in each.people)
+    await club.leagues.leave(number, PEOPLE[0])
+    assert (await club.tables.get(table.id)).status == "over"
+    with pytest.raises(TableError, match="already left"):
+        await club.leagues.leave(number, PEOPLE[0])
+    await club.play_season(number)
+    season = await club.season(number, 1)
+    (lines,) = divisions(season)
+    assert (lines[-1].person, lines[-1].halves, lines[-1].out) == (PEOPLE[0].id, 0, True)
+    assert len([game for game in season.games if game.table_id is not None]) == 4
+
+
+async def test_the_next_season_starts_a_week_later_with_those_who_are_in(club: Club) -> None:
+    number = await club.begun(8, size=4)
+    await club.play_season(number)
+    league = (await club.season(number)).league
+    assert (league.status, league.season) == ("joining", 2)
+    assert league.ends == pytest.approx(club.room.ticks + BREAK_MS, abs=HOUR)
+    last = [[line.person for line in lines] for lines in divisions(await club.season(number, 1))]
+    for person in (*PEOPLE[:7], PEOPLE[20]):
+        await club.leagues.join(number, person)
+    await club.pass_(BREAK_MS)
+    season = await club.season(number)
+    assert season.league.status == "playing"
+    upper = {entry.person for entry in season.entries if entry.division == 1}
+    assert upper == {*last[0][:2], *last[1][:2]}
+    assert season.entries[-1].person == PEOPLE[20].id
+
+
+async def test_the_first_season_puts_the_strongest_into_the_first_division(club: Club) -> None:
+    facts = [
+        RatedGame(9000 + n, "hex", ("hex", "hex"), ((PEOPLE[7 - n % 4].id,), (PEOPLE[n % 4].id,)), 1, 5, n)
+        for n in range(40)
+    ]
+    await ratings.recompute(club.tables.store, facts, (), METHOD)
+    number = await club.begun(8, size=4)
+    entries = (await club.season(number)).entries
+    assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[4:8]}
+
+
+async def test_a_swiss_night_has_its_rounds_and_closes_itself(club: Club) -> None:
+    number = await club.begun(9, swiss=True, measure="10m", round_time="1h", starts="1d")
+    assert (await club.season(number)).league.rounds == 4
+    await club.play_season(number)
+    season = await club.season(number)
+    assert season.league.status == "closed"
+    met = Counter(frozenset((game.first, game.second)) for game in season.games)
+    assert set(met.values()) == {1}
+    assert sum(game.second == BYE for game in season.games) == 4
+    assert divisions(season)[0][0].person == PEOPLE[0].id
+    await club.pass_(KEPT_MS + HOUR)
+    assert await leagues.season(club.tables.store, number) is None
+    assert await fetch(club.tables.store, "SELECT count(*) FROM league_game") == [0]
+
+
+async def test_a_closed_league_leaves_its_games_to_their_players(club: Club) -> None:
+    number = await club.begun()
+    (table, other) = await club.playing(number)
+    await club.leagues.close(number)
+    with pytest.raises(TableError, match="isn’t there any more"):
+        await club.leagues.close(number)
+    await club.win(table, table.people[0])
+    await club.pass_(2 * DAY)
+    assert (await club.tables.get(other.id)).status == "playing"
+    assert (await club.season(number)).league.round == 1
+
+
+async def test_a_table_cancelled_by_a_player_is_lost_for_them(club: Club) -> None:
+    number = await club.begun()
+    table = (await club.playing(number))[0]
+    await club.tables.close(table.id, table.people[0])
+    game = next(each for each in (await club.season(number)).games if each.table_id == table.id)
+    assert (game.result, game.forfeit) == (-1, True)
+
+
+async def test_time_in_which_nobody_could_play_is_given_back(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun(measure="12h", round_time="1d")
+    ends = (await club.season(number)).league.ends
+    await Scheduler(club.tables, besides=club.leagues).tick()
+    club.room.ticks += 3 * DAY
+    await Scheduler(club.tables, besides=club.leagues).tick()
+    league = (await club.season(number)).league
+    assert league.round == 1
+    assert league.ends - ends == pytest.approx(3 * DAY, abs=2 * HOUR)
+
+
+async def test_several_processes_open_each_table_once(any_club: Club) -> None:
+    club = any_club
+    number = await club.create()
+    for person in PEOPLE[:8]:
+        await club.leagues.join(number, person)
+    club.room.ticks += DAY
+    others = [LeagueService(await club.room.program(seed)) for seed in (2, 3)]
+    await asyncio.gather(*(each.advance(number) for each in (club.leagues, *others)))
+    season = await club.season(number)
+    tables = await fetch(club.tables.store, "SELECT id FROM game_table ORDER BY id")
+    assert sorted(game.table_id or 0 for game in season.games) == tables
+    assert len(tables) == 4
+
+
+async def test_what_was_under_way_goes_on_after_a_stop_at_any_write(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each write in turn is the last one before the program ends, and the next program goes on."""
+    number = await club.create()
+    for person in PEOPLE[:5]:
+        await club.leagues.join(number, person)
+    club.room.ticks += DAY
+
+    class Stopped(Exception):
+        pass
+
+    stops = 0
+    while (await club.season(number)).league.season == 1:
+        service = await club.room.program(stops + 2)
+        write, left = service.store.write, Random(stops).randrange(1, 3)
+
+        async def stopping(job: Any, *given: Any, write: Any = write, **more: Any) -> Any:
+            nonlocal left
+            if not left:
+                raise Stopped
+            left -= 1
+            return await write(job, *given, **more)
+
+        monkeypatch.setattr(service.store, "write", stopping)
+        try:
+            await LeagueService(service).advance(number)
+        except Stopped:
+            stops += 1
+        else:
+            for table in await club.playing(number):
+                await club.win(table, min(table.people, key=lambda person: person.id), turns=2)
+    assert stops > 5
+    season = await club.season(number, 1)
+    assert sorted(game.table_id or 0 for game in season.games) == list(range(1, 11))
+    assert await fetch(club.tables.store, "SELECT count(*) FROM game_table") == [10]
+
+
+# People's data
+
+
+async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun()
+    ann = PEOPLE[0]
+    (stored,) = (await export(club.tables.store, ann.id, 1))["leagues"]
+    assert (stored["league"], stored["name"], stored["left"]) == ("Harbour Cup", ann.name, False)
+    assert [game["round"] for game in stored["games"]] == [1]
+    assert str(PEOPLE[1].id) not in str(stored)
+    await erasure.erase(club.tables, ann)
+    kept = await content(club.tables.store)
+    assert str(ann.id) not in kept
+    assert ann.name not in kept
+    assert (await export(club.tables.store, ann.id, 1))["leagues"] == []
+    await club.play_season(number)
+    (lines,) = divisions(await club.season(number, 1))
+    assert (lines[-1].person, lines[-1].out) == (-1, True)
+
+
+async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(any_club: Club) -> None:
+    club = any_club
+    number = await club.create()
+    for person in PEOPLE[:6]:
+        await club.leagues.join(number, person)
+    await erasure.erase(club.tables, PEOPLE[5])
+    assert len((await club.season(number)).entries) == 5
+    await club.pass_(DAY)
+    for person in PEOPLE[:2]:
+        await erasure.erase(club.tables, person)
+    assert sorted(entry.person for entry in (await club.season(number)).entries)[:2] == [-2, -1]
+    assert PEOPLE[2].id in await people.everybody(club.tables.store)
+    await club.play_season(number)
+    await club.leagues.join(number, PEOPLE[0])
+
+
+async def test_a_server_that_is_removed_takes_its_leagues_along(any_club: Club) -> None:
+    club = any_club
+    await club.begun()
+    await servers.note_server(club.tables.store, GUILD, 1)
+    await servers.remove_servers(club.tables.store, 2)
+    for table in ("league", "league_entry", "league_game"):
+        assert await fetch(club.tables.store, f"SELECT count(*) FROM {table}") == [0]
+
+
+# A whole season
+
+
+@pytest.mark.slow
+async def test_24_people_of_whom_a_tenth_quits_end_up_in_the_right_order(club: Club) -> None:
+    """And no table is left over."""
+    rng = Random(11)
+    skill = {person.id: 80 * place for place, person in enumerate(PEOPLE)}
+    quits = {PEOPLE[3].id: 7, PEOPLE[14].id: 9}
+    number = await club.create(measure="12h", swiss=True, rounds=12)
+    for person in rng.sample(PEOPLE, len(PEOPLE)):
+        await club.leagues.join(number, person)
+    await club.pass_(DAY)
+    while (now := (await club.season(number)).league).status == "playing":
+        for table in await club.playing(number):
+            if gone := [person for person in table.people if now.round >= quits.get(person.id, 99)]:
+                while table.awaited[0] not in gone:
+                    table = await play_on(club.tables, table, rng)
+                continue
+            one, other = table.people
+            odds = 1 / (1 + 10 ** ((skill[other.id] - skill[one.id]) / 400))
+            await club.win(table, one if rng.random() < odds else other)
+        await club.pass_(13 * HOUR)
+    store, season = club.tables.store, await club.season(number)
+    assert {entry.person for entry in season.entries if entry.out} == set(quits)
+    assert await fetch(store, "SELECT count(*) FROM game_table WHERE status != 'over'") == [0]
+    assert await fetch(store, "SELECT count(*) FROM league_game WHERE result IS NULL") == [0]
+    found = await ratings.present(store, [person.id for person in PEOPLE])
+    mu = {person: own[0].strength.mu for person, own in found.items()}
+    assert spearman([skill[person] for person in mu], list(mu.values())) >= 0.9
+
+
+def spearman(one: list[float], other: list[float]) -> float:
+    """The correlation of two lists' orders."""
+    places = [{value: place for place, value in enumerate(sorted(values))} for values in (one, other)]
+    apart = sum((places[0][a] - places[1][b]) ** 2 for a, b in zip(one, other, strict=True))
+    return 1 - 6 * apart / (len(one) * (len(one) ** 2 - 1))
