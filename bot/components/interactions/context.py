@@ -168,6 +168,13 @@ class ForcedMoves(Protocol):
         """Look at all their tables."""
 
 
+class PlannedMoves(Protocol):
+    """Plays the replies of people who have planned them."""
+
+    def wake(self, table_id: int) -> None:
+        """Look soon whether a table waits for one."""
+
+
 class BotClient(commands.AutoShardedBot):
     """The bot as its handlers know it."""
 
@@ -175,6 +182,7 @@ class BotClient(commands.AutoShardedBot):
     publisher: TablePublisher
     lists: TableLists
     forced: ForcedMoves
+    planned: PlannedMoves
 
     def table_shown(self, table_id: int) -> None:
         """Bring up to date what shows a table besides its card. Never blocks, never raises."""
