@@ -37,18 +37,19 @@ async def choosing(
     *,
     step: str = "pick",
     play: str = "play",
+    before: str = "",
     marks: tuple[str, ...] = (),
 ) -> Choosing:
     """The next step of ``draft``, which somebody is choosing at ``table``.
 
-    ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen;
-    ``marks`` are squares to point at.
+    ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen,
+    and ``before`` is what precedes the draft in them; ``marks`` are squares to point at.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
 
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, rest, style)
+        return Control(verb, label, table.id, table.version, before + rest, style)
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
