@@ -57,10 +57,7 @@ async def test_a_line_is_entered_by_playing_both_sides_and_answers_by_itself(
     await chosen(sim, plan, "c3", "c4")
     await sim.press(sim.bob, plan, "Back")
     await sim.press(sim.bob, plan, "Back")
-    assert (
-        "- If ann plays **d4**, you play **e4**.\n  - Then, if ann plays **c3**, you play **c4**."
-        in plan.text
-    )
+    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan.text
     assert plan.buttons == ["d4 → e4", *"abcdefg", "Clear All", "Close"]
 
     await place(sim, sim.ann, "d4")

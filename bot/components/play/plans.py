@@ -114,7 +114,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
             before=Place(place.path, place.since).written(edition),
         )
         picture, offered, controls = shown.picture, shown.offered, list(shown.controls)
-        question = f"{_asked(here, place, person.id, other, planned=bool(lines))}\n{shown.question}"
+        question = _asked(here, place, person.id, other, shown.question, planned=bool(lines))
     opened: list[Control] = []
     if choosing_a_move:
         if not controls:
@@ -136,7 +136,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
         lines=(
             note,
             text.way(here.line) if here.line else "",
-            "" if choosing_a_move else _in_words(here.branches, other),
+            "" if choosing_a_move else _in_words(here.branches),
             question,
         ),
         rows=(*rows(opened), *rows(list(offered)), *rows(controls)),
@@ -144,21 +144,23 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
     )
 
 
-def _asked(here: Position, place: Place, person: int, other: str, *, planned: bool) -> str:
-    """What is to be chosen at a place."""
+def _asked(here: Position, place: Place, person: int, other: str, question: str, *, planned: bool) -> str:
+    """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return text.YOUR_ANSWER
+        return f"{text.YOUR_ANSWER} {question}"
     if place.since or place.path:
-        return text.next_move(other)
-    return text.another_move(other) if planned else text.first_move(other)
+        wanted = text.next_move(other)
+    else:
+        wanted = text.another_move(other) if planned else text.first_move(other)
+    return f"{wanted}\n{text.for_other(other, question)}"
 
 
-def _in_words(branches: Tree, other: str, depth: int = 0) -> str:
+def _in_words(branches: Tree, depth: int = 0) -> str:
     """The lines as a nested list."""
     told = []
     for exchange, below in branches.items():
-        told.append("  " * depth + text.planned(*exchange, other, first=not depth))
-        told.append(_in_words(below, other, depth + 1))
+        told.append("  " * depth + text.planned(*exchange, first=not depth))
+        told.append(_in_words(below, depth + 1))
     return "\n".join(filter(None, told))
 
 

@@ -155,11 +155,13 @@ def way(line: Sequence[str]) -> str:
     return f"After **{', '.join(line)}**:"
 
 
-def planned(theirs: Sequence[str], yours: Sequence[str], other: str, *, first: bool) -> str:
-    if not theirs:
-        return f"- You play **{', '.join(yours)}**."
-    then = "If" if first else "Then, if"
-    return f"- {then} {other} plays **{', '.join(theirs)}**, you play **{', '.join(yours)}**."
+def planned(theirs: Sequence[str], yours: Sequence[str], *, first: bool) -> str:
+    return f"- {'If' if first else 'Then, if'} **{', '.join(theirs)}**, you answer **{', '.join(yours)}**."
+
+
+def for_other(other: str, question: str) -> str:
+    """A game's question about a move of the other one."""
+    return f"-# For {other}: {question}"
 
 
 def exchange(theirs: Sequence[str], yours: Sequence[str]) -> str:
