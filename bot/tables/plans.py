@@ -122,6 +122,8 @@ def follow(table: Table, line: Line) -> Table:
         if not table.acting:
             raise IllegalAction(text.PLAN_AFTER_END)
         table = table.after(table.acting[0], table.game.parse(move))
+        if table.state is not None and table.state.outcome is not None:
+            table = replace(table, status="over")
     return table
 
 
@@ -218,10 +220,12 @@ def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
         raise TableError(text.PLAN_WITHOUT_ANSWER)
     if _beginning(lines, line):
         return lines
-    kept = tuple(each for each in lines if line[: len(each)] != each)
-    if len(kept) >= MAX_LINES:
+    longer = next((number for number, each in enumerate(lines) if line[: len(each)] == each), None)
+    if longer is not None:
+        return (*lines[:longer], line, *lines[longer + 1 :])
+    if len(lines) >= MAX_LINES:
         raise TableError(text.plan_full(MAX_LINES))
-    return (*kept, line)
+    return (*lines, line)
 
 
 def removed(table: Table, lines: Lines, person: int, line: Line) -> Lines:

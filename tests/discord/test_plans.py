@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.components.play import planned_turns
 from bot.components.play.planned_turns import WAIT_MS
+from bot.tables import plans
 
+from .eavesdropping import Eavesdropper, eavesdropped
 from .simulation import HOUR, Seen, Simulation
 from .test_snorkels import place
 
@@ -83,7 +86,7 @@ async def test_a_branch_is_opened_changed_and_removed(sim: Simulation, plan: See
     assert plan.buttons[0] == "c5 → d5"
     await sim.press(sim.bob, plan, "Back")
     await sim.press(sim.bob, plan, "Clear All")
-    assert "Your plan is gone." in plan.text
+    assert "Your plan has been cleared." in plan.text
     assert plan.buttons == [*"abcdefg", "Close"]
 
 
@@ -95,7 +98,7 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     assert "in a few seconds your plan plays **e4** for you" in card.text
     assert card.buttons == ["Clear All", "Close"]
     await sim.press(sim.bob, card, "Clear All")
-    assert "Your plan is gone.\nIt’s your turn. Play your move first" in card.text
+    assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card.text
     await sim.env.advance_time(3 * HOUR)
     assert await board(sim) == ["d4"]
 
@@ -160,3 +163,31 @@ async def test_a_stack_s_moves_are_planned_with_the_same_picker(sim: Simulation)
         step = next(label for label in card.buttons if label not in ("Close", "Back"))
         await sim.press(other, card, step)
     assert "Added to your plan." in card.text
+
+
+async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> Eavesdropper:
+    """All that others hear of a game in which Bob has planned this answer."""
+    ear = Eavesdropper("bob")
+    async with eavesdropped(ear, tmp_path / f"{answer}.sqlite3", monkeypatch) as sim:
+        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
+        ear.actor = "bob"
+        await sim.press(sim.bob, lobby, "Join")
+        await chosen(sim, await sim.say(sim.bob, "plan", sim.place()), "d4", answer)
+        for who in (sim.ann, sim.cid):
+            ear.actor = who.user.name
+            for name in ("board", "games", "plan", "table record", "table info", "privacy export"):
+                await sim.say(who, name, sim.place())
+            for label in ("My View", "More"):
+                await sim.press(who, sim.card(), label)
+        ear.actor = "ann"
+        await place(sim, sim.ann, "a1")
+        assert not plans.lines_of(await sim.bot.context.tables.get(1), sim.bob.id)
+    return ear
+
+
+async def test_nothing_that_others_hear_depends_on_what_is_planned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = [await told(tmp_path, monkeypatch, answer) for answer in ("e4", "e5")]
+    assert one.count > 100
+    assert one.heard == two.heard

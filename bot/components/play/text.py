@@ -125,7 +125,7 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
 # Plans
 
 PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
-PLAN_CLEARED: Final = "Your plan is gone."
+PLAN_CLEARED: Final = "Your plan has been cleared."
 LINE_ADDED: Final = "✅ Added to your plan."
 LINE_REMOVED: Final = "Removed from your plan."
 ALREADY_ANSWERED: Final = "Your plan already answers that move. To answer it differently, remove this line."
