@@ -10,8 +10,11 @@ import pytest
 from bot.components.play import planned_turns
 from bot.components.play.planned_turns import WAIT_MS
 from bot.tables import plans
+from rendering.picture import Picture
+from rendering.studio import Studio
 
 from .eavesdropping import Eavesdropper, eavesdropped
+from .fixtures import BLANK
 from .simulation import HOUR, Seen, Simulation
 from .test_snorkels import place
 
@@ -151,11 +154,20 @@ async def test_what_cannot_be_planned_is_refused_at_once_with_the_reason(sim: Si
     assert "You can’t plan ahead in Depth Charge." in await why_not(sim.cid)
 
 
-async def test_a_stack_s_moves_are_planned_with_the_same_picker(sim: Simulation) -> None:
+async def test_stacks_are_planned_too_and_the_board_is_never_turned(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
     await sim.press(sim.bob, lobby, "Join")
     first = (await sim.bot.context.tables.get(1)).awaited[0].id
     other = sim.bob if first == sim.ann.id else sim.ann
+    bottoms = set()
+
+    async def draw(_studio: Studio, _game: str, scene: Any, **_more: Any) -> Picture:
+        bottoms.add(scene.bottom)
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
     card = await sim.say(other, "plan", sim.place())
     for _ in range(12):
         if "Added to your plan." in card.text:
@@ -163,6 +175,7 @@ async def test_a_stack_s_moves_are_planned_with_the_same_picker(sim: Simulation)
         step = next(label for label in card.buttons if label not in ("Close", "Back"))
         await sim.press(other, card, step)
     assert "Added to your plan." in card.text
+    assert bottoms == {(await sim.bot.context.tables.get(1)).viewer(other.id)}
 
 
 async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> Eavesdropper:

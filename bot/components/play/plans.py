@@ -112,6 +112,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
             step="planstep",
             play="planstep",
             before=Place(place.path, place.since).written(edition),
+            bottom=table.viewer(person.id),
         )
         picture, offered, controls = shown.picture, shown.offered, list(shown.controls)
         question = _asked(here, place, person.id, other, shown.question, planned=bool(lines))
