@@ -19,8 +19,10 @@ from data.store.store import Store
 from tests.patience import PATIENCE
 from tests.tables.harness import ANN, BOB, seated
 
-ENOUGH = 8
+ENOUGH = 5
 """How often each of the two has to be the faster one."""
+STEP_S = 0.004
+"""By how many seconds the time between a trigger and the withdrawal is changed."""
 
 
 @asynccontextmanager
@@ -42,37 +44,44 @@ async def test_no_plan_is_played_after_it_was_withdrawn(url: sa.URL) -> None:
     service = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: time.time_ns() // 10**6)
 
     async def planned() -> int:
-        """A table at which Bob's reply is due."""
+        """A table at which Bob has planned his answer to d4."""
         table = await seated(service, "snorkels", ANN, BOB, pie="off")
         add = partial(plans.added, person=BOB.id, line=("d4", "e4"))
         await plans.change(service, table.id, BOB, table.version, plans.edition(table, BOB.id), add)
-        return (await service.play(table.id, ANN, "d4")).id
+        return table.id
 
-    async def version(table_id: int) -> int:
-        return (await service.get(table_id)).version
+    async def answered(table_id: int) -> bool:
+        return len((await service.get(table_id)).turns) == 2
 
-    async def answered(table_id: int, trigger: int) -> None:
-        while await version(table_id) == trigger:
+    async def is_answered(table_id: int) -> None:
+        await service.play(table_id, ANN, "d4")
+        while not await answered(table_id):
             assert process.returncode is None
             await asyncio.sleep(0.005)
 
-    withdrawn: dict[int, int] = {}
-    faster, slower, pause = 0, 0, 0.0
+    async def play(table_id: int) -> None:
+        await asyncio.sleep(-pause)
+        await service.play(table_id, ANN, "d4")
+
+    async def withdraw(table_id: int) -> bool:
+        """Whether Bob's answer had been played by then."""
+        await asyncio.sleep(pause)
+        await plans.clear(service, table_id, BOB)
+        return await answered(table_id)
+
+    withdrawn: dict[int, bool] = {}
+    pause, step = 0.0, STEP_S
     async with asyncio.timeout(PATIENCE), player(url) as process:
-        first = await planned()
-        await answered(first, await version(first))
-        while min(faster, slower) < ENOUGH:
+        await is_answered(await planned())
+        while min(map(list(withdrawn.values()).count, (True, False))) < ENOUGH:
             number = await planned()
-            trigger = await version(number)
-            await asyncio.sleep(pause)
-            await plans.clear(service, number, BOB)
-            withdrawn[number] = await version(number)
-            if withdrawn[number] == trigger:
-                faster, pause = faster + 1, pause * 1.3 + 0.0005
-            else:
-                slower, pause = slower + 1, pause * 0.7
-        last = await planned()
-        # By then the process has looked at all the others again.
-        await answered(last, await version(last))
-        assert {number: await version(number) for number in withdrawn} == withdrawn
+            _, withdrawn[number] = await asyncio.gather(play(number), withdraw(number))
+            # So that both are the faster one about as often.
+            back = withdrawn[number]
+            step = min(2 * abs(step), 0.1) if back == (step < 0) else STEP_S
+            step = -step if back else step
+            pause += step
+        # Once this is answered, the process has looked at all the others again.
+        await is_answered(await planned())
+        assert {number: await answered(number) for number in withdrawn} == withdrawn
     await store.close()
