@@ -28,6 +28,7 @@ from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
 from bot.components.play.forced_turns import ForcedTurns
 from bot.components.play.picker import played_card
+from bot.components.play.planned_turns import PlannedTurns
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game
@@ -141,6 +142,7 @@ class CaptainsTable(BotClient):
         self.publisher: Publisher = Publisher(self.context, self)
         self.computers = ComputerTurns(self.context)
         self.forced: ForcedTurns = ForcedTurns(service)
+        self.planned: PlannedTurns = PlannedTurns(service)
         self.publisher.before_showing = self.computers.answered
         self.leagues = LeagueService(service)
         self.deadlines = Scheduler(
@@ -175,6 +177,7 @@ class CaptainsTable(BotClient):
         self.context.metrics.commits.inc()
         self.computers.wake(table_id)  # first: the publisher waits for it
         self.forced.wake(table_id)
+        self.planned.wake(table_id)
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
 
@@ -191,6 +194,7 @@ class CaptainsTable(BotClient):
         self.store.shared[table_id] = True
         self.computers.tasks.wake(table_id)
         self.forced.tasks.wake(table_id)
+        self.planned.tasks.wake(table_id)
         self._changed(table_id)
         self.deadlines.wake()
 
@@ -302,6 +306,7 @@ class CaptainsTable(BotClient):
         with self.context.in_flight.track():
             await self.computers.resume()
             await self.forced.resume()
+            await self.planned.resume()
             if behind := await self.publisher.reconcile():
                 log.info("updating the cards that the last run left out of date", tables=behind)
 
@@ -337,6 +342,7 @@ class CaptainsTable(BotClient):
         # The next start asks again.
         await _shutdown_step("computers", self.computers.close())
         await _shutdown_step("forced moves", self.forced.close())
+        await _shutdown_step("planned moves", self.planned.close())
         await _shutdown_step("thinkers", self.context.thinkers.close())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))

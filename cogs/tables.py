@@ -1,4 +1,4 @@
-"""Commands at a table: ``/move``, ``/board``, ``/mark``, ``/games`` and ``/table``."""
+"""Commands at a table: ``/move``, ``/board``, ``/mark``, ``/plan``, ``/games`` and ``/table``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import replays, reviews
 from bot.components.lobbies import lobby, text
-from bot.components.play import agreements, notes, picker, private_views
+from bot.components.play import agreements, notes, picker, plans, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
@@ -95,6 +95,12 @@ class Tables(commands.Cog):
         """The caller's tables."""
         tables = await interaction.client.context.tables.tables_of(interaction.user.id)
         await send_card(interaction, table_cards.own_tables_card(tables, interaction.user.id))
+
+    @app_commands.command(description="Plan your answers to what your opponent might play next")
+    @table_command(cost="picture")
+    async def plan(self, interaction: Interaction, table: Table) -> None:
+        """If–then lines."""
+        await plans.open_plan(interaction, table)
 
     @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()

@@ -122,14 +122,14 @@ class TableService:
         version: int | None = None,
         key: str | None = None,
         seen: Table | None = None,
-        wanted: str | None = None,
+        wish: Wish | None = None,
     ) -> Table:
         """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
         ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
-        nothing happens. ``seen`` is the table if the caller has just read it. With ``wanted``, a setting,
-        nothing happens unless ``person`` has it on. An error in the rules freezes the table; any other error
-        is raised and changes nothing.
+        nothing happens. ``seen`` is the table if the caller has just read it. With ``wish``, nothing
+        happens unless it stands when the action is stored. An error in the rules freezes the table;
+        any other error is raised and changes nothing.
 
         :raises TableError: when it isn't the person's turn, or the control is stale.
         :raises NotationError: when one of ``texts`` isn't an action of the game.
@@ -144,7 +144,6 @@ class TableService:
                 events += part
             return Decision(tuple(events), table)
 
-        wish = Wish(person.id, wanted) if wanted is not None else None
         return (await self._commit(table_id, step, key, seen=seen, wish=wish))[0]
 
     def _played(self, table: Table, person: Person, text: str, chance: Random, key: str | None) -> Decision:

@@ -82,6 +82,30 @@ def unknown_mark(kinds: Iterable[str], none: str) -> str:
     return f"A mark can be {listed(kinds, 'or')}. Choose “{none}” to remove marks."
 
 
+# Plans
+
+PLAN_YOUR_TURN: Final = (
+    "It’s your turn. Play your move first; then you can plan your answers to the next ones."
+)
+PLAN_AFTER_END: Final = "The game would be over by then, so nothing can follow."
+PLAN_ANSWERED: Final = "Your plan already answers that move differently. Remove that line first."
+PLAN_WITHOUT_ANSWER: Final = "A line has to end with a move of yours. Choose your answer."
+
+
+def no_plans(game: str) -> str:
+    return (
+        f"You can’t plan ahead in {game}. That only works in games where two players take turns in the open."
+    )
+
+
+def plan_too_long(moves: int) -> str:
+    return f"A line can be {moves} moves long, your opponent’s included, and no longer."
+
+
+def plan_full(lines: int) -> str:
+    return f"Your plan already has {lines} lines, which is all it can hold. Remove one to add another."
+
+
 # Opening and joining
 
 CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave out `opponent`."

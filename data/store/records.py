@@ -123,6 +123,7 @@ class SeatRow:
     chart: int | None = None
     chart_state: str = ""
     marks: str = ""
+    plan: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ CLOSED: Final = "status = 'closed'"
 LISTED: Final = "listed = 1"
 FORCED: Final = "forced = 1"
 AWAY: Final = "away = 1"
+PLANNED: Final = "plan <> ''"
 
 game_table: Final = Table(
     "game_table",
@@ -124,7 +125,9 @@ seat: Final = Table(
     Column("chart", BigInteger, comment="the private chart's message"),
     Column("chart_state", String(16), nullable=False, server_default="", comment="open, closed or empty"),
     Column("marks", Text, nullable=False, server_default="", comment="the holder's own notes on the board"),
+    Column("plan", Text, nullable=False, server_default="", comment="the holder's if–then lines"),
     Index(None, "person", "table_id"),
+    Index("ix_seat_planned", "table_id", sqlite_where=text(PLANNED), postgresql_where=text(PLANNED)),
 )
 
 event: Final = Table(

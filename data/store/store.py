@@ -118,12 +118,12 @@ class Store(Database):
         ``child`` is a rematch to open in the same transaction; its id is returned. ``seating`` is a person
         who takes or asks for a seat, and whose number of tables is limited. ``read`` is the table's header as
         read; None for a table that nobody was erased from. ``index`` writes what else follows.
-        ``wish`` is a setting without which this doesn't happen.
+        ``wish`` is what somebody must still want, or this doesn't happen.
 
         :raises LimitExceeded: when the person would be at too many tables.
         :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
         :raises Repeated: when an event's key is in a log, or the child exists.
-        :raises Withdrawn: when the wish's person has switched it off.
+        :raises Withdrawn: when they don't want it any more.
         """
         rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild) and table_id not in self.shared
@@ -134,7 +134,7 @@ class Store(Database):
             if seating is not None:
                 limits.require_seat_within(connection, seating)
             if wish is not None:
-                wishes.require(connection, wish)
+                wish(connection)
             if index is not None:
                 index(connection)
             for number in (table_id, begun):

@@ -127,6 +127,22 @@ def test_whatever_is_not_legal_is_refused_with_a_sentence_and_changes_nothing(ca
 
 
 @each_case
+def test_in_a_game_that_can_be_planned_moves_alone_decide_what_follows(case: Case) -> None:
+    for walk in walks(case):
+        if not walk.game.plannable:
+            continue
+        assert walk.game.people == (2, 2)
+        assert not walk.game.secrets
+        begun = False
+        for moment in walk.moments:
+            assert len(moment.before.to_act) == 1
+            assert not isinstance(moment.before.legal(moment.seat), Placement)
+            assert moment.seat != CHANCE or not begun
+            begun = begun or moment.seat != CHANCE
+            assert not set(".,") & set(str(moment.action)), "buttons of plans separate moves with these"
+
+
+@each_case
 def test_a_seat_that_is_not_to_act_has_no_legal_action(case: Case) -> None:
     for game, state in positions(case, 12):
         for seat in (*game.seats, *game.seat_styles, CHANCE):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.tables.ratings.method import METHOD
-from data.store.queries import daily, due, leagues, people, ratings, servers
+from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.queries.limits import Limits
 from data.store.queries.ratings import RatedGame
 from data.store.store import Store, sqlite_url
@@ -28,6 +28,7 @@ SMALL = (
     "USING INDEX ix_game_table_unshown",
     "USING INDEX ix_person_forced",
     "USING INDEX ix_person_away",
+    "USING INDEX ix_seat_planned",
 )
 """Indexes that hold what is to be gone through, and nothing else."""
 
@@ -40,6 +41,11 @@ async def work(store: Store) -> None:
     await store.load(number, 2)
     await store.set_address(number, card=7, shown=3)
     await store.set_seat(number, "red", draft="a1")
+    stored = await store.load(number)
+    assert stored is not None
+    assert await plans.save(store, stored.seats[0], "a1")
+    assert await plans.table_ids(store) == [number]
+    await plans.clear(store, number, stored.seats[0].person)
     await store.table_of_keys(["k1"])
     await store.rematch_of(number)
     await store.challenge(ANN, BOB, "toy")

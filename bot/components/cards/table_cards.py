@@ -14,7 +14,7 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.games.plurals import counted
-from bot.tables import notes
+from bot.tables import notes, plans
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
@@ -471,6 +471,7 @@ async def own_card(
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
     controls = [_move_control(table, seat)] if seat else []
+    controls += plan_controls(table, person)
     controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
         controls.append(_control(table, "mark", "Mark"))
@@ -543,6 +544,15 @@ def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     person = table.holder(seats[0])
     styles = tuple((seat, table.game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
     return Player(sanitize(person.name) if person is not None else "", styles)
+
+
+def plan_controls(table: Table, person: int) -> list[Control]:
+    """**Plan**, for somebody who can plan their next answers, or has."""
+    if not table.game.plannable or table.status != "playing" or table.side_of(person) is None:
+        return []
+    if table.acting_seat(person) is not None and not plans.lines_of(table, person):
+        return []
+    return [_control(table, "plan", "Plan")]
 
 
 async def placing_card(

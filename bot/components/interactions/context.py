@@ -169,6 +169,13 @@ class ForcedMoves(Protocol):
         """Look at all their tables."""
 
 
+class PlannedMoves(Protocol):
+    """Plays the replies of people who have planned them."""
+
+    def wake(self, table_id: int) -> None:
+        """Look soon whether a table waits for one."""
+
+
 class BotClient(commands.AutoShardedBot):
     """The bot as its handlers know it."""
 
@@ -177,6 +184,7 @@ class BotClient(commands.AutoShardedBot):
     lists: TableLists
     leagues: LeagueService
     forced: ForcedMoves
+    planned: PlannedMoves
 
     def table_shown(self, table_id: int) -> None:
         """Bring up to date what shows a table besides its card. Never blocks, never raises."""

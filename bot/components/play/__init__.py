@@ -7,6 +7,7 @@
 - ``placement``: placing in secret; ``notes``: private marks on squares.
 - ``computer_turns``: the moves of computer players, and their answers to draw offers.
 - ``forced_turns``: only moves that are played by themselves.
+- ``plans``: if–then lines, entered on the picker; ``planned_turns``: their replies, played by themselves.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
 - ``text``: the sentences.
 """

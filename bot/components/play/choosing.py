@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.components.cards import table_cards
 from bot.components.interactions.card import CardImage, Control, Style
 from bot.components.interactions.context import BotContext
+from bot.games.core import Seat
 from bot.tables import notes
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
@@ -37,18 +38,21 @@ async def choosing(
     *,
     step: str = "pick",
     play: str = "play",
+    before: str = "",
+    bottom: Seat | None = None,
     marks: tuple[str, ...] = (),
 ) -> Choosing:
     """The next step of ``draft``, which somebody is choosing at ``table``.
 
-    ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen;
-    ``marks`` are squares to point at.
+    ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
+    ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
+    that of the draft; ``marks`` are squares to point at.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
 
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, rest, style)
+        return Control(verb, label, table.id, table.version, before + rest, style)
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
@@ -76,7 +80,7 @@ async def choosing(
         context.studio,
         table,
         view,
-        bottom=seat if choices.own_side_at_bottom else None,
+        bottom=(bottom or seat) if choices.own_side_at_bottom else None,
         chosen=draft.steps,
         choices=() if draft.complete else draft.possible,
         marks=marks,

@@ -11,7 +11,7 @@ from bot.tables import forced
 from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.service import TableService
-from data.store.queries import people
+from data.store.queries import people, wishes
 
 log: Final = structlog.get_logger(__name__)
 RETRY_PAUSES_S: Final = (1, 5, 30, 120)
@@ -66,8 +66,9 @@ class ForcedTurns:
             return False  # another process does
         for person, move in forced.only_moves(table):
             if (await preferences.load(self._service.store, person.id)).forced:
+                wish = wishes.setting(person.id, forced.SETTING)
                 after = await self._service.play(
-                    table_id, person, move, version=table.version, seen=table, wanted=forced.SETTING
+                    table_id, person, move, version=table.version, seen=table, wish=wish
                 )
                 return after.version > table.version
         return False

@@ -238,6 +238,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     return Card(
         heading=f"### {table.game.title} · Table {table.id}",
         lines=(news, after, table_text.way_back(table)),
+        rows=rows(table_cards.plan_controls(table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

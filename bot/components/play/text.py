@@ -125,6 +125,64 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
     )
 
 
+# Plans
+
+PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
+PLAN_CLEARED: Final = "Your plan has been cleared."
+LINE_ADDED: Final = "✅ Added to your plan."
+LINE_REMOVED: Final = "Removed from your plan."
+ALREADY_ANSWERED: Final = "Your plan already answers that move. To answer it differently, remove this line."
+YOUR_ANSWER: Final = "What’s your answer?"
+
+
+def plan_heading(table_id: int) -> str:
+    return f"### Your plan for Table {table_id}\n-# Only you can see this"
+
+
+def first_move(other: str) -> str:
+    return (
+        f"Pick a move that {other} might play, and then your answer. If {other} really plays it, your answer "
+        "is played for you, 5 to 20 seconds later."
+    )
+
+
+def another_move(other: str) -> str:
+    return f"Open one of your lines, or pick another move that {other} might play."
+
+
+def next_move(other: str) -> str:
+    return f"What might {other} play next?"
+
+
+def way(line: Sequence[str]) -> str:
+    return f"After **{', '.join(line)}**:"
+
+
+def planned(theirs: Sequence[str], yours: Sequence[str], *, first: bool) -> str:
+    return f"- {'If' if first else 'Then, if'} **{', '.join(theirs)}**, you answer **{', '.join(yours)}**."
+
+
+def for_other(other: str, question: str) -> str:
+    """A game's question about a move of the other one."""
+    return f"-# For {other}: {question}"
+
+
+def exchange(theirs: Sequence[str], yours: Sequence[str]) -> str:
+    """The button of a branch."""
+    return f"{', '.join(theirs)} → {', '.join(yours)}"
+
+
+def answers_soon(move: str) -> str:
+    return f"It’s your turn, and in a few seconds your plan plays **{move}** for you. **Clear All** stops it."
+
+
+def answers_later(move: str) -> str:
+    return (
+        f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to settle "
+        "at the table. **Clear All** stops it."
+    )
+
+
 # Hints
 
 HINT: Final = "Hint:"

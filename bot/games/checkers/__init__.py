@@ -26,6 +26,7 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
     seats=SIDES,
     seat_styles={RED: SeatStyle(0xC8372D, "🔴"), BLACK: SeatStyle(0x33363F, "⚫")},
     people=(2, 2),
+    plannable=True,
     options={
         "win": IntOption(
             "Percentage of the checkers you need to win. Near 51, the first capture decides the game",

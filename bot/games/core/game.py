@@ -199,6 +199,9 @@ class Game(Generic[A, V]):
     """Whether a seat's own view shows its home side at the bottom; other boards are never turned."""
     drawable: bool = False
     """Whether people may agree on a draw."""
+    plannable: bool = False
+    """Whether lines of moves can be planned ahead: two people move in turn, nothing is hidden, and chance has
+    no part once somebody has moved."""
     secrets: bool = False
     """Whether views differ by viewer."""
     first_steps: Callable[[V], tuple[str, ...]] = lambda _view: ()

@@ -28,6 +28,7 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
         GUEST: SeatStyle(0xC9A227, "🟡"),
     },
     people=(2, 2),
+    plannable=True,
     options={
         "stones": IntOption("Stones that fall into the crater before the game starts", 0, 3, 0),
         "pie": PIE.option,

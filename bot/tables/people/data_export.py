@@ -123,6 +123,7 @@ def _table(trace: PersonData, person: int) -> dict[str, Any]:
                 "seat": seat["seat"],
                 "picked": seat["draft"],
                 "marks": seat["marks"],
+                "plan": seat["plan"],
                 "chart": {
                     "channel": seat["chart_channel"],
                     "message": seat["chart"],

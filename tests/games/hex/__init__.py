@@ -30,6 +30,7 @@ GAME: Game[HexAction, HexView] = Game.from_modules(
         GUEST: SeatStyle(0x6B7A8F, "⚪"),
     },
     people=(2, 2),
+    plannable=True,
     options={"pie": PIE.option},
     book=(
         Page(

@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0015');
+INSERT INTO "alembic_version" VALUES('0016');
 CREATE TABLE daily (
 	table_id INTEGER NOT NULL, 
 	guild BIGINT NOT NULL, 
@@ -219,17 +219,17 @@ CREATE TABLE seat (
 	draft TEXT DEFAULT '' NOT NULL, 
 	chart_channel BIGINT, 
 	chart BIGINT, 
-	chart_state VARCHAR(16) DEFAULT '' NOT NULL, marks TEXT DEFAULT '' NOT NULL, 
+	chart_state VARCHAR(16) DEFAULT '' NOT NULL, marks TEXT DEFAULT '' NOT NULL, "plan" TEXT DEFAULT '' NOT NULL, 
 	CONSTRAINT pk_seat PRIMARY KEY (table_id, seat), 
 	CONSTRAINT fk_seat_session FOREIGN KEY(table_id) REFERENCES "game_table" (id) ON DELETE CASCADE
 );
-INSERT INTO "seat" VALUES(1,'host',1152921504606846977,'',NULL,NULL,'','');
-INSERT INTO "seat" VALUES(1,'guest',1152921504606846978,'',NULL,NULL,'','');
-INSERT INTO "seat" VALUES(2,'purple',1152921504606846978,'',NULL,NULL,'','');
-INSERT INTO "seat" VALUES(3,'host',1152921504606846977,'',NULL,NULL,'','');
-INSERT INTO "seat" VALUES(3,'guest',1152921504606846978,'',NULL,NULL,'','');
-INSERT INTO "seat" VALUES(4,'south',1152921504606846977,'',NULL,NULL,'','');
-INSERT INTO "seat" VALUES(4,'north',1152921504606846978,'',NULL,NULL,'','');
+INSERT INTO "seat" VALUES(1,'host',1152921504606846977,'',NULL,NULL,'','','');
+INSERT INTO "seat" VALUES(1,'guest',1152921504606846978,'',NULL,NULL,'','','');
+INSERT INTO "seat" VALUES(2,'purple',1152921504606846978,'',NULL,NULL,'','','');
+INSERT INTO "seat" VALUES(3,'host',1152921504606846977,'',NULL,NULL,'','','');
+INSERT INTO "seat" VALUES(3,'guest',1152921504606846978,'',NULL,NULL,'','','');
+INSERT INTO "seat" VALUES(4,'south',1152921504606846977,'',NULL,NULL,'','','');
+INSERT INTO "seat" VALUES(4,'north',1152921504606846978,'',NULL,NULL,'','','');
 CREATE TABLE server (
 	id BIGINT NOT NULL, 
 	settings TEXT NOT NULL, 
@@ -260,6 +260,7 @@ CREATE INDEX ix_league_guild ON league (guild);
 CREATE INDEX ix_league_entry_person ON league_entry (person);
 CREATE INDEX ix_league_game_first ON league_game (first);
 CREATE INDEX ix_league_game_second ON league_game (second);
+CREATE INDEX ix_seat_planned ON seat (table_id) WHERE plan <> '';
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('game_table',4);
 COMMIT;

@@ -1,0 +1,41 @@
+"""Plans: the if–then lines that are stored with a seat."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.records import SeatRow
+from data.store.store import Store
+
+
+async def save(store: Store, row: SeatRow, plan: str) -> bool:
+    """Store the plan of the person in a seat, if nobody has changed it since ``row`` was read.
+
+    Whether it was stored. The process that serves the table is told.
+    """
+    return await store.write(_save, store, row, plan)
+
+
+def _save(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> bool:
+    seat = schema.seat.c
+    where = (seat.table_id == row.table_id, seat.seat == row.seat, seat.person == row.person)
+    change = sa.update(schema.seat).where(*where, seat.plan == row.plan).values(plan=plan)
+    saved = connection.execute(change).rowcount == 1
+    if saved:
+        store.notify(connection, row.table_id)
+    return saved
+
+
+async def clear(store: Store, table_id: int, person: int) -> None:
+    """Remove the plan of ``person`` at a table, whatever it is."""
+    seat = schema.seat.c
+    change = sa.update(schema.seat).where(seat.table_id == table_id, seat.person == person).values(plan="")
+    await store.write(lambda connection: connection.execute(change).close())
+
+
+async def table_ids(store: Store) -> list[int]:
+    """The tables with plans, ascending."""
+    seat = schema.seat.c
+    query = sa.select(seat.table_id).where(sa.text(schema.PLANNED)).distinct().order_by(seat.table_id)
+    return await store.ids(query)

@@ -1,0 +1,206 @@
+"""Plans on a simulated Discord: entered by buttons, played by themselves, seen by nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.components.play import planned_turns
+from bot.components.play.planned_turns import WAIT_MS
+from bot.tables import plans
+from rendering.picture import Picture
+from rendering.studio import Studio
+
+from .eavesdropping import Eavesdropper, eavesdropped
+from .fixtures import BLANK
+from .simulation import HOUR, Seen, Simulation
+from .test_snorkels import place
+
+
+@pytest.fixture
+def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours before a reply: simcord waits for what comes within a minute."""
+    monkeypatch.setattr(planned_turns, "WAIT_MS", (round(2 * HOUR * 1000), round(3 * HOUR * 1000)))
+
+
+@pytest.fixture
+async def plan(sim: Simulation) -> Seen:
+    """Bob's card of a plan, with no lines yet; Ann, who is purple, is to move."""
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
+    await sim.press(sim.bob, lobby, "Join")
+    return await sim.say(sim.bob, "plan", sim.place())
+
+
+async def chosen(sim: Simulation, card: Seen, *squares: str) -> Seen:
+    """These moves, chosen on Bob's card."""
+    for square in squares:
+        await sim.press(sim.bob, card, square[0])
+        card = await sim.press(sim.bob, card, square)
+    return card
+
+
+async def board(sim: Simulation) -> list[str]:
+    """The moves so far."""
+    return [str(turn.action) for turn in (await sim.bot.context.tables.get(1)).turns]
+
+
+async def test_a_line_is_entered_by_playing_both_sides_and_answers_by_itself(
+    sim: Simulation, plan: Seen
+) -> None:
+    assert plan.message.ephemeral
+    assert "Pick a move that ann might play, and then your answer." in plan.text
+    assert plan.buttons == [*"abcdefg", "Close"]
+    await sim.press(sim.bob, plan, "d")
+    await sim.press(sim.bob, plan, "d4")
+    assert "After **d4**:\nWhat’s your answer?" in plan.text
+    await sim.press(sim.bob, plan, "e")
+    assert "d4" not in plan.buttons, "the answer is chosen on the board with ann’s move"
+    await sim.press(sim.bob, plan, "e4")
+    assert "Added to your plan." in plan.text
+    assert "After **d4, e4**:\nWhat might ann play next?" in plan.text
+    await chosen(sim, plan, "c3", "c4")
+    await sim.press(sim.bob, plan, "Back")
+    await sim.press(sim.bob, plan, "Back")
+    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan.text
+    assert plan.buttons == ["d4 → e4", *"abcdefg", "Clear All", "Close"]
+
+    await place(sim, sim.ann, "d4")
+    assert await board(sim) == ["d4", "e4"]
+    first, second = (await sim.bot.context.tables.get(1)).turns
+    assert WAIT_MS[0] <= second.at - first.at <= WAIT_MS[1]
+    assert "Green placed a snorkel on e4." in sim.card().text
+
+
+async def test_a_branch_is_opened_changed_and_removed(sim: Simulation, plan: Seen) -> None:
+    await chosen(sim, plan, "d4", "e4", "c3", "c4", "a1", "a2")
+    assert "A line can be 6 moves long" in plan.text
+    assert plan.buttons == ["Back", "Remove This Line", "Close"]
+    await sim.press(sim.bob, plan, "Back")
+    await sim.press(sim.bob, plan, "Back")
+    await chosen(sim, plan, "c5", "d5")
+    await sim.press(sim.bob, plan, "Back")
+    assert plan.buttons[:2] == ["c3 → c4", "c5 → d5"]
+    await chosen(sim, plan, "c3")
+    assert "Your plan already answers that move." in plan.text
+    await sim.press(sim.bob, plan, "Remove This Line")
+    assert "Removed from your plan." in plan.text
+    assert plan.buttons[0] == "c5 → d5"
+    await sim.press(sim.bob, plan, "Back")
+    await sim.press(sim.bob, plan, "Clear All")
+    assert "Your plan has been cleared." in plan.text
+    assert plan.buttons == [*"abcdefg", "Close"]
+
+
+@pytest.mark.usefixtures("long_waits")
+async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan: Seen) -> None:
+    await chosen(sim, plan, "d4", "e4")
+    await place(sim, sim.ann, "d4")
+    card = await sim.say(sim.bob, "plan", sim.place())
+    assert "in a few seconds your plan plays **e4** for you" in card.text
+    assert card.buttons == ["Clear All", "Close"]
+    await sim.press(sim.bob, card, "Clear All")
+    assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card.text
+    await sim.env.advance_time(3 * HOUR)
+    assert await board(sim) == ["d4"]
+
+
+@pytest.mark.usefixtures("long_waits")
+async def test_an_answer_that_was_due_is_played_after_a_restart(sim: Simulation, plan: Seen) -> None:
+    await chosen(sim, plan, "d4", "e4", "c3", "c4")
+    await place(sim, sim.ann, "d4")
+    await sim.restart()
+    await sim.env.advance_time(3 * HOUR)
+    assert await board(sim) == ["d4", "e4"]
+    await place(sim, sim.ann, "c3")
+    await sim.env.advance_time(3 * HOUR)
+    assert await board(sim) == ["d4", "e4", "c3", "c4"]
+
+
+@pytest.mark.usefixtures("long_waits")
+async def test_nobody_else_sees_or_hears_of_a_plan(sim: Simulation, plan: Seen) -> None:
+    before = len(sim.history())
+    await chosen(sim, plan, "d4", "e4")
+    assert len(sim.history()) == before
+    assert "e4" not in sim.card().text
+    mine = await sim.press(sim.ann, sim.card(), "My View")
+    assert "Plan" not in mine.buttons
+    assert "e4" not in mine.text
+    theirs = await sim.press(sim.bob, sim.card(), "My View")
+    assert theirs.buttons[0] == "Plan"
+    await place(sim, sim.ann, "d4")
+    assert sim.pinged() == [sim.bob.id], "as if there were no plan"
+
+
+async def test_an_old_button_gets_what_is_true_now(sim: Simulation, plan: Seen) -> None:
+    await chosen(sim, plan, "d4", "e4")
+    await sim.press(sim.bob, plan, "Back")
+    await place(sim, sim.ann, "a1")
+    await sim.press(sim.bob, plan, "d4 → e4")
+    assert "That button is out of date." in plan.text
+    assert "It’s your turn. Play your move first" in plan.text
+    assert plan.buttons == ["Close"]
+
+
+async def test_what_cannot_be_planned_is_refused_at_once_with_the_reason(sim: Simulation, plan: Seen) -> None:
+    async def why_not(who: Any, place: Any = None) -> str:
+        return (await sim.say(who, "plan", place or sim.place())).text
+
+    assert "It’s your turn. Play your move first" in await why_not(sim.ann)
+    assert "You’re not playing at Table 1" in await why_not(sim.cid)
+    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.cid)
+    await sim.press(sim.cid, lobby, "Join")
+    assert "You can’t plan ahead in Depth Charge." in await why_not(sim.cid)
+
+
+async def test_stacks_are_planned_too_and_the_board_is_never_turned(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    first = (await sim.bot.context.tables.get(1)).awaited[0].id
+    other = sim.bob if first == sim.ann.id else sim.ann
+    bottoms = set()
+
+    async def draw(_studio: Studio, _game: str, scene: Any, **_more: Any) -> Picture:
+        bottoms.add(scene.bottom)
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    card = await sim.say(other, "plan", sim.place())
+    for _ in range(12):
+        if "Added to your plan." in card.text:
+            break
+        step = next(label for label in card.buttons if label not in ("Close", "Back"))
+        await sim.press(other, card, step)
+    assert "Added to your plan." in card.text
+    assert bottoms == {(await sim.bot.context.tables.get(1)).viewer(other.id)}
+
+
+async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> Eavesdropper:
+    """All that others hear of a game in which Bob has planned this answer."""
+    ear = Eavesdropper("bob")
+    async with eavesdropped(ear, tmp_path / f"{answer}.sqlite3", monkeypatch) as sim:
+        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
+        ear.actor = "bob"
+        await sim.press(sim.bob, lobby, "Join")
+        await chosen(sim, await sim.say(sim.bob, "plan", sim.place()), "d4", answer)
+        for who in (sim.ann, sim.cid):
+            ear.actor = who.user.name
+            for name in ("board", "games", "plan", "table record", "table info", "privacy export"):
+                await sim.say(who, name, sim.place())
+            for label in ("My View", "More"):
+                await sim.press(who, sim.card(), label)
+        ear.actor = "ann"
+        await place(sim, sim.ann, "a1")
+        assert not plans.lines_of(await sim.bot.context.tables.get(1), sim.bob.id)
+    return ear
+
+
+async def test_nothing_that_others_hear_depends_on_what_is_planned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = [await told(tmp_path, monkeypatch, answer) for answer in ("e4", "e5")]
+    assert one.count > 100
+    assert one.heard == two.heard

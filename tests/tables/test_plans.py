@@ -1,0 +1,294 @@
+"""Plans: replies play themselves while the game follows their lines, and never once they're withdrawn."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.components.play.planned_turns import WAIT_MS, PlannedTurns
+from bot.games.core import RulesError
+from bot.tables import plans
+from bot.tables.errors import Stale, TableError
+from bot.tables.events import agreements
+from bot.tables.model import pace
+from bot.tables.model.table import Person, Table
+from bot.tables.people.data_export import export
+from bot.tables.people.erasure import erase
+from bot.tables.plans import Exchange, Line
+from bot.tables.service import TableService
+from tests.databases import content
+
+from .harness import ANN, BOB, CID, HERE, Room, seated
+
+
+@pytest.fixture
+async def table(service: TableService) -> Table:
+    """Ann is purple and to move; Bob is green."""
+    return await seated(service, "snorkels", ANN, BOB, pie="off")
+
+
+async def plan(service: TableService, table: Table, person: Person, *lines: str) -> Table:
+    """``person`` adds these lines, one after the other."""
+    for line in lines:
+        table = await service.get(table.id)
+        edit = partial(plans.added, person=person.id, line=tuple(line.split(", ")))
+        seen = plans.edition(table, person.id)
+        table = await plans.change(service, table.id, person, table.version, seen, edit)
+    return table
+
+
+def stored(table: Table) -> str:
+    """Bob's plan as the database has it."""
+    row = plans.row_of(table, BOB.id)
+    assert row is not None
+    return row.plan
+
+
+def left(table: Table, person: Person = BOB) -> list[str]:
+    """What is left of somebody's lines."""
+    return [", ".join(line) for line in plans.lines_of(table, person.id)]
+
+
+async def played(room: Room, service: TableService, turns: PlannedTurns, table: Table) -> list[str]:
+    """All moves so far, once the replies that are due have been played."""
+    await turns.resume()
+    for _ in range(plans.MAX_MOVES):
+        turns.wake(table.id)
+        await turns.tasks.attempted(table.id)
+        room.ticks += WAIT_MS[1]
+    return [str(turn.action) for turn in (await service.get(table.id)).turns]
+
+
+async def test_a_reply_is_played_after_its_trigger_as_long_as_the_game_follows_the_lines(
+    room: Room, service: TableService, table: Table
+) -> None:
+    turns = PlannedTurns(service)
+    await plan(service, table, BOB, "d4, e4, c3, c4", "d4, e4, c4, c5", "d5, a1")
+    assert await played(room, service, turns, table) == []
+    await service.play(table.id, ANN, "d4")
+    assert await played(room, service, turns, table) == ["d4", "e4"]
+    assert left(await service.get(table.id)) == ["c3, c4", "c4, c5"]
+    await service.play(table.id, ANN, "c4")
+    assert await played(room, service, turns, table) == ["d4", "e4", "c4", "c5"]
+    await service.play(table.id, ANN, "a1")
+    assert len(await played(room, service, turns, table)) == 5
+    assert stored(await service.get(table.id)) == "", "what was played isn't kept"
+
+
+async def test_a_reply_waits_as_long_as_a_quick_person_and_anew_after_a_restart(
+    room: Room, service: TableService, table: Table
+) -> None:
+    await plan(service, table, BOB, "d4, e4")
+    await service.play(table.id, ANN, "d4")
+    waits = []
+    for _ in range(20):
+        turns = PlannedTurns(service)
+        await turns.resume()
+        await turns.tasks.attempted(table.id)
+        waits.append(turns.due[table.id][1] - room.ticks)
+        await turns.close()
+    assert all(WAIT_MS[0] - 5_000 <= wait <= WAIT_MS[1] for wait in waits)
+    assert len(set(waits)) > 10
+    again = PlannedTurns(await room.program(seed=3))
+    assert await played(room, service, again, table) == ["d4", "e4"]
+
+
+async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, service: TableService) -> None:
+    table = await service.open("snorkels", ANN, {"pie": "off"}, HERE, measure=pace.read("1m"))
+    table = await service.join(table.id, BOB, None)
+    await plan(service, table, BOB, "d4, e4")
+    await service.play(table.id, ANN, "d4")
+    room.ticks += pace.MINUTE - 8_000
+    turns = PlannedTurns(service)
+    turns.wake(table.id)
+    await turns.tasks.attempted(table.id)
+    clock = (await service.get(table.id)).clock
+    assert clock is not None
+    deadline = clock.deadline(1)
+    assert deadline is not None
+    assert turns.due[table.id][1] <= deadline - 1_000
+    await turns.close()
+
+
+async def test_a_plan_is_dropped_as_soon_as_the_game_leaves_it(
+    room: Room, service: TableService, table: Table
+) -> None:
+    await plan(service, table, BOB, "d4, e4, c3, c4")
+    await service.play(table.id, ANN, "a1")
+    assert await played(room, service, PlannedTurns(service), table) == ["a1"]
+    assert stored(await service.get(table.id)) == ""
+
+
+async def test_an_undo_drops_a_plan(room: Room, service: TableService, table: Table) -> None:
+    turns = PlannedTurns(service)
+    await service.play(table.id, ANN, "d4")
+    await service.play(table.id, BOB, "e4")
+    await plan(service, table, BOB, "c3, c4")
+    await service.change_as(table.id, BOB, agreements.request_undo)
+    asked = (await service.get(table.id)).requests[0].seq
+    await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
+    assert left(await service.get(table.id)) == []
+    await service.play(table.id, BOB, "e4")
+    await service.play(table.id, ANN, "c3")
+    assert await played(room, service, turns, table) == ["d4", "e4", "c3"]
+
+
+async def test_a_plan_answers_no_question_and_waits_for_the_clock(
+    room: Room, service: TableService, table: Table
+) -> None:
+    turns = PlannedTurns(service)
+    await plan(service, table, BOB, "d4, e4")
+    await service.play(table.id, ANN, "d4")
+    await service.change_as(table.id, ANN, agreements.request_undo)
+    assert await played(room, service, turns, table) == ["d4"]
+    asked = (await service.get(table.id)).requests[0].seq
+    await service.change_as(table.id, BOB, partial(agreements.decline, ask=asked))
+    assert await played(room, service, turns, table) == ["d4", "e4"]
+
+
+async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, table: Table) -> None:
+    await plan(service, table, BOB, "d4, e4")
+    kept = stored(await service.get(table.id))
+    assert (await export(service.store, BOB.id, 0))["tables"][0]["seats"][0]["plan"] == kept
+    assert kept not in str(await export(service.store, ANN.id, 0))
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    await service.change_as(table.id, CID, agreements.take_over)
+    asked = (await service.get(table.id)).requests[0].seq
+    await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
+    assert left(await service.get(table.id), CID) == []
+    assert '"e4"' not in await content(service.store)
+
+
+async def test_a_plan_is_forgotten_with_its_owner(service: TableService, table: Table) -> None:
+    await plan(service, table, BOB, "d4, e4")
+    await erase(service, BOB)
+    assert '"e4"' not in await content(service.store)
+
+
+REFUSED = {
+    "take green, e4": "Name an empty square",
+    "d5, d5": "d5",
+    "d4": "end with a move of yours",
+    "d4, e4, a1, a2, b1, b2, c1, c2": "6 moves long",
+    "d4, e5": "answers that move differently",
+    "": "end with a move of yours",
+}
+
+
+async def test_a_line_that_cannot_be_played_is_refused_at_once(service: TableService, table: Table) -> None:
+    table = await plan(service, table, BOB, "d4, e4")
+    for line, reason in REFUSED.items():
+        moves = tuple(line.split(", ")) if line else ()
+        with pytest.raises(RulesError, match=reason):
+            plans.added(table, plans.lines_of(table, BOB.id), BOB.id, moves)
+
+
+async def test_a_line_ends_with_the_game(service: TableService, table: Table) -> None:
+    for person, move in zip((ANN, BOB) * 4, ("a2", "a1", "g7", "g6", "b2"), strict=False):
+        await service.play(table.id, person, move)
+    table = await service.play(table.id, BOB, "g4")
+    with pytest.raises(RulesError, match="over by then"):
+        plans.added(table, (), BOB.id, ("b1", "c5"))
+
+
+async def test_a_plan_holds_ten_lines(service: TableService, table: Table) -> None:
+    columns = [f"{column}1, {column}2" for column in "abcdefg"]
+    table = await plan(service, table, BOB, *columns, "a3, a4", "b3, b4", "c3, c4", "c3, c4, a1, a2")
+    assert len(left(table)) == plans.MAX_LINES
+    with pytest.raises(TableError, match="already has 10 lines"):
+        await plan(service, table, BOB, "g7, g6")
+
+
+async def test_a_branch_is_removed_and_what_leads_to_it_stays(service: TableService, table: Table) -> None:
+    table = await plan(service, table, BOB, "d4, e4, c3, c4", "d4, e4, c4, c5, c3, b3", "d5, a1")
+    lines = plans.lines_of(table, BOB.id)
+    branches = plans.tree(table, BOB.id, lines)
+    assert list(branches) == [Exchange(("d4",), ("e4",)), Exchange(("d5",), ("a1",))]
+    line, below = plans.walk(branches, "0")
+    assert (line, len(below)) == (("d4", "e4"), 2)
+    assert plans.walk(branches, "01")[0] == ("d4", "e4", "c4", "c5")
+    with pytest.raises(Stale):
+        plans.walk(branches, "2")
+
+    def without(line: Line, lines: plans.Lines) -> plans.Lines:
+        return plans.removed(table, lines, BOB.id, line)
+
+    once = without(("d4", "e4", "c3", "c4"), lines)
+    assert once == lines[1:]
+    assert without(("d4", "e4", "c4", "c5"), once) == (("d4", "e4"), ("d5", "a1"))
+    assert without(("d4", "e4"), lines) == (("d5", "a1"),)
+
+
+async def test_after_the_pie_rule_s_choice_the_plan_knows_who_moves(
+    room: Room, service: TableService
+) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
+    table = await service.play(table.id, ANN, "d4")
+    table = await plan(service, table, ANN, "take green, c4, e4", "take purple, c4")
+    assert list(plans.tree(table, ANN.id, plans.lines_of(table, ANN.id))) == [
+        Exchange(("take green", "c4"), ("e4",)),
+        Exchange(("take purple",), ("c4",)),
+    ]
+    await service.play(table.id, BOB, "take purple")
+    moves = await played(room, service, PlannedTurns(service), table)
+    assert moves == ["d4", "take purple", "c4"]
+
+
+async def test_only_an_open_game_of_turns_can_be_planned_and_only_between_ones_own(
+    service: TableService, table: Table
+) -> None:
+    def why_not(table: Table, person: Person) -> str:
+        with pytest.raises(TableError) as refusal:
+            plans.require_possible(table, person)
+        return str(refusal.value)
+
+    assert "your turn" in why_not(table, ANN)
+    assert "not playing" in why_not(table, CID)
+    assert "can’t plan ahead in Depth Charge" in why_not(await seated(service, "depthcharge", ANN, BOB), BOB)
+    assert "is over" in why_not(await service.resign(table.id, ANN), BOB)
+
+
+async def test_a_button_of_another_position_or_edition_changes_nothing(
+    service: TableService, table: Table
+) -> None:
+    old = plans.edition(table, BOB.id)
+    table = await plan(service, table, BOB, "d4, e4")
+    with pytest.raises(Stale):
+        plans.require_fresh(table, BOB.id, table.version, old)
+    plans.require_fresh(table, BOB.id, table.version, plans.edition(table, BOB.id))
+    after = await service.play(table.id, ANN, "d4")
+    with pytest.raises(Stale):
+        plans.require_fresh(after, BOB.id, table.version, plans.edition(after, BOB.id))
+
+
+async def test_a_plan_that_is_withdrawn_meanwhile_plays_nothing(
+    room: Room, service: TableService, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = await room.program()
+    await plan(service, table, BOB, "d4, e4")
+    await service.play(table.id, ANN, "d4")
+    append = service.store.append
+
+    async def too_late(*given: Any, **more: Any) -> int | None:
+        await plans.clear(other, table.id, BOB)
+        return await append(*given, **more)
+
+    monkeypatch.setattr(service.store, "append", too_late)
+    assert await played(room, service, PlannedTurns(service), table) == ["d4"]
+
+
+async def test_two_programs_play_a_reply_once(room: Room, service: TableService, table: Table) -> None:
+    turns, others = PlannedTurns(service), PlannedTurns(await room.program())
+    await plan(service, table, BOB, "d4, e4, c3, c4")
+    await service.play(table.id, ANN, "d4")
+    for each in (others, turns):
+        each.wake(table.id)
+        await each.tasks.attempted(table.id)
+    room.ticks += WAIT_MS[1]
+    others.wake(table.id)
+    assert await played(room, service, turns, table) == ["d4", "e4"]
+    await others.tasks.attempted(table.id)
+    await others.close()
+    assert len((await service.get(table.id)).turns) == 2
