@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from bot.games import GAMES as REGISTERED
 from bot.games.core import Placement
 from bot.local.api.errors import InvalidInput, Json, Refusal
 from bot.local.api.interactions import Interaction
@@ -135,7 +134,9 @@ class Crowd(Players):
     def _seen(self) -> list[tuple[Person, Message]]:
         """Who sees which of the newest messages with something to press."""
         world, found = self.local.world, []
-        with_controls = [post for post in world.messages.values() if buttons(post) or any(shown_selects(post))]
+        with_controls = [
+            post for post in world.messages.values() if buttons(post) or any(shown_selects(post))
+        ]
         for post in with_controls[-RECENT:]:
             found += [(who, post) for who in self._people if world.reads(who, post)]
         return found
@@ -153,6 +154,8 @@ class Crowd(Players):
             await self._press_or_fill_in(who, post, self._rng.choice(offered))
 
     def _choose_value(self, who: Person, post: Message, menu: Json) -> None:
+        if ":set:" in menu["custom_id"]:
+            self._simulated.changed_settings.add(who.id)
         value = self._rng.choice(menu["options"])["value"]
         self.local.play.press(who, post, menu["custom_id"], [value], strict=False)
 
@@ -210,6 +213,7 @@ class Crowd(Players):
             text = legal.text(self._rng.sample(legal.squares, legal.count))
         else:
             text = str(self._rng.choice(legal))
+        self._simulated.typed.add((number, person.id))
         place = self._rng.choice(self._rooms())
         given = {"action": text[:100], "table": str(number)}
         for _ in range(2 if self._rng.random() < 0.3 else 1):

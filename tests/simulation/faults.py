@@ -32,12 +32,16 @@ class Mischief:
         """Let something go wrong, now or at the next opportunity."""
         world, here = self._simulated.world, self._simulated
         life, path = here.life, rng.choice(ANYTHING)
+        if what != "disk is slow":
+            here.trouble()
         match what:
             case "request is late":
                 here.faults.add(Fault(path=path, held=rng.uniform(0.5, 8)))
             case "request is refused":
                 status, code = rng.choice(((500, 0), (502, 0), (503, 0), (504, 0)))
-                fault = Fault(path=path, status=status, code=code, message=PLANTED, count=rng.choice((1, 2, 6)))
+                fault = Fault(
+                    path=path, status=status, code=code, message=PLANTED, count=rng.choice((1, 2, 6))
+                )
                 fault.applied = rng.random() < 0.3
                 here.faults.add(fault)
             case "request is cut":
@@ -45,7 +49,9 @@ class Mischief:
             case "answer is lost":
                 here.faults.add(Fault(path=path, cut=True, applied=True, count=rng.choice((1, 1, 2))))
             case "rate limit":
-                here.faults.add(Fault(path=path, status=429, retry_after=rng.uniform(0.3, 5), message=PLANTED))
+                here.faults.add(
+                    Fault(path=path, status=429, retry_after=rng.uniform(0.3, 5), message=PLANTED)
+                )
             case "event is late":
                 here.events.append(("late", rng.uniform(0.2, 5)))
             case "event comes twice":
@@ -56,6 +62,8 @@ class Mischief:
                 await here.local.gateway.drop(resumable=what == "gateway resumes")
             case "read fails":
                 here.disk.faults.append(("read", "busy"))
+            case "disk is slow":
+                here.disk.faults.append((rng.choice(("read", "write")), "slow"))
             case "disk is full":
                 here.disk.faults += [("write", "full")] * rng.choice((1, 1, 3))
             case "commit is lost":
@@ -72,11 +80,15 @@ class Mischief:
             case "clock jumps":
                 here.wall_offset += rng.choice((-3600, -45, 30, 600, 7200))
             case "permission goes":
-                place = rng.choice([one for one in world.channels.values() if one.name in ("games", "harbour")])
+                place = rng.choice(
+                    [one for one in world.channels.values() if one.name in ("games", "harbour")]
+                )
                 world.deny_bot(place, rng.choice(TAKEN))
                 here.later(rng.uniform(5, 300), world.deny_bot, place, NO_PERMISSIONS)
             case "message is deleted":
-                posts = [one for one in world.messages.values() if one.author is world.bot and one.reader is None]
+                posts = [
+                    one for one in world.messages.values() if one.author is world.bot and one.reader is None
+                ]
                 if posts:
                     post = rng.choice(posts)
                     here.deleted.add(post.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from random import Random
 
@@ -12,11 +12,12 @@ import aiohttp
 import discord
 
 from bot.app import CaptainsTable
+from bot.games.core import Seat
 from bot.local.world.model import Message
 from bot.tables.model.table import Table
 from data.store.queries import due
 from data.store.queries.followups import PREFIX
-from data.store.records import NOWHERE
+from data.store.records import NOWHERE, Event
 from tests.faults.invariants import NONCE, SAFE
 from tests.faults.players import Players, Unanswered
 from tests.faults.seen import BEGINS, buttons, find
@@ -25,6 +26,10 @@ from .world import PLANTED, VIEWER, Simulated
 
 SHOWN_WITHIN_S = 660.0
 """The longest pause between two attempts, and the sweep of what Discord refused."""
+SLACK_S = 15.0
+"""Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
+QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
+"""Events after which nobody is notified but whoever is awaited."""
 LATE_MS = 90_000
 """Milliseconds after which a deadline counts as unheard."""
 
@@ -58,8 +63,9 @@ class Invariants:
             if found[f"i{act.interaction}"]
         )
         for act in self._here.history.acts:
-            # Pressed twice, a button is played by one of the presses.
-            if act.acknowledged and not used[act.button.custom_id, act.person]:
+            # Pressed twice, a button is played by one of the presses; or its person was quicker by typing.
+            typed = (act.button.table_id, act.person) in self._here.typed
+            if act.acknowledged and not typed and not used[act.button.custom_id, act.person]:
                 yield f"an acknowledged action is lost: {act.button.custom_id}"
         for key, count in found.items():
             if count > 1:
@@ -98,9 +104,14 @@ class Invariants:
         tables = [await bot.context.tables.get(number) for number in numbers]
         wrong += [f"table {each.id} is frozen" for each in tables if each.status == "frozen"]
         for table in tables:
+            stored = await bot.store.load(table.id)
+            assert stored is not None
             wrong += self._cards(table)
-            wrong += self._pings(table)
+            wrong += self._pings(table, stored.events)
+            if table.computers_next:
+                wrong.append(f"table {table.id} waits for a computer")
         wrong += await self._deadlines(bot)
+        wrong += await self.flags_were_fair(bot)
         wrong += self._nothing_is_left(bot)
         return wrong
 
@@ -120,14 +131,15 @@ class Invariants:
                 yield f"the card {nonce} was posted {count} times"
         if address.channel == NOWHERE or table.private:
             return
-        live = [one for one in posts if not one.channel.is_dm or one.channel.id == address.channel]
-        live = [one for one in live if any(b.table_id == table.id for b in buttons(one) if b.verb in BEGINS)]
+        # In a direct conversation a private chart has such buttons, too.
+        live = [one for one in posts if not one.channel.is_dm or _tells_of(one.nonce, table.id)]
+        live = [one for one in live if (begin := find(one, *BEGINS)) and begin.table_id == table.id]
         if table.status == "playing" and table.humans:
             shown = world.messages.get(address.card or 0)
             if shown is None:
                 yield from () if self._was_deleted(table) else (f"table {table.id} has no card",)
             elif table.acting and not table.computers_next and live != [shown]:
-                yield f"table {table.id}: {len(live)} cards have buttons, the newest among them: {shown in live}"
+                yield f"table {table.id}: {len(live)} cards have buttons, the newest too: {shown in live}"
             elif shown in live and (version := _version(shown)) != table.version:
                 yield f"the card of table {table.id} shows version {version}, not {table.version}"
         elif live:
@@ -137,10 +149,46 @@ class Invariants:
         """Whether somebody deleted the card, which comes back with the next turn."""
         return table.address.card in self._here.deleted
 
-    def _pings(self, table: Table) -> Iterator[str]:
-        """Whoever is awaited was told."""
-        return
-        yield
+    def _pings(self, table: Table, events: Sequence[Event]) -> Iterator[str]:
+        """Whoever is awaited since somebody else's turn was notified of that, once."""
+        here = self._here
+        begins = [number for number, each in enumerate(events, 1) if each.verb in ("play", "start")]
+        odd = any(each.verb not in QUIET for each in events[begins[-1] :]) if begins else True
+        if odd or here.deleted or table.address.channel == NOWHERE or table.private:
+            return
+        for person in table.awaited:
+            if person.id == events[begins[-1] - 1].person or person.id not in here.world.people:
+                continue
+            if person.id in here.changed_settings:
+                continue
+            told = [
+                each.id
+                for each in here.sent
+                if person.id in each.pinged and _tells_of(each.nonce, table.id) and each.version >= begins[-1]
+            ]
+            # A card that comes back after a death may have notified people, who are notified again.
+            if not told or (len(told) > 1 and here.lives == 1):
+                who = self._here.world.people[person.id].name
+                yield f"table {table.id}: {who} was notified {len(told)} times of version {begins[-1]}"
+
+    async def flags_were_fair(self, bot: CaptainsTable) -> list[str]:
+        """Nobody's time ran out early, or while the bot was away: what was left was spent online."""
+        wrong, stored = [], self._here.stored
+        for number, seq in self._rows("SELECT table_id, seq FROM event WHERE verb = 'flag'"):
+            table = await bot.context.tables.at(await bot.context.tables.get(number), seq - 1)
+            if table is None or table.clock is None:
+                continue
+            log = await bot.store.load(number)
+            assert log is not None
+            since = [each for each, event in enumerate(log.events, 1) if event.at == table.clock.since]
+            began = stored.get((number, max(since, default=0)))
+            side = table.sides_of([Seat(log.events[seq - 1].seat)])
+            if began is None or (number, seq) not in stored:
+                continue
+            left, spent = table.clock.left[min(side)] / 1000, stored[number, seq][1] - began[1]
+            if spent < left * 0.8 - SLACK_S:
+                wrong.append(f"table {number}: {left:.0f} s were over after {spent:.0f} s")
+        return wrong
 
     async def _deadlines(self, bot: CaptainsTable) -> list[str]:
         """Nothing is due for long."""
@@ -186,6 +234,11 @@ class Invariants:
         return wrong
 
 
+def _tells_of(nonce: str | None, table: int) -> bool:
+    """Whether the message with this nonce is a card of a table, or a line below one."""
+    return (nonce or "").startswith((f"ct{table}.", f"cn{table}."))
+
+
 def _version(post: Message) -> int:
     """The version of a table that a message was made for."""
     return max(button.version for button in buttons(post))
@@ -210,6 +263,8 @@ def _planted(words: str, error: BaseException | None) -> bool:
         if PLANTED in str(each) or isinstance(each, discord.DiscordServerError | discord.ConnectionClosed):
             return True
         if isinstance(each, aiohttp.ClientError | OSError):
+            return True
+        if isinstance(each, discord.HTTPException) and each.status == 429:
             return True
         waiting += [each.__cause__, each.__context__]
     return False

@@ -87,7 +87,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
 
 class Pipe(asyncio.Transport):
-    """One end of a connection in memory. What is written arrives at the other end, in order, a little later."""
+    """One end of a connection in memory. What is written arrives at the other, in order, a little later."""
 
     def __init__(self, loop: VirtualLoop, context: Context, latency: Callable[[], float]) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ class Connector(aiohttp.BaseConnector):
     def _pause(self) -> float:
         return self._rng.uniform(0.002, 0.06)
 
-    async def _create_connection(self, req: Any, traces: Any, timeout: Any) -> ResponseHandler:
+    async def _create_connection(self, req: Any, *_given: Any) -> ResponseHandler:
         loop = self._virtual
         await asyncio.sleep(self._pause())
         if self.dead or req.url.port not in loop.listening:

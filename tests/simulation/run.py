@@ -25,6 +25,7 @@ DOWN_S = (0.3, 40.0)
 """Seconds until the bot that died starts again: at least and at most."""
 ONLINE_WITHIN_S = 300.0
 LOOK_S = 5.0
+TICK_S = 2.0
 
 
 @dataclass
@@ -93,6 +94,7 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
     """Everything in the story, each at its time, and the bot's return whenever it is gone."""
     mischief = Mischief(here)
     minding = asyncio.create_task(_mind(here))
+    here.later(TICK_S, _tick, here)
     here.start()
     acting: set[asyncio.Task[None]] = set()
     try:
@@ -100,7 +102,9 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
             await asyncio.sleep(max(0.0, event.at + START - here.loop.time()))
             here.note(f"-- {event.what} {event.seed}")
             rng = Random(event.seed)
-            deed = Crowd(here, rng).act(event.what) if event.what in PEOPLE else mischief.plant(event.what, rng)
+            deed = (
+                Crowd(here, rng).act(event.what) if event.what in PEOPLE else mischief.plant(event.what, rng)
+            )
             task = asyncio.create_task(deed, name=event.what)
             acting.add(task)
             task.add_done_callback(acting.discard)
@@ -117,6 +121,13 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
         await asyncio.gather(minding, *acting, return_exceptions=True)
 
 
+def _tick(here: Simulated) -> None:
+    """Count how long the bot is online."""
+    if here.online:
+        here.online_s += TICK_S
+    here.later(TICK_S, _tick, here)
+
+
 async def _mind(here: Simulated) -> None:
     """Start the bot again some time after it has gone."""
     rng = Random(f"minder {here.seed}")
@@ -131,14 +142,14 @@ async def _end(here: Simulated, invariants: Invariants) -> None:
     """Nothing goes wrong any more: everything must come right."""
     here.start()
     ends = here.now() + ONLINE_WITHIN_S
-    while not here.online and here.now() < ends:
+    while not here.online and here.now() < ends:  # noqa: ASYNC110 (virtual time)
         await asyncio.sleep(LOOK_S)
     bot = here.bot
     if bot is None or not here.online:
         here.wrong.append("the bot does not come back")
         return
     ends = here.now() + SHOWN_WITHIN_S
-    while (behind := await invariants.behind(bot)) and here.now() < ends:
+    while (behind := await invariants.behind(bot)) and here.now() < ends:  # noqa: ASYNC110
         await asyncio.sleep(LOOK_S)
     await asyncio.sleep(60)
     here.wrong += behind

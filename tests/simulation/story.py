@@ -31,6 +31,7 @@ FAULTS: Final = {
     "gateway resumes": 2,
     "gateway starts over": 2,
     "read fails": 2,
+    "disk is slow": 2,
     "disk is full": 4,
     "commit is lost": 2,
     "conflict": 2,

@@ -8,13 +8,14 @@ import hashlib
 import importlib
 import logging
 import random
+import re
 import secrets
 import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextvars import ContextVar, copy_context
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -33,19 +34,21 @@ from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
 from bot.local.api.errors import Json
-from bot.local.api.fault_injection import Fault, Faults
-from bot.local.world.model import Change, Message
+from bot.local.api.fault_injection import Faults
+from bot.local.api.interactions import ANSWER_TIMEOUT_S
+from bot.local.world.model import Change
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from data.store.postgres.shards import ALL_SHARDS
-from data.store.sqlite.executor import READ_ONLY
 from data.store.records import Conflict, StoreError
+from data.store.sqlite.executor import READ_ONLY
 from data.store.store import Store, sqlite_url
 from rendering.picture import Picture
 from rendering.studio import Studio
 from tests.discord.fixtures import BLANK
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.faults.players import History
+from tests.faults.seen import buttons
 
 from .loop import START, Connector, VirtualLoop
 
@@ -56,6 +59,12 @@ PLANTED: Final = "An injected fault"
 """In the text of every error that the simulation makes itself."""
 VIEWER: Final = b"seen by "
 """In a picture's bytes, followed by the seat whose view it shows; nothing for what everybody may see."""
+PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
+"""The nonce of a line below a card, with the version of its table."""
+SLOW_S: Final = 5.0
+"""Seconds that a job takes on a slow disk; Discord waits three for an answer."""
+CALM_S: Final = 10.0
+"""Seconds after the last trouble from which everybody must be answered."""
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
@@ -87,8 +96,7 @@ class Disk:
         self._rng = rng
         self._die = die
         self.faults: list[tuple[str, str]] = []
-        """Which job it strikes (``read`` or ``write``), and how: ``full``, ``busy``, ``lost``; ``dies before``
-        or ``dies after``."""
+        """Which job it strikes (``read`` or ``write``), and how."""
         self.struck = 0
         self.told: Callable[[str], None] = lambda _line: None
 
@@ -136,8 +144,9 @@ class Link:
     async def _execute(self, work: Callable[[], T]) -> T:
         async with self._turn:
             await asyncio.sleep(self._disk.pause())
-            self._must_live()
             fault = self._disk.next_fault(self._kind)
+            if fault == "slow":
+                await asyncio.sleep(SLOW_S)
             if fault == "dies before":
                 self._disk.die(self._life)
             self._must_live()
@@ -203,11 +212,25 @@ class Requests(Faults):
 
     async def pass_through(self, request: web.Request, path: str, handler: Any) -> web.StreamResponse:
         """Handle a request, with the first fault that is planted for it."""
+        struck = self.struck
         reply = await super().pass_through(request, path, handler)
+        if self.struck != struck:
+            self._simulated.trouble()
         body = reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
         digest = hashlib.sha256(body).hexdigest()[:12]
         self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
         return reply
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message as it was when it was sent."""
+
+    id: int
+    nonce: str | None
+    version: int
+    """Of its table."""
+    pinged: frozenset[int]
 
 
 class Simulated:
@@ -238,10 +261,19 @@ class Simulated:
         self.events: list[tuple[str, float]] = []
         """What is planted for the coming gateway events: ``late``, ``doubled`` or ``lost``, with seconds."""
         self.world.tell_page = self._changed
-        self.posts: list[tuple[float, Message, tuple[int, ...]]] = []
-        """Every message when it was sent, and whom it notified."""
+        self.sent: list[Sent] = []
+        """The public messages."""
+        self.stored: dict[tuple[int, int], tuple[float, float]] = {}
+        """When the events were stored, by table and number: true time, and seconds online by then."""
+        self.online_s = 0.0
+        """Seconds that the bot has been online."""
+        self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
+        self.typed: set[tuple[int, int]] = set()
+        """Where people typed moves: table and person."""
+        self.changed_settings: set[int] = set()
+        """The people who may be notified in other ways than at the table."""
         self.life: Life | None = None
         self.lives = 0
         self.down = asyncio.Event()
@@ -268,10 +300,24 @@ class Simulated:
         """Let something happen after a while."""
         self.loop.call_later(seconds, call, *args, context=self.loop.outside)
 
+    def trouble(self) -> None:
+        """Something has gone wrong by which people may not get an answer."""
+        self._troubled = self.now()
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing has gone wrong for a while, and the bot hears what people do."""
+        pending = self.faults.pending or self.events or not self.online
+        return not pending and self.now() - self._troubled > CALM_S
+
     # What Discord tells.
 
     def _event(self, name: str, data: Json) -> None:
         fault, seconds = self.events.pop(0) if name == "INTERACTION_CREATE" and self.events else ("", 0.0)
+        if fault:
+            self.trouble()
+        elif name == "INTERACTION_CREATE" and self.calm:
+            self.later(ANSWER_TIMEOUT_S + 0.1, self._must_be_answered, int(data["id"]))
         self.note(f"EVENT {name} {data.get('id', '')} {fault}")
         if fault == "lost":
             return
@@ -280,13 +326,20 @@ class Simulated:
         if fault:
             self.later(seconds, self._tell_bot, name, data)
 
+    def _must_be_answered(self, interaction: int) -> None:
+        found = self.local.broker.by_id.get(interaction)
+        if found is not None and found.answer is None and self.now() - self._troubled > CALM_S:
+            what = found.data.get("custom_id") or found.command
+            self.wrong.append(f"nobody answered {what} in time")
+
     def _changed(self, change: Change) -> None:
         post = change.message
-        if change.kind == "message" and post is not None:
-            pinged = [] if post.reader else [one.id for one in post.mentions]
-            if post.channel.recipient is not None:
-                pinged = [post.channel.recipient.id]
-            self.posts.append((self.now(), post, tuple(pinged)))
+        if change.kind == "message" and post is not None and post.reader is None:
+            versions = [button.version for button in buttons(post)]
+            if line := PING_LINE.match(post.nonce or ""):
+                versions.append(int(line[1]))
+            pinged = frozenset(one.id for one in post.mentions)
+            self.sent.append(Sent(post.id, post.nonce, max(versions, default=0), pinged))
 
     # The bot.
 
@@ -313,6 +366,9 @@ class Simulated:
             if self.conflicts:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
+            table, version, events = given
+            now = (self.now(), self.online_s)
+            self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             return await append(*given, **more)
 
         life.store.append = contended  # type: ignore[method-assign]
@@ -340,6 +396,7 @@ class Simulated:
         """End the program as if by force: nothing that it still wanted to do happens."""
         if life.dead:
             return
+        self.trouble()
         self.note(f"life {life.number} ends")
         life.dead = True
         for link in life.links:
@@ -381,6 +438,7 @@ class Simulated:
         async def leave() -> None:
             await life.bot.close()
             life.running.cancel()
+            self.disk.faults.clear()
             await life.store.close()
 
         leaving = self.loop.create_task(leave(), context=context, name="leaving")
@@ -474,12 +532,15 @@ class _Listener(logging.Handler):
 
 @contextlib.contextmanager
 def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseException | None]]]:
-    """Time, chance, pictures and computers' thoughts come from the world. Gives the errors that are logged."""
+    """Time, chance, pictures and thoughts come from the world. Gives the errors that are logged."""
     draws = Random(f"secrets {seed}")
     errors: list[tuple[str, BaseException | None]] = []
 
     def since_1970() -> float:
         return DAWN + loop.time() - START
+
+    def nanoseconds() -> int:
+        return round(since_1970() * 1e9)
 
     async def draw(_studio: Studio, _game: str, scene: Any, **_more: Any) -> Picture:
         await asyncio.sleep(0.05)
@@ -505,7 +566,7 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch.object(time, "time", since_1970),
-            mock.patch.object(time, "time_ns", lambda: round(since_1970() * 1e9)),
+            mock.patch.object(time, "time_ns", nanoseconds),
             mock.patch.object(time, "monotonic", loop.time),
             mock.patch.object(time, "perf_counter", loop.time),
             mock.patch.object(discord.utils, "utcnow", utcnow),
