@@ -33,3 +33,13 @@ def test_a_table_is_moved_whose_thread_is_deleted_while_the_database_fails() -> 
         Event(15355.89, "thread is deleted", 610268903),
     )
     assert run(257, story).wrong == []
+
+
+def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
+    story = (
+        Event(9.0, "turn", 3342834822),
+        Event(10.52, "turn", 1423967812),
+        Event(10.98, "bot restarts", 83609361),
+        Event(10.98, "turn", 2532051227),
+    )
+    assert run(4, story).wrong == []
