@@ -89,7 +89,7 @@ class Invariants:
         self._reported = len(errors)
 
     def nothing_secret_is_shown(self) -> Iterator[str]:
-        """No picture of somebody's own view where another can see it. (See ``Simulated.ruled``.)"""
+        """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)"""
         for post in self._here.world.messages.values():
             reader = post.reader or post.channel.recipient
             if reader is None and any(_viewer(one.data) for one in post.attachments):
