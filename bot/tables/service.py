@@ -235,7 +235,12 @@ class TableService:
                 except Withdrawn:
                     return before, None
                 except Repeated:
+                    self._changed(table_id, await self.store.rematch_of(table_id) if child else None)
                     return await self.cache.get(table_id), None
+                except sa.exc.DBAPIError:
+                    # It may have been committed, and only the answer was lost: whoever shows it should look.
+                    self._changed(table_id)
+                    raise
                 if any(event.verb in ("sit", "leave") for event in events):
                     after = await self.cache.get(table_id)
                 else:
@@ -247,11 +252,14 @@ class TableService:
                         deadline=due,
                     )
                     after = self.cache.put(replace(after, header=header), before)
-                self.on_change(table_id)
-                if new is not None:
-                    self.on_change(new)
+                self._changed(table_id, new)
                 return after, new
         raise TableBusy
+
+    def _changed(self, *table_ids: int | None) -> None:
+        for table_id in table_ids:
+            if table_id is not None:
+                self.on_change(table_id)
 
     async def _freeze(self, table: Table) -> Table:
         """Freeze a table while an error of its rules is being handled."""

@@ -89,6 +89,9 @@ class Store(Database):
             if (existing := await self._done(events, header.parent)) is not None:
                 raise Repeated(existing) from error
             raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
+        except sa.exc.DBAPIError as error:
+            await self._require_undone(events, header.parent, error)
+            raise
 
     async def load(self, table_id: int, after: int = 0) -> Stored | None:
         """A table with its events of seq > ``after``; None if there is no table with this id."""
@@ -154,6 +157,17 @@ class Store(Database):
             if (existing := await self._done(events, child.header.parent if child else None)) is not None:
                 raise Repeated(existing) from error
             raise Conflict(f"table {table_id} is past version {version}") from error
+        except sa.exc.DBAPIError as error:
+            await self._require_undone(events, child.header.parent if child else None, error)
+            raise
+
+    async def _require_undone(self, events: Iterable[Event], parent: int | None, error: Exception) -> None:
+        """After ``error``: the commit may have arrived, and only its answer been lost.
+
+        :raises Repeated: when it has.
+        """
+        if (existing := await self._done(events, parent)) is not None:
+            raise Repeated(existing) from error
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """The table with one of these events, or the rematch of ``parent``."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.games.core import NotationError
 from bot.tables import service as service_module
@@ -47,6 +48,30 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(
     assert await service.tables_of(ANN.id) == []
     fine = await seated(service, "tug", ANN, BOB)
     await service.play(fine.id, ANN, "pull 1")
+
+
+@pytest.mark.parametrize("key", ["i1", None])
+async def test_a_commit_whose_answer_was_lost_is_looked_at(
+    room: Room, monkeypatch: pytest.MonkeyPatch, key: str | None
+) -> None:
+    service = await room.program()
+    table = await seated(service, "tug", ANN, BOB)
+    write = service.store.executor.write
+
+    async def lose_the_answer(*given: Any, **named: Any) -> Any:
+        monkeypatch.undo()
+        await write(*given, **named)
+        raise sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
+
+    monkeypatch.setattr(service.store.executor, "write", lose_the_answer)
+    room.changed.clear()
+    if key is None:
+        with pytest.raises(sa.exc.OperationalError):
+            await service.play(table.id, ANN, "pull 1")
+    else:
+        played = await service.play(table.id, ANN, "pull 1", key=key)
+        assert played.version > table.version, "its key tells that it arrived"
+    assert room.changed == [table.id], "whoever shows tables looks at it"
 
 
 def fail(*_given: Any, **_named: Any) -> Any:

@@ -59,14 +59,21 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
     ):
         try:
             yield
-        except RulesError as refusal:
-            outcome.word = "refused"
-            await _tell(interaction, str(refusal), outcome)
-        except discord.HTTPException as error:
-            if not _gone(error, outcome):
-                await _failed(interaction, error, outcome)
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
-            await _failed(interaction, error, outcome)
+            await _explain(interaction, error, outcome)
+
+
+async def _explain(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
+    """Tell the person about an error, and log it unless it is a refusal."""
+    if interaction.client.is_closed():
+        # What was committed is shown after the next start.
+        outcome.word = "gone"
+        log.info("the bot stopped before it could answer", error=type(error).__name__)
+    elif isinstance(error, RulesError):
+        outcome.word = "refused"
+        await _tell(interaction, str(error), outcome)
+    elif not _gone(error, outcome):
+        await _failed(interaction, error, outcome)
 
 
 async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:

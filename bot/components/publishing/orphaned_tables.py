@@ -6,6 +6,7 @@ anywhere, and **Bring It Here** gives them another channel of the same server.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Final
 
@@ -31,6 +32,8 @@ from .notifications import send_direct_message
 from .posting import nonce
 
 log: Final = structlog.get_logger(__name__)
+RETRY_PAUSES_S: Final = (1, 5, 30, 120)
+"""Seconds between attempts to move the tables of a deleted channel."""
 
 
 def is_orphaned(table: Table) -> bool:
@@ -75,6 +78,20 @@ async def deliver(
 
 async def on_channel_deleted(bot: BotClient, channel: int) -> None:
     """Show the games of a deleted channel or thread elsewhere; close its lobbies and tell their people."""
+    for pause in (*RETRY_PAUSES_S, None):
+        try:
+            with bot.context.in_flight.track():
+                await _leave_channel(bot, channel)
+        except Exception:
+            # Discord tells this once.
+            log.exception("the tables of a deleted channel couldn't be moved", channel=channel)
+        else:
+            return
+        if pause is not None:
+            await asyncio.sleep(pause)
+
+
+async def _leave_channel(bot: BotClient, channel: int) -> None:
     service = bot.context.tables
     for table in await service.tables_in(channel):
         if table.status == "lobby" and table.address.home == channel:

@@ -56,6 +56,11 @@ class Faults:
         self._faults.append(fault)
         return fault
 
+    @property
+    def pending(self) -> bool:
+        """Whether a fault waits for its request."""
+        return bool(self._faults)
+
     def clear(self) -> None:
         """Drop all faults."""
         self._faults.clear()

@@ -1,0 +1,1 @@
+"""One seed, the whole bot: simulated people and faults in virtual time (``README.md``)."""

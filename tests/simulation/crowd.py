@@ -1,0 +1,228 @@
+"""What people do in a world: they see messages and press, choose, fill in and type."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterator
+from random import Random
+from typing import Any, Final
+
+from bot.games.core import Placement
+from bot.local.api.errors import InvalidInput, Json, Refusal
+from bot.local.api.interactions import Interaction
+from bot.local.validate.components import SELECT
+from bot.local.world.model import Channel, Message, Person
+from bot.tables.errors import TableError
+from tests.faults.players import SHORT, Players, Unanswered
+from tests.faults.seen import BEGINS, CUSTOM_ID, Button, awaited, buttons, find
+from tests.local.window import parts
+
+from .world import Simulated
+
+GAMES: Final = ("snorkels", "checkers", "depthcharge", "curse", "crackers")
+PACES: Final = ("none", "none", "1m", "2m", "10m", "1h", "1h+5m")
+RECENT: Final = 14
+"""The messages that somebody might still press on."""
+NEVER: Final = ("forget", "forgetting", "replay", "post")
+"""Buttons that nobody presses here: those that erase, and films."""
+COMMANDS: Final = (
+    ("table undo", 4),
+    ("table draw", 3),
+    ("table pause", 4),
+    ("table resign", 1),
+    ("table leave", 1),
+    ("table rematch", 2),
+    ("table cancel", 1),
+    ("table info", 1),
+    ("board", 1),
+    ("games", 1),
+)
+
+
+def shown_selects(post: Message) -> Iterator[Json]:
+    """The menus of a message."""
+    for one in parts(post.components):
+        if one["type"] == SELECT and not one.get("disabled"):
+            yield one
+
+
+class Crowd(Players):
+    """Everybody in a world, for one event of its story."""
+
+    def __init__(self, simulated: Simulated, rng: Random) -> None:
+        super().__init__(simulated.local, simulated.history, rng)
+        self._simulated = simulated
+        self.asked: list[Interaction] = []
+
+    async def act(self, what: str) -> None:
+        """Do what an event of the story says."""
+        deeds: dict[str, Callable[[], Awaitable[None]]] = {
+            "open": self._open_table,
+            "join": self._join_table,
+            "turn": self._take_turn,
+            "press": self._press_anything,
+            "old button": self._press_old_button,
+            "command": self._command,
+            "typed": self._type_move,
+            "settings": self._change_settings,
+        }
+        try:
+            await deeds[what]()
+        except (InvalidInput, Refusal, Unanswered) as refused:
+            self._simulated.note(f"{what}: {type(refused).__name__}: {refused}")
+
+    def _places(self) -> list[Channel]:
+        return [one for one in self.local.world.channels.values() if one.name in ("games", "harbour")]
+
+    async def _open_table(self) -> None:
+        rng = self._rng
+        key = rng.choice(GAMES)
+        given: dict[str, Any] = dict(SHORT.get(key, {}))
+        if rng.random() < 0.6:
+            given["pace"] = rng.choice(PACES)
+        who = rng.choice(self._people)
+        if rng.random() < 0.25:
+            given["computer"] = rng.choice(("cabin-boy", "captain"))
+        elif rng.random() < 0.2:
+            given["opponent"] = rng.choice([one for one in self._people if one is not who]).name
+        place = rng.choice(self._places()) if rng.random() < 0.9 else self.local.world.dm(who)
+        self.local.play.slash(who, place, f"{key} start", given)
+
+    def _tables(self, *verbs: str) -> list[int]:
+        """The tables whose newest card has one of these buttons."""
+        found: dict[int, None] = {}
+        for post in reversed(self.local.world.messages.values()):
+            if post.reader is None and (button := find(post, *verbs)) is not None:
+                found.setdefault(button.table_id)
+        return list(found)
+
+    async def _join_table(self) -> None:
+        """Two people sit down one after another, and the host tries to begin."""
+        tables = self._tables("join")
+        if not tables:
+            return await self._open_table()
+        number = self._rng.choice(tables)
+        for who in self._rng.sample(self._people, 2):
+            lobby = self.lobby(number)
+            if lobby is None:
+                return None
+            offered = [one for one in buttons(lobby) if one.verb == "join"]
+            with contextlib.suppress(Unanswered):
+                await self.press(who, lobby, self._rng.choice(offered))
+            await asyncio.sleep(0.5)
+        lobby = self.lobby(number)
+        start = find(lobby, "start") if lobby is not None else None
+        if lobby is not None and start is not None:
+            for who in self._people:
+                with contextlib.suppress(Unanswered):
+                    await self.press(who, lobby, start)
+        return None
+
+    async def _take_turn(self) -> None:
+        tables = self._tables(*BEGINS)
+        if not tables:
+            return await self._join_table()
+        number = self._rng.choice(tables)
+        board = self.board(number)
+        people = [self.local.world.people[one] for one in awaited(board)] if board is not None else []
+        people = [one for one in people if not one.bot and one.member]
+        if board is not None and people:
+            await self._turn(self._rng.choice(people), board, number)
+        return None
+
+    def _seen(self) -> list[tuple[Person, Message]]:
+        """Who sees which of the newest messages with something to press."""
+        world, found = self.local.world, []
+        with_controls = [
+            post for post in world.messages.values() if buttons(post) or any(shown_selects(post))
+        ]
+        for post in with_controls[-RECENT:]:
+            found += [(who, post) for who in self._people if world.reads(who, post)]
+        return found
+
+    async def _press_anything(self) -> None:
+        seen = self._seen()
+        if not seen:
+            return
+        who, post = self._rng.choice(seen)
+        offered = [one for one in buttons(post) if one.verb not in NEVER]
+        menus = list(shown_selects(post))
+        if menus and (not offered or self._rng.random() < 0.3):
+            self._choose_value(who, post, self._rng.choice(menus))
+        elif offered:
+            await self._press_or_fill_in(who, post, self._rng.choice(offered))
+
+    def _choose_value(self, who: Person, post: Message, menu: Json) -> None:
+        if ":set:" in menu["custom_id"]:
+            self._simulated.changed_settings.add(who.id)
+        value = self._rng.choice(menu["options"])["value"]
+        self.local.play.press(who, post, menu["custom_id"], [value], strict=False)
+
+    async def _press_or_fill_in(self, who: Person, post: Message, button: Button) -> None:
+        if button.verb == "write":
+            asked = self.local.play.press(who, post, button.custom_id, strict=False)
+            await asked.settled()
+            if asked.modal is not None:
+                self.local.play.submit(asked)
+        else:
+            await self.press(who, post, button, twice=self._rng.random() < 0.1)
+
+    async def _press_old_button(self) -> None:
+        """Somebody whose screen lags presses what a message showed before."""
+        world = self.local.world
+        old = [post for post in world.messages.values() if post.past and post.reader is None]
+        if not old:
+            return
+        post = self._rng.choice(old)
+        ids = [one["custom_id"] for one in parts(self._rng.choice(list(post.past))) if one["type"] == 2]
+        ids = [one for one in ids if CUSTOM_ID.fullmatch(one)]
+        if ids:
+            who = self._rng.choice([one for one in self._people if world.reads(one, post)] or self._people)
+            self.local.play.press(who, post, self._rng.choice(ids), strict=False)
+
+    def _rooms(self) -> list[Channel]:
+        """Where tables are played."""
+        rooms = [one for one in self.local.world.channels.values() if one.is_thread and not one.archived]
+        return rooms or self._places()
+
+    async def _command(self) -> None:
+        names, often = zip(*COMMANDS, strict=True)
+        command = self._rng.choices(names, often)[0]
+        self.local.play.slash(self._rng.choice(self._people), self._rng.choice(self._rooms()), command)
+
+    async def _type_move(self) -> None:
+        """Somebody types a move: mostly a legal one, sometimes the same twice, sometimes nonsense."""
+        made = self._simulated.bot
+        tables = self._tables(*BEGINS)
+        if made is None or not tables:
+            return
+        number = self._rng.choice(tables)
+        try:
+            table = await made.context.tables.get(number)
+        except TableError:
+            return
+        seat = self._rng.choice(table.acting) if table.acting else None
+        person = table.holder(seat) if seat is not None else None
+        if seat is None or person is None or person.id not in self.local.world.people:
+            return
+        legal = table.legal(seat)
+        if self._rng.random() < 0.2:
+            text = "z9"
+        elif isinstance(legal, Placement):
+            text = legal.text(self._rng.sample(legal.squares, legal.count))
+        else:
+            text = str(self._rng.choice(legal))
+        self._simulated.typed.add((number, person.id))
+        place = self._rng.choice(self._rooms())
+        given = {"action": text[:100], "table": str(number)}
+        for _ in range(2 if self._rng.random() < 0.3 else 1):
+            self.local.play.slash(person.id, place, "move", given)
+
+    async def _change_settings(self) -> None:
+        who, place = self._rng.choice(self._people), self._rng.choice(self._places())
+        asked = self.local.play.slash(who, place, "settings")
+        await asked.settled()
+        await asyncio.sleep(2)
+        if asked.original is not None and (menus := list(shown_selects(asked.original))):
+            self._choose_value(who, asked.original, self._rng.choice(menus))

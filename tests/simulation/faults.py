@@ -1,0 +1,126 @@
+"""What goes wrong in a world. Everything that is planted stops at the end of the story."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from bot.local.api.fault_injection import Fault
+from bot.local.world import threads
+from bot.local.world.model import NO_PERMISSIONS, Permission
+
+from .world import PLANTED, Simulated
+
+ANYTHING: Final = ("", "", r"/channels/\d+/messages$", r"/channels/\d+/messages/", "/callback", "/webhooks/")
+"""Patterns of requests."""
+TAKEN: Final = (
+    Permission.SEND_MESSAGES,
+    Permission.SEND_MESSAGES_IN_THREADS,
+    Permission.ATTACH_FILES,
+    Permission.CREATE_PUBLIC_THREADS,
+    Permission.VIEW_CHANNEL,
+)
+
+
+class Mischief:
+    """Plants the faults of a story."""
+
+    def __init__(self, simulated: Simulated) -> None:
+        self._simulated = simulated
+
+    async def plant(self, what: str, rng: Random) -> None:
+        """Let something go wrong, now or at the next opportunity."""
+        world, here = self._simulated.world, self._simulated
+        life, path = here.life, rng.choice(ANYTHING)
+        if what != "disk is slow":
+            here.trouble()
+        match what:
+            case "request is late":
+                here.faults.add(Fault(path=path, held=rng.uniform(0.5, 8)))
+            case "request is refused":
+                status, code = rng.choice(((500, 0), (502, 0), (503, 0), (504, 0)))
+                fault = Fault(
+                    path=path, status=status, code=code, message=PLANTED, count=rng.choice((1, 2, 6))
+                )
+                fault.applied = rng.random() < 0.3
+                here.faults.add(fault)
+            case "request is cut":
+                here.faults.add(Fault(path=path, cut=True, count=rng.choice((1, 1, 3))))
+            case "answer is lost":
+                here.faults.add(Fault(path=path, cut=True, applied=True, count=rng.choice((1, 1, 2))))
+            case "rate limit":
+                here.faults.add(
+                    Fault(path=path, status=429, retry_after=rng.uniform(0.3, 5), message=PLANTED)
+                )
+            case "event is late":
+                here.events.append(("late", rng.uniform(0.2, 5)))
+            case "event comes twice":
+                here.events.append(("doubled", rng.uniform(0.0, 5)))
+            case "event is lost":
+                here.events.append(("lost", 0.0))
+            case "gateway resumes" | "gateway starts over":
+                await here.local.gateway.drop(resumable=what == "gateway resumes")
+            case "read fails":
+                here.disk.faults.append(("read", "busy"))
+            case "disk is slow":
+                here.disk.faults.append((rng.choice(("read", "write")), "slow"))
+            case "disk is full":
+                here.disk.faults += [("write", "full")] * rng.choice((1, 1, 3))
+            case "commit is lost":
+                here.disk.faults.append(("write", "lost"))
+            case "conflict":
+                here.conflicts += 1
+            case "bot dies":
+                if life is not None:
+                    here.kill(life)
+            case "bot dies before a write" | "bot dies after a write":
+                here.disk.faults.append(("write", what.removeprefix("bot ").removesuffix(" a write")))
+            case "bot restarts":
+                await here.stop()
+            case "clock jumps":
+                here.wall_offset += rng.choice((-3600, -45, 30, 600, 7200))
+            case "permission goes":
+                place = rng.choice(
+                    [one for one in world.channels.values() if one.name in ("games", "harbour")]
+                )
+                world.deny_bot(place, rng.choice(TAKEN))
+                here.later(rng.uniform(5, 300), world.deny_bot, place, NO_PERMISSIONS)
+            case "message is deleted":
+                posts = [
+                    one for one in world.messages.values() if one.author is world.bot and one.reader is None
+                ]
+                if posts:
+                    post = rng.choice(posts)
+                    here.deleted.add(post.id)
+                    world.delete(post)
+            case "thread is deleted" | "thread is archived":
+                found = [one for one in world.channels.values() if one.is_thread]
+                if found and what == "thread is deleted":
+                    place = rng.choice(found)
+                    here.deleted |= set(place.messages)
+                    threads.delete(world, place)
+                elif found:
+                    threads.change(world, rng.choice(found), archived=True, locked=rng.random() < 0.3)
+            case "messages are closed":
+                who = rng.choice([one for one in world.people.values() if not one.bot])
+                world.set_accepts_dms(who, accepts=not who.accepts_dms)
+            case "member leaves":
+                who = rng.choice([one for one in world.people.values() if not one.bot])
+                world.set_membership(who, member=False)
+                here.later(rng.uniform(10, 200), lambda: world.set_membership(who, member=True))
+            case _:
+                raise AssertionError(what)
+
+    def stop(self) -> None:
+        """From now on nothing goes wrong any more."""
+        here = self._simulated
+        here.faults.clear()
+        here.events.clear()
+        here.disk.faults.clear()
+        here.conflicts = 0
+        for place in here.world.channels.values():
+            if place.denied:
+                here.world.deny_bot(place, NO_PERMISSIONS)
+        for who in here.world.people.values():
+            if not who.member:
+                here.world.set_membership(who, member=True)

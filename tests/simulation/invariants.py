@@ -1,0 +1,270 @@
+"""What must hold in a world, after each step and once nothing goes wrong any more."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from random import Random
+
+import aiohttp
+import discord
+
+from bot.app import CaptainsTable
+from bot.games.core import Seat
+from bot.local.world.model import Message
+from bot.tables.model.table import Table
+from data.store.queries import due
+from data.store.queries.followups import PREFIX
+from data.store.records import NOWHERE, Event
+from tests.faults.invariants import NONCE, SAFE
+from tests.faults.players import Players, Unanswered
+from tests.faults.seen import BEGINS, buttons, find
+
+from .world import PLANTED, VIEWER, Simulated
+
+SHOWN_WITHIN_S = 660.0
+"""The longest pause between two attempts, and the sweep of what Discord refused."""
+SLACK_S = 15.0
+"""Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
+QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
+"""Events after which nobody is notified but whoever is awaited."""
+LATE_MS = 90_000
+"""Milliseconds after which a deadline counts as unheard."""
+
+
+class Invariants:
+    """Looks at the database, at Discord and at the bot."""
+
+    def __init__(self, simulated: Simulated) -> None:
+        self._here = simulated
+        self._reported = 0
+
+    def _rows(self, query: str) -> list[tuple[int, ...]]:
+        with closing(sqlite3.connect(f"file:{self._here.database}?mode=ro", uri=True)) as file:
+            return file.execute(query).fetchall()
+
+    # After each step.
+
+    def after_a_step(self) -> Iterator[str]:
+        """What is wrong at any time."""
+        yield from self.log_is_whole()
+        yield from self.errors_were_planted()
+        yield from self.nothing_secret_is_shown()
+
+    def log_is_whole(self) -> Iterator[str]:
+        """No acknowledged action is missing, none is there twice, no number is left out."""
+        keys = "SELECT key FROM event WHERE key IS NOT NULL"
+        found = Counter(str(key) for (key,) in self._rows(keys))
+        used = Counter(
+            (act.button.custom_id, act.person)
+            for act in self._here.history.acts
+            if found[f"i{act.interaction}"]
+        )
+        for act in self._here.history.acts:
+            # Pressed twice, a button is played by one of the presses; or its person was quicker by typing.
+            typed = (act.button.table_id, act.person) in self._here.typed
+            if act.acknowledged and not typed and not used[act.button.custom_id, act.person]:
+                yield f"an acknowledged action is lost: {act.button.custom_id}"
+        for key, count in found.items():
+            if count > 1:
+                yield f"one press was played twice: {key}"
+        for (button, _), count in used.items():
+            if count > 1:
+                yield f"one button was played twice: {button}"
+        gaps = self._rows(
+            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "
+            "ON e.table_id = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
+        )
+        for row in gaps:
+            yield f"the log of table {row[0]} has gaps: {row}"
+
+    def errors_were_planted(self) -> Iterator[str]:
+        """Nothing was logged as an error but what comes from a planted fault."""
+        errors = self._here.errors
+        for words, error in errors[self._reported :]:
+            if not _planted(words, error):
+                yield f"logged: {words!r} {error!r}"
+        self._reported = len(errors)
+
+    def nothing_secret_is_shown(self) -> Iterator[str]:
+        """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)"""
+        for post in self._here.world.messages.values():
+            reader = post.reader or post.channel.recipient
+            if reader is None and any(_viewer(one.data) for one in post.attachments):
+                yield f"a private picture is public: message {post.id}"
+
+    # When nothing goes wrong any more.
+
+    async def at_the_end(self, bot: CaptainsTable) -> list[str]:
+        """What is still wrong long after the last fault."""
+        wrong = []
+        numbers = [number for (number,) in self._rows("SELECT id FROM game_table ORDER BY id")]
+        tables = [await bot.context.tables.get(number) for number in numbers]
+        wrong += [f"table {each.id} is frozen" for each in tables if each.status == "frozen"]
+        for table in tables:
+            stored = await bot.store.load(table.id)
+            assert stored is not None
+            wrong += self._cards(table)
+            wrong += self._pings(table, stored.events)
+            if table.computers_next:
+                wrong.append(f"table {table.id} waits for a computer")
+        wrong += await self._deadlines(bot)
+        wrong += await self.flags_were_fair(bot)
+        wrong += self._nothing_is_left(bot)
+        return wrong
+
+    async def behind(self, bot: CaptainsTable) -> list[str]:
+        """What isn't shown or told yet."""
+        wrong = [f"table {number} is not shown" for number in await bot.store.unshown()]
+        notes = (await bot.store.values(PREFIX)).items()
+        return wrong + [f"{key}: {text}" for key, text in notes if '"charts"' in text or '"letter"' in text]
+
+    def _cards(self, table: Table) -> Iterator[str]:
+        """The newest card is the live one: its buttons are of now, and no older card has any."""
+        world, address = self._here.world, table.address
+        posts = [one for one in world.messages.values() if one.reader is None and one.author is world.bot]
+        sent = Counter(one.nonce for one in posts if NONCE.fullmatch(one.nonce or ""))
+        for nonce, count in sent.items():
+            if count > 1 and (nonce or "").startswith(f"ct{table.id}."):
+                yield f"the card {nonce} was posted {count} times"
+        if address.channel == NOWHERE or table.private:
+            return
+        # In a direct conversation a private chart has such buttons, too.
+        live = [one for one in posts if not one.channel.is_dm or _tells_of(one.nonce, table.id)]
+        live = [one for one in live if (begin := find(one, *BEGINS)) and begin.table_id == table.id]
+        if table.status == "playing" and table.humans:
+            shown = world.messages.get(address.card or 0)
+            if shown is None:
+                yield from () if self._was_deleted(table) else (f"table {table.id} has no card",)
+            elif table.acting and not table.computers_next and live != [shown]:
+                yield f"table {table.id}: {len(live)} cards have buttons, the newest too: {shown in live}"
+            elif shown in live and (version := _version(shown)) != table.version:
+                yield f"the card of table {table.id} shows version {version}, not {table.version}"
+        elif live:
+            yield f"table {table.id} is {table.status}, but {len(live)} cards can still be played"
+
+    def _was_deleted(self, table: Table) -> bool:
+        """Whether somebody deleted the card, which comes back with the next turn."""
+        return table.address.card in self._here.deleted
+
+    def _pings(self, table: Table, events: Sequence[Event]) -> Iterator[str]:
+        """Whoever is awaited since somebody else's turn was notified of that, once."""
+        here = self._here
+        begins = [number for number, each in enumerate(events, 1) if each.verb in ("play", "start")]
+        odd = any(each.verb not in QUIET for each in events[begins[-1] :]) if begins else True
+        if odd or here.deleted or table.address.channel == NOWHERE or table.private:
+            return
+        for person in table.awaited:
+            if person.id == events[begins[-1] - 1].person or person.id not in here.world.people:
+                continue
+            if person.id in here.changed_settings:
+                continue
+            told = [
+                each.id
+                for each in here.sent
+                if person.id in each.pinged and _tells_of(each.nonce, table.id) and each.version >= begins[-1]
+            ]
+            # A card that comes back after a death may have notified people, who are notified again.
+            if not told or (len(told) > 1 and here.lives == 1):
+                who = self._here.world.people[person.id].name
+                yield f"table {table.id}: {who} was notified {len(told)} times of version {begins[-1]}"
+
+    async def flags_were_fair(self, bot: CaptainsTable) -> list[str]:
+        """Nobody's time ran out early, or while the bot was away: what was left was spent online."""
+        wrong, stored = [], self._here.stored
+        for number, seq in self._rows("SELECT table_id, seq FROM event WHERE verb = 'flag'"):
+            table = await bot.context.tables.at(await bot.context.tables.get(number), seq - 1)
+            if table is None or table.clock is None:
+                continue
+            log = await bot.store.load(number)
+            assert log is not None
+            since = [each for each, event in enumerate(log.events, 1) if event.at == table.clock.since]
+            began = stored.get((number, max(since, default=0)))
+            side = table.sides_of([Seat(log.events[seq - 1].seat)])
+            if began is None or (number, seq) not in stored:
+                continue
+            left, spent = table.clock.left[min(side)] / 1000, stored[number, seq][1] - began[1]
+            if spent < left * 0.8 - SLACK_S:
+                wrong.append(f"table {number}: {left:.0f} s were over after {spent:.0f} s")
+        return wrong
+
+    async def _deadlines(self, bot: CaptainsTable) -> list[str]:
+        """Nothing is due for long."""
+        earliest = await due.earliest(bot.store)
+        now = bot.context.tables.now()
+        return [f"a deadline passed {now - earliest} ms ago"] if earliest and earliest < now - LATE_MS else []
+
+    def _nothing_is_left(self, bot: CaptainsTable) -> Iterator[str]:
+        """No task, lock or note outlives what it was for."""
+        busy = [
+            ("published", len(bot.publisher.tasks.all)),
+            ("followed up", len(bot.publisher.sync.followups.tasks.all)),
+            ("thought about", len(bot.computers.tasks.all)),
+            ("refreshed", len(bot.consoles.tasks.all)),
+            ("forced", len(bot.forced.tasks.all)),
+        ]
+        for what, count in busy:
+            if count:
+                yield f"{count} tables are still {what}"
+
+    async def newest_cards_answer(self, bot: CaptainsTable, rng: Random) -> list[str]:
+        """A press on the newest card of every table in play is answered."""
+        wrong = []
+        players = Players(self._here.local, self._here.history, rng)
+        for (number,) in self._rows("SELECT id FROM game_table WHERE status = 'playing' ORDER BY id"):
+            table = await bot.context.tables.get(number)
+            post = self._here.world.messages.get(table.address.card or 0)
+            people = [one for one in table.humans if one.id in self._here.world.people]
+            if post is None or not people:
+                continue
+            button = find(post, *SAFE)
+            if button is None or post.channel.archived:
+                continue
+            who = self._here.world.people[rng.choice(people).id]
+            if not self._here.world.reads(who, post):
+                continue
+            try:
+                answered = await players.press(who, post, button)
+            except Unanswered:
+                answered = None
+            if answered is None:
+                wrong.append(f"{button.custom_id} is not answered")
+        return wrong
+
+
+def _tells_of(nonce: str | None, table: int) -> bool:
+    """Whether the message with this nonce is a card of a table, or a line below one."""
+    return (nonce or "").startswith((f"ct{table}.", f"cn{table}."))
+
+
+def _version(post: Message) -> int:
+    """The version of a table that a message was made for."""
+    return max(button.version for button in buttons(post))
+
+
+def _viewer(data: bytes) -> str:
+    """Whose view a picture shows; empty for one that everybody may see."""
+    return data.partition(VIEWER)[2].decode()
+
+
+def _planted(words: str, error: BaseException | None) -> bool:
+    """Whether an error comes from a fault that the simulation planted."""
+    if PLANTED in words:
+        return True
+    seen: set[int] = set()
+    waiting = [error]
+    while waiting:
+        each = waiting.pop()
+        if each is None or id(each) in seen:
+            continue
+        seen.add(id(each))
+        if PLANTED in str(each) or isinstance(each, discord.DiscordServerError | discord.ConnectionClosed):
+            return True
+        if isinstance(each, aiohttp.ClientError | OSError):
+            return True
+        if isinstance(each, discord.HTTPException) and each.status == 429:
+            return True
+        waiting += [each.__cause__, each.__context__]
+    return False

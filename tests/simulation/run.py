@@ -1,0 +1,162 @@
+"""Runs stories: one seed, one world, from its first event until long after its last."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from data.store.store import Store, sqlite_url
+
+from .crowd import Crowd
+from .faults import Mischief
+from .invariants import SHOWN_WITHIN_S, Invariants
+from .loop import START, Deadlock, VirtualLoop
+from .story import PEOPLE, Event, Story, tell
+from .world import Simulated, simulated
+
+DOWN_S = (0.3, 40.0)
+"""Seconds until the bot that died starts again: at least and at most."""
+ONLINE_WITHIN_S = 300.0
+LOOK_S = 5.0
+TICK_S = 2.0
+
+
+@dataclass
+class Outcome:
+    """What came of a story."""
+
+    seed: int
+    story: Story
+    wrong: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    """Virtual."""
+
+
+@cache
+def blank_database() -> Path:
+    """An empty database, made once."""
+    folder = Path(tempfile.mkdtemp(prefix="simulation-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "blank.sqlite3"
+
+    async def make() -> None:
+        await (await Store.open(sqlite_url(path))).close()
+
+    asyncio.run(make())
+    return path
+
+
+def run(seed: int, story: Story | None = None) -> Outcome:
+    """Let a seed's story happen, or another one in the same world."""
+    outcome = Outcome(seed, tell(seed) if story is None else story)
+    loop = VirtualLoop()
+    blank = blank_database()
+    try:
+        with tempfile.TemporaryDirectory(prefix="simulation-", dir=_memory()) as folder:
+            database = Path(shutil.copy(blank, folder))
+            asyncio.set_event_loop(loop)
+            loop.run_until_complete(_happen(outcome, database))
+    except Deadlock:
+        outcome.wrong.append(f"nothing happens any more, or the same forever, after {loop.steps} steps")
+    finally:
+        outcome.seconds = loop.time() - START
+        asyncio.set_event_loop(None)
+        loop.close()
+    return outcome
+
+
+def _memory() -> str | None:
+    """A folder in memory, where there is one: hundreds of worlds would wait for the disk."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+async def _happen(outcome: Outcome, database: Path) -> None:
+    async with simulated(outcome.seed, database) as here:
+        invariants = Invariants(here)
+        try:
+            await _play(here, invariants, outcome.story)
+            if not here.wrong:
+                await _end(here, invariants)
+        finally:
+            outcome.wrong += here.wrong
+            outcome.log = here.log
+
+
+async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event]) -> None:
+    """Everything in the story, each at its time, and the bot's return whenever it is gone."""
+    mischief = Mischief(here)
+    minding = asyncio.create_task(_mind(here))
+    here.later(TICK_S, _tick, here)
+    here.start()
+    acting: set[asyncio.Task[None]] = set()
+    try:
+        for event in story:
+            await asyncio.sleep(max(0.0, event.at + START - here.loop.time()))
+            here.note(f"-- {event.what} {event.seed}")
+            rng = Random(event.seed)
+            deed = (
+                Crowd(here, rng).act(event.what) if event.what in PEOPLE else mischief.plant(event.what, rng)
+            )
+            task = asyncio.create_task(deed, name=event.what)
+            acting.add(task)
+            task.add_done_callback(acting.discard)
+            here.wrong += invariants.after_a_step()
+            if here.wrong:
+                return
+        if acting:
+            for task in (await asyncio.wait(acting, timeout=300))[0]:
+                task.result()
+        mischief.stop()
+    finally:
+        for task in (minding, *acting):
+            task.cancel()
+        await asyncio.gather(minding, *acting, return_exceptions=True)
+
+
+def _tick(here: Simulated) -> None:
+    """Count how long the bot is online."""
+    if here.online:
+        here.online_s += TICK_S
+    here.later(TICK_S, _tick, here)
+
+
+async def _mind(here: Simulated) -> None:
+    """Start the bot again some time after it has gone."""
+    rng = Random(f"minder {here.seed}")
+    while True:
+        await here.down.wait()
+        here.down.clear()
+        await asyncio.sleep(rng.uniform(*DOWN_S))
+        here.start()
+
+
+async def _end(here: Simulated, invariants: Invariants) -> None:
+    """Nothing goes wrong any more: everything must come right."""
+    here.start()
+    ends = here.now() + ONLINE_WITHIN_S
+    while not here.online and here.now() < ends:  # noqa: ASYNC110 (virtual time)
+        await asyncio.sleep(LOOK_S)
+    bot = here.bot
+    if bot is None or not here.online:
+        here.wrong.append("the bot does not come back")
+        return
+    ends = here.now() + SHOWN_WITHIN_S
+    while (behind := await invariants.behind(bot)) and here.now() < ends:  # noqa: ASYNC110
+        await asyncio.sleep(LOOK_S)
+    await asyncio.sleep(60)
+    here.wrong += behind
+    here.wrong += invariants.after_a_step()
+    here.wrong += await invariants.at_the_end(bot)
+    here.wrong += await invariants.newest_cards_answer(bot, Random(here.seed))
+    await asyncio.sleep(20)
+    here.wrong += invariants.after_a_step()
+    await here.stop()
+    here.wrong += invariants.after_a_step()

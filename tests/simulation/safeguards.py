@@ -1,0 +1,112 @@
+"""Takes out safeguards one at a time: does the simulator notice?
+
+``python -m tests.simulation.safeguards`` tells for each the first seed that goes wrong without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import itertools
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any, Final
+from unittest import mock
+
+from .run import run
+
+_NUMBERS: Final = itertools.count()
+
+
+def _other_each_time(name: str, *_parts: object) -> str:
+    return f"{name[:16]}.{next(_NUMBERS)}"
+
+
+def _nothing(*_given: Any, **_more: Any) -> None:
+    pass
+
+
+async def _do_nothing(*_given: Any, **_more: Any) -> int:
+    return 0
+
+
+def _no_events(*_given: Any) -> list[Any]:
+    return []
+
+
+def _always_new(*_given: Any) -> bool:
+    return True
+
+
+def _unguarded(wall: Callable[[], int], _monotonic: Callable[[], float]) -> Callable[[], int]:
+    return wall
+
+
+async def _once(_bot: Any, _name: str, step: Callable[[], Awaitable[object]]) -> None:
+    with contextlib.suppress(Exception):
+        await step()
+
+
+SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
+    "nonces": (("bot.components.publishing.posting.nonce", _other_each_time),),
+    "the staleness check": (("bot.tables.events.moves.require_fresh", _nothing),),
+    "reconciling at the start": (("bot.components.publishing.publisher.Publisher.reconcile", _do_nothing),),
+    "retries of showing": (("bot.components.publishing.publisher.RETRY_PAUSES_S", ()),),
+    "follow-ups after a start": (("bot.components.publishing.followups.Followups.resume", _do_nothing),),
+    "buttons taken off older cards": (("bot.components.publishing.sync.Sync._retire", _do_nothing),),
+    "the acknowledgement after a second": (
+        ("bot.components.interactions.replies.Deferral._begin", _nothing),
+    ),
+    "time given back": (("bot.tables.events.timeouts.give_back", _no_events),),
+    "the guarded clock": (("tests.simulation.world.JumpGuardedClock", _unguarded),),
+    "computers that go on after a start": (
+        ("bot.components.play.computer_turns.ComputerTurns.resume", _do_nothing),
+    ),
+    "retries of the start": (("bot.app.CaptainsTable._until_done", _once),),
+    "a look after a lost commit": (("data.store.store.Store._require_undone", _do_nothing),),
+    "retries after a thread is deleted": (("bot.components.publishing.orphaned_tables.RETRY_PAUSES_S", ()),),
+    "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
+    "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always_new),),
+}
+"""What is put in the place of each."""
+
+
+@contextlib.contextmanager
+def without(name: str) -> Iterator[None]:
+    """The bot without one safeguard."""
+    with contextlib.ExitStack() as stack:
+        for target, instead in SAFEGUARDS[name]:
+            stack.enter_context(mock.patch(target, instead))
+        yield
+
+
+def first_noticed(name: str, seeds: range) -> tuple[str, int, str]:
+    """The first of ``seeds`` that goes wrong without a safeguard, and how; 0 if all go well."""
+    with without(name):
+        for seed in seeds:
+            if wrong := run(seed).wrong:
+                return name, seed, wrong[0]
+    return name, 0, "not noticed"
+
+
+def main() -> int:
+    """Take out each safeguard, or the one that is named."""
+    parser = argparse.ArgumentParser("python -m tests.simulation.safeguards", description=__doc__)
+    parser.add_argument("name", nargs="*", help="; ".join(SAFEGUARDS))
+    parser.add_argument("--seeds", type=int, default=100, help="at most, for each")
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
+    asked = parser.parse_args()
+    look = partial(first_noticed, seeds=range(asked.first, asked.first + asked.seeds))
+    missed = 0
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for name, seed, wrong in pool.map(look, asked.name or SAFEGUARDS):
+            print(f"{name:<36} {f'seed {seed}' if seed else '':<10} {wrong[:110]}", flush=True)
+            missed += not seed
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""Stories: what happens in a world and when, decided by a seed before anything begins.
+
+Each event draws from a generator of its own, so that the rest of a story stays as it is when one is left out.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+PEOPLE: Final = {
+    "open": 5,
+    "join": 10,
+    "turn": 45,
+    "press": 18,
+    "old button": 4,
+    "command": 8,
+    "typed": 5,
+    "settings": 2,
+}
+"""What people do, with how often."""
+FAULTS: Final = {
+    "request is late": 4,
+    "request is refused": 5,
+    "request is cut": 4,
+    "answer is lost": 6,
+    "rate limit": 2,
+    "event is late": 2,
+    "event comes twice": 3,
+    "event is lost": 1,
+    "gateway resumes": 2,
+    "gateway starts over": 2,
+    "read fails": 2,
+    "disk is slow": 2,
+    "disk is full": 4,
+    "commit is lost": 2,
+    "conflict": 2,
+    "bot dies": 3,
+    "bot dies before a write": 3,
+    "bot dies after a write": 4,
+    "bot restarts": 2,
+    "clock jumps": 2,
+    "permission goes": 2,
+    "message is deleted": 1,
+    "thread is deleted": 1,
+    "thread is archived": 1,
+    "messages are closed": 1,
+    "member leaves": 1,
+}
+"""What goes wrong, with how often."""
+
+
+class Event(NamedTuple):
+    """One thing that happens."""
+
+    at: float
+    """Seconds since the beginning."""
+    what: str
+    seed: int
+    """Of everything that is still open about it."""
+
+
+Story = tuple[Event, ...]
+
+
+def tell(seed: int) -> Story:
+    """The story of a seed: people who play, and what goes wrong meanwhile."""
+    rng = Random(f"story {seed}")
+    mischief = rng.choice((0.0, 0.15, 0.3, 0.5))
+    pace = rng.choice((1.0, 4.0, 12.0))
+    at, events = 1.0, [Event(1.0, "open", rng.getrandbits(32))]
+    for _ in range(rng.randint(15, 60)):
+        at += rng.expovariate(1 / pace) if rng.random() < 0.97 else rng.uniform(60, 7200)
+        kinds = FAULTS if rng.random() < mischief else PEOPLE
+        what = rng.choices(list(kinds), list(kinds.values()))[0]
+        events.append(Event(round(at, 2), what, rng.getrandbits(32)))
+    return tuple(events)

@@ -1,0 +1,632 @@
+"""The world of one seed: a Discord in memory, the real bot on a SQLite file, and everything it may meet."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import importlib
+import logging
+import random
+import re
+import secrets
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeVar
+from unittest import mock
+
+import aiohttp
+import discord
+import sqlalchemy as sa
+import structlog
+from aiohttp import web
+
+import bot.app
+from bot.app import CaptainsTable
+from bot.games import GAMES
+from bot.local import LocalDiscord, pointed_at
+from bot.local.api.errors import Json
+from bot.local.api.fault_injection import Faults
+from bot.local.api.interactions import ANSWER_TIMEOUT_S
+from bot.local.world.model import Change
+from bot.local.world.world import World
+from bot.tables.jobs.clock_guard import JumpGuardedClock
+from data.store.postgres.shards import ALL_SHARDS
+from data.store.records import Conflict, StoreError
+from data.store.sqlite.executor import READ_ONLY
+from data.store.store import Store, sqlite_url
+from rendering.picture import Picture
+from rendering.studio import Studio
+from tests.discord.fixtures import BLANK
+from tests.discord.inline_thinkers import InlineThinkers
+from tests.faults.players import History
+from tests.faults.seen import buttons
+
+from .loop import START, Connector, VirtualLoop
+
+T = TypeVar("T")
+DAWN: Final = 1_780_000_000.0
+"""When a world begins: seconds since 1970."""
+PLANTED: Final = "An injected fault"
+"""In the text of every error that the simulation makes itself."""
+VIEWER: Final = b"seen by "
+"""In a picture's bytes, followed by the seat whose view it shows; nothing for what everybody may see."""
+PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
+"""The nonce of a line below a card, with the version of its table."""
+SLOW_S: Final = 5.0
+"""Seconds that a job takes on a slow disk; Discord waits three for an answer."""
+CALM_S: Final = 10.0
+"""Seconds after the last trouble from which everybody must be answered."""
+FOREVER: Final = 1e9
+"""Seconds."""
+TRIES: Final = 2000
+
+
+class Life:
+    """One run of the bot, from its start to its end or death."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.links: list[Link] = []
+        self.dead = False
+        self.bot: CaptainsTable
+        self.store: Store
+        self.connector: Connector
+        self.running: asyncio.Task[None]
+        self.ready = False
+        """Whether the bot is put together."""
+
+
+LIFE: ContextVar[Life | None] = ContextVar("life", default=None)
+
+
+class Disk:
+    """What happens to database jobs; the faults that are planted come one at a time, in order."""
+
+    def __init__(self, rng: Random, die: Callable[[Life], None]) -> None:
+        self._rng = rng
+        self._die = die
+        self.faults: list[tuple[str, str]] = []
+        """Which job it strikes (``read`` or ``write``), and how."""
+        self.struck = 0
+        self.told: Callable[[str], None] = lambda _line: None
+
+    def next_fault(self, kind: str) -> str:
+        """The fault that strikes this job, if any."""
+        for fault in self.faults:
+            if fault[0] == kind:
+                self.faults.remove(fault)
+                self.struck += 1
+                self.told(f"disk {kind}: {fault[1]}")
+                return fault[1]
+        return ""
+
+    def pause(self) -> float:
+        """Seconds that a job takes."""
+        return self._rng.uniform(0.0005, 0.012)
+
+    def die(self, life: Life) -> None:
+        """End the program now."""
+        self._die(life)
+
+
+class Link:
+    """In the place of aiosqlite's connection: runs jobs in this thread, after a short pause."""
+
+    def __init__(self, disk: Disk, connector: Any, iter_chunk_size: int) -> None:
+        self._disk = disk
+        self._connector = connector
+        self._kind = "read" if READ_ONLY in connector.args[1] else "write"
+        self._turn = asyncio.Lock()
+        self._conn: sqlite3.Connection
+        life = LIFE.get()
+        assert life is not None
+        self._life = life
+        life.links.append(self)
+
+    def __await__(self) -> Any:
+        return self._open().__await__()
+
+    async def _open(self) -> Link:
+        await asyncio.sleep(self._disk.pause())
+        self._conn = self._connector()
+        return self
+
+    async def _execute(self, work: Callable[[], T]) -> T:
+        async with self._turn:
+            await asyncio.sleep(self._disk.pause())
+            fault = self._disk.next_fault(self._kind)
+            if fault == "slow":
+                await asyncio.sleep(SLOW_S)
+            if fault == "dies before":
+                self._disk.die(self._life)
+            self._must_live()
+            if fault in ("full", "busy"):
+                words = "database or disk is full" if fault == "full" else "database is locked"
+                raise sa.exc.OperationalError("", None, sqlite3.OperationalError(f"{words}: {PLANTED}"))
+            done = work()
+            if fault == "dies after":
+                self._disk.die(self._life)
+            await asyncio.sleep(0)
+            self._must_live()
+            if fault == "lost":
+                lost = sqlite3.OperationalError(f"the connection was lost: {PLANTED}")
+                raise sa.exc.OperationalError("", None, lost)
+            return done
+
+    def _must_live(self) -> None:
+        if self._life.dead:
+            raise asyncio.CancelledError
+
+    async def close(self) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Close the file; what was not committed is gone."""
+        if hasattr(self, "_conn"):
+            self._conn.close()
+
+
+class Engine:
+    """In the place of SQLAlchemy's engine: all share the statements that one of them has compiled."""
+
+    def __init__(self, _path: Path, creator: Callable[[], sqlite3.Connection]) -> None:
+        self._creator = creator
+
+    def connect(self) -> sa.Connection:
+        """A connection to the file of this engine."""
+        _CREATORS.append(self._creator)
+        return _ENGINE.connect()
+
+
+_CREATORS: Final[list[Callable[[], sqlite3.Connection]]] = []
+_ENGINE: Final = sa.create_engine(
+    "sqlite://", creator=lambda: _CREATORS.pop()(), poolclass=sa.NullPool, hide_parameters=True
+)
+
+
+async def _load_cog(made: CaptainsTable, name: str) -> None:
+    """Load a cog without compiling it again for each bot."""
+    await importlib.import_module(name).setup(made)
+
+
+async def _no_upgrade(_url: sa.URL) -> None:
+    """The blank database is of this release."""
+
+
+class Requests(Faults):
+    """Passes the bot's requests on to the local Discord, notes each, and lets the planted faults strike."""
+
+    def __init__(self, simulated: Simulated) -> None:
+        super().__init__()
+        self._simulated = simulated
+
+    async def pass_through(self, request: web.Request, path: str, handler: Any) -> web.StreamResponse:
+        """Handle a request, with the first fault that is planted for it."""
+        struck = self.struck
+        reply = await super().pass_through(request, path, handler)
+        if self.struck != struck:
+            self._simulated.trouble()
+        body = reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
+        digest = hashlib.sha256(body).hexdigest()[:12]
+        self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
+        return reply
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message as it was when it was sent."""
+
+    id: int
+    nonce: str | None
+    version: int
+    """Of its table."""
+    pinged: frozenset[int]
+
+
+class Simulated:
+    """The world: its Discord, its clock, its people's memory, and the bot's present life."""
+
+    def __init__(self, seed: int, database: Path) -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        self.loop = loop
+        self.seed = seed
+        self.database = database
+        self.rng = Random(f"world {seed}")
+        self.log: list[str] = []
+        """Everything that was sent and answered, in order."""
+        self.wrong: list[str] = []
+        self.errors: list[tuple[str, BaseException | None]] = []
+        """What was logged as an error."""
+        self.wall_offset = 0.0
+        """Seconds by which the machine's clock is wrong."""
+        self.history = History()
+        self.local = LocalDiscord(World(now=self.now, founded=DAWN))
+        self.local.faults = self.faults = Requests(self)
+        self.disk = Disk(self.rng, self.kill)
+        self.disk.told = self.note
+        self.world = self.local.world
+        self._tell_bot = self.world.tell_bot
+        self.world.tell_bot = self._event
+        self.events: list[tuple[str, float]] = []
+        """What is planted for the coming gateway events: ``late``, ``doubled`` or ``lost``, with seconds."""
+        self.world.tell_page = self._changed
+        self.sent: list[Sent] = []
+        """The public messages."""
+        self.stored: dict[tuple[int, int], tuple[float, float]] = {}
+        """When the events were stored, by table and number: true time, and seconds online by then."""
+        self.online_s = 0.0
+        """Seconds that the bot has been online."""
+        self._troubled = self.now()
+        self.deleted: set[int] = set()
+        """The messages that people deleted."""
+        self.typed: set[tuple[int, int]] = set()
+        """Where people typed moves: table and person."""
+        self.changed_settings: set[int] = set()
+        """The people who may be notified in other ways than at the table."""
+        self.life: Life | None = None
+        self.lives = 0
+        self.down = asyncio.Event()
+        """Set when the bot has gone."""
+        self._ending: set[asyncio.Task[None]] = set()
+        self.conflicts = 0
+        """How many of the coming appends meet another process's events."""
+
+    # Time.
+
+    def now(self) -> float:
+        """True time: seconds since 1970."""
+        return DAWN + self.loop.time() - START
+
+    def wall(self) -> int:
+        """What the machine's clock says: milliseconds since 1970."""
+        return round((self.now() + self.wall_offset) * 1000)
+
+    def note(self, line: str) -> None:
+        """Write into the log of the world."""
+        self.log.append(f"{self.loop.time() - START:.4f} {line}")
+
+    def later(self, seconds: float, call: Callable[..., object], *args: Any) -> None:
+        """Let something happen after a while."""
+        self.loop.call_later(seconds, call, *args, context=self.loop.outside)
+
+    def trouble(self) -> None:
+        """Something has gone wrong by which people may not get an answer."""
+        self._troubled = self.now()
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing has gone wrong for a while, and the bot hears what people do."""
+        pending = self.faults.pending or self.events or not self.online
+        return not pending and self.now() - self._troubled > CALM_S
+
+    # What Discord tells.
+
+    def _event(self, name: str, data: Json) -> None:
+        fault, seconds = self.events.pop(0) if name == "INTERACTION_CREATE" and self.events else ("", 0.0)
+        if fault:
+            self.trouble()
+        elif name == "INTERACTION_CREATE" and self.calm:
+            self.later(ANSWER_TIMEOUT_S + 0.1, self._must_be_answered, int(data["id"]))
+        self.note(f"EVENT {name} {data.get('id', '')} {fault}")
+        if fault == "lost":
+            return
+        if fault != "late":
+            self._tell_bot(name, data)
+        if fault:
+            self.later(seconds, self._tell_bot, name, data)
+
+    def _must_be_answered(self, interaction: int) -> None:
+        found = self.local.broker.by_id.get(interaction)
+        if found is not None and found.answer is None and self.now() - self._troubled > CALM_S:
+            what = found.data.get("custom_id") or found.command
+            self.wrong.append(f"nobody answered {what} in time")
+
+    def _changed(self, change: Change) -> None:
+        post = change.message
+        if change.kind == "message" and post is not None and post.reader is None:
+            versions = [button.version for button in buttons(post)]
+            if line := PING_LINE.match(post.nonce or ""):
+                versions.append(int(line[1]))
+            pinged = frozenset(one.id for one in post.mentions)
+            self.sent.append(Sent(post.id, post.nonce, max(versions, default=0), pinged))
+
+    # The bot.
+
+    def start(self) -> None:
+        """Start the bot, unless it runs."""
+        if self.life is None:
+            self.lives += 1
+            self.life = Life(self.lives)
+            context = copy_context()
+            context.run(LIFE.set, self.life)
+            self.note(f"life {self.lives} begins")
+            self.life.running = self.loop.create_task(self._live(self.life), context=context, name="life")
+
+    async def _live(self, life: Life) -> None:
+        try:
+            life.store = await Store.open(sqlite_url(self.database))
+        except (StoreError, sa.exc.DBAPIError) as error:
+            self.note(f"the database could not be opened: {type(error).__name__}")
+            self.kill(life)
+            return
+        append = life.store.append
+
+        async def contended(*given: Any, **more: Any) -> int | None:
+            if self.conflicts:
+                self.conflicts -= 1
+                raise Conflict(PLANTED)
+            table, version, events = given
+            now = (self.now(), self.online_s)
+            self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
+            return await append(*given, **more)
+
+        life.store.append = contended  # type: ignore[method-assign]
+        life.connector = Connector(self.rng)
+        made = CaptainsTable(
+            life.store,
+            shards=ALL_SHARDS,
+            rng=Random(f"chance {self.seed} {life.number}"),
+            now=JumpGuardedClock(self.wall, self.loop.time),
+            thinkers=1,
+        )
+        made.http.connector = life.connector
+        # No heartbeats: a day of them takes longer than everything else.
+        made._connection.heartbeat_timeout = FOREVER
+        made._connection.guild_ready_timeout = 0.05
+        life.bot = made
+        life.ready = True
+        try:
+            await made.start(self.local.token)
+        except (aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
+            self.note(f"the bot could not start: {type(error).__name__}")
+            self.kill(life)
+
+    def kill(self, life: Life) -> None:
+        """End the program as if by force: nothing that it still wanted to do happens."""
+        if life.dead:
+            return
+        self.trouble()
+        self.note(f"life {life.number} ends")
+        life.dead = True
+        for link in life.links:
+            link.end()
+        if life.ready:
+            life.connector.cut()
+        for task in life.tasks:
+            task.cancel()
+        if self.life is life:
+            self.life = None
+            self.down.set()
+        burial = self.loop.create_task(self._bury(life), context=self.loop.outside.copy())
+        self._ending.add(burial)
+        burial.add_done_callback(self._ending.discard)
+
+    async def _bury(self, life: Life) -> None:
+        for _ in range(TRIES):
+            if not life.tasks:
+                break
+            for task in list(life.tasks):
+                task.cancel()
+            await asyncio.sleep(0)
+        else:
+            self.wrong.append(f"tasks outlive their program: {[one.get_name() for one in life.tasks]}")
+        if life.ready:
+            await life.connector.close()
+
+    async def stop(self) -> None:
+        """Ask the bot to stop, and wait until it has."""
+        life = self.life
+        if life is None:
+            return
+        if not life.ready:
+            self.kill(life)
+            return
+        context = copy_context()
+        context.run(LIFE.set, life)
+
+        async def leave() -> None:
+            await life.bot.close()
+            life.running.cancel()
+            self.disk.faults.clear()
+            await life.store.close()
+
+        leaving = self.loop.create_task(leave(), context=context, name="leaving")
+        await asyncio.wait({leaving}, timeout=60)
+        if not leaving.done():
+            self.wrong.append("the bot does not stop within a minute")
+        elif leaving.cancelled() or leaving.exception() is not None:
+            if not life.dead:
+                self.wrong.append(f"the bot does not stop: {leaving!r}")
+        elif left := [one for one in life.tasks if _is_ours(one) and one is not life.running]:
+            self.wrong.append(f"tasks are left after the end: {left}")
+        self.kill(life)
+
+    async def buried(self) -> None:
+        """Wait until nothing is left of earlier lives."""
+        while self._ending:
+            await asyncio.wait(set(self._ending))
+
+    @property
+    def bot(self) -> CaptainsTable | None:
+        """The bot, if it is put together."""
+        return self.life.bot if self.life is not None and self.life.ready else None
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot hears what people do."""
+        found = self.bot
+        return found is not None and self.local.gateway.online and found.online
+
+
+def _make_task(loop: asyncio.AbstractEventLoop, coro: Any, **given: Any) -> asyncio.Task[Any]:
+    """A task, which belongs to the life that makes it."""
+    context = given.get("context")
+    life = LIFE.get() if context is None else context.get(LIFE)
+    task = asyncio.Task(coro, loop=loop, **given)
+    if life is not None:
+        life.tasks.add(task)
+        task.add_done_callback(life.tasks.discard)
+        if life.dead:
+            task.cancel()
+    return task
+
+
+def _is_ours(task: asyncio.Task[Any]) -> bool:
+    """Whether a task runs the bot's own code, not that of a library."""
+    code = getattr(task.get_coro(), "cr_code", None)
+    return code is not None and "site-packages" not in code.co_filename
+
+
+class _NoHeart:
+    """In the place of discord.py's thread for heartbeats."""
+
+    latency = 0.0
+
+    def __init__(self, *_given: Any, **_more: Any) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    stop = tick = ack = start
+
+    def get_payload(self) -> Json:
+        return {"op": 1, "d": None}
+
+    beat = get_payload
+
+
+class _Drawn(random.Random):
+    """A generator that can't be seeded by the machine."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def seed(self, a: Any = 1, version: int = 2) -> None:
+        super().seed(1)
+
+
+class _Listener(logging.Handler):
+    """Judges what libraries and the bot log."""
+
+    def __init__(self, heard: Callable[[str, Any], None]) -> None:
+        super().__init__(logging.ERROR)
+        self._heard = heard
+
+    def emit(self, record: logging.LogRecord) -> None:
+        # A connection whose file was closed by a kill.
+        if not record.name.startswith("sqlalchemy.pool"):
+            self._heard(record.getMessage(), record.exc_info)
+
+
+@contextlib.contextmanager
+def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseException | None]]]:
+    """Time, chance, pictures and thoughts come from the world. Gives the errors that are logged."""
+    draws = Random(f"secrets {seed}")
+    errors: list[tuple[str, BaseException | None]] = []
+
+    def since_1970() -> float:
+        return DAWN + loop.time() - START
+
+    def nanoseconds() -> int:
+        return round(since_1970() * 1e9)
+
+    async def draw(_studio: Studio, _game: str, scene: Any, **_more: Any) -> Picture:
+        await asyncio.sleep(0.05)
+        viewer = getattr(scene.view, "viewer", None)
+        return replace(BLANK, data=BLANK.data + VIEWER + str(viewer or "").encode())
+
+    def utcnow() -> datetime:
+        return datetime.fromtimestamp(since_1970(), UTC)
+
+    def heard(words: str, info: Any) -> None:
+        errors.append((words, info[1] if info else None))
+
+    def hear(_logger: Any, method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        if method in ("error", "exception", "critical"):
+            info = event.get("exc_info")
+            errors.append((str(event["event"]), _raised(info)))
+        raise structlog.DropEvent
+
+    before = structlog.get_config()
+    listener = _Listener(heard)
+    logger = logging.getLogger()
+    random.seed(seed)
+    with contextlib.ExitStack() as stack:
+        for change in (
+            mock.patch.object(time, "time", since_1970),
+            mock.patch.object(time, "time_ns", nanoseconds),
+            mock.patch.object(time, "monotonic", loop.time),
+            mock.patch.object(time, "perf_counter", loop.time),
+            mock.patch.object(discord.utils, "utcnow", utcnow),
+            mock.patch.object(secrets, "token_hex", lambda size=16: draws.randbytes(size).hex()),
+            mock.patch.object(secrets, "token_urlsafe", lambda size=16: draws.randbytes(size).hex()),
+            mock.patch.object(secrets, "token_bytes", lambda size=16: draws.randbytes(size)),
+            mock.patch("discord.backoff.random.Random", _Drawn),
+            mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
+            mock.patch.object(Studio, "draw", draw),
+            mock.patch.object(bot.app, "Thinkers", _Thinkers),
+            mock.patch.object(CaptainsTable, "load_extension", _load_cog),
+            mock.patch("data.store.store.upgrade", _no_upgrade),
+            mock.patch("data.store.sqlite.executor._engine", Engine),
+        ):
+            stack.enter_context(change)
+        structlog.configure(processors=[hear], cache_logger_on_first_use=False)
+        stack.callback(structlog.configure, **before)
+        logger.addHandler(listener)
+        stack.callback(logger.removeHandler, listener)
+        yield errors
+
+
+def _raised(info: Any) -> BaseException | None:
+    """The exception that a log entry is about."""
+    if isinstance(info, BaseException):
+        return info
+    return sys.exc_info()[1] if info else None
+
+
+class _Thinkers(InlineThinkers):
+    """Computers choose any legal action, after some time."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.players = False
+
+    def offers(self, game: str) -> bool:
+        return game in GAMES
+
+    async def choose(self, *given: Any, **more: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await super().choose(*given, **more)
+
+
+@contextlib.asynccontextmanager
+async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
+    """A world in which the bot is about to start."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    loop.set_task_factory(_make_task)
+    with ruled(loop, seed) as errors:
+        here = Simulated(seed, database)
+        here.errors = errors
+        links = mock.patch("data.store.sqlite.executor.aiosqlite.Connection", partial(Link, here.disk))
+        await here.local.start()
+        with links, pointed_at(here.local.api_url, here.local.gateway_url):
+            try:
+                yield here
+            finally:
+                if here.life is not None:
+                    here.kill(here.life)
+                await here.buried()
+                await here.local.stop()
