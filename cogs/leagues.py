@@ -53,7 +53,7 @@ class Leagues(
         starts="How long people can join before it starts (2d if left out; 30m for a Swiss night)",
         size=text.SIZES,
         twice="Everybody in a division plays everybody twice, with the sides swapped",
-        rounds=f"How many rounds a Swiss night has (1–{MOST_ROUNDS}; as many as needed if left out)",
+        rounds=f"How many rounds a Swiss night has; as many as needed if left out (1–{MOST_ROUNDS})",
         rated="Whether the games count for ratings (yes if left out)",
     )
     @app_commands.choices(game=GAME_CHOICES)

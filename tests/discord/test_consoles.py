@@ -34,7 +34,7 @@ async def answered(sim: Simulation) -> Seen:
     """Ann plays from her private card, and Bob answers; her card."""
     await snorkels(sim)
     console = await sim.play(sim.ann, "d", "d4", "Confirm")
-    assert console.buttons == []
+    assert console.buttons == ["Plan"]
     assert f"<@{sim.bob.id}>, it’s your turn" in console.text
     await elsewhere(sim, sim.bob, "take green", "a1")
     return console
@@ -71,7 +71,7 @@ async def test_typed_moves_leave_one_private_card(sim: Simulation) -> None:
     await sim.settled()
     assert len(private(sim, sim.bob)) == 1
     (mine,) = private(sim, sim.ann)
-    assert Seen(mine).buttons == [], "whoever types needs no buttons"
+    assert Seen(mine).buttons == ["Plan"], "whoever types needs no buttons to move"
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -85,7 +85,7 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     else:
         await sim.env.advance_time(QUARTER)
     await elsewhere(sim, sim.bob, "take green", "a1")
-    assert console.buttons == []
+    assert console.buttons == ["Plan"]
     fresh = await sim.play(sim.ann, "g", "g7", "Confirm")
     assert fresh.message.id != console.message.id
     assert (await played(sim))[-1] == "g7"
@@ -117,7 +117,7 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
     await snorkels(sim)
     console = await sim.play(sim.ann, "d", "d4")
     await elsewhere(sim, sim.ann, "e5")
-    assert console.buttons == []
+    assert console.buttons == ["Plan"]
     assert "e5" in console.text
 
 

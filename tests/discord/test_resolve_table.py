@@ -22,6 +22,7 @@ READING: Final[dict[str, dict[str, Any]]] = {
 PLAYING: Final[dict[str, dict[str, Any]]] = {
     "move": {"action": "d4"},
     "mark": {"squares": "d4", "kind": "mine"},
+    "plan": {},
     "table resign": {},
     "table draw": {},
     "table undo": {},

@@ -215,7 +215,7 @@ class LeagueService:
             try:
                 await self.advance(number)
             except Exception:
-                LOG.exception("league %s can't go on; trying again in %d s", number, RETRY_MS // 1000)
+                LOG.exception("league %s can't continue; trying again in %d s", number, RETRY_MS // 1000)
                 self._failed[number] = now + RETRY_MS
 
     async def give_back(self, beat: int, now: int) -> None:

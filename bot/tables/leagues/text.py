@@ -26,7 +26,7 @@ BUSY: Final = "Several people did something in this league at the same time. Ple
 NEEDS_LIMIT: Final = (
     "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
 )
-NO_BANK: Final = "Give this as one length of time, such as `30m`, `12h` or `3d`."
+NO_BANK: Final = "Enter a single length of time, such as `30m`, `12h` or `3d`."
 TURN_TOO_LONG: Final = (
     "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
 )
