@@ -217,7 +217,7 @@ def _all(kind: type[T], where: str, given: Mapping[str, Any], name: str) -> list
 
 
 def _short(where: str, given: Mapping[str, Any], name: str, longest: int) -> str:
-    text = " ".join(_taken(where, given, name, str).split("\n")).strip()
+    text = " ".join(_taken(where, given, name, str).split())
     if len(text) > longest:
         raise LessonError(f"{where}: {name} has {len(text)} characters, {longest} at most")
     return text

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import discord
+import pytest
 
+from bot.components.servers import text
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
@@ -141,8 +142,12 @@ async def test_a_server_may_have_one_card_changed_in_place(sim: Simulation) -> N
     assert (card.message.id, line.text) == (first, f"<@{sim.ann.id}>, it’s your turn."), (
         "the older line is gone"
     )
-    sim.bot.publisher.sync.edited_for = timedelta(0)
+    await sim.env.advance_time(55 * 60)
     await sim.say(sim.ann, "move", sim.place(), action="g7")
+    card, line = (Seen(message) for message in sim.history()[-2:])
+    assert (card.message.id, line.text) == (first, f"<@{sim.bob.id}>, it’s your turn.")
+    await sim.env.advance_time(10 * 60)
+    await sim.say(sim.bob, "move", sim.place(), action="g1")
     assert sim.card().message.id > line.message.id, "a card that is too old is followed by a new one"
     assert sim.card().buttons[-2:] == ["My View", "More"]
     old = next(Seen(message) for message in sim.history() if message.id == first)
@@ -190,6 +195,17 @@ async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim:
     assert "In this channel the bot is missing **Attach Files** and **Create Public Threads**." in card.text
     card = await sim.say(mia, "doctor")
     assert "is missing" not in card.text
+
+
+async def test_the_doctor_takes_an_archived_thread_for_no_deleted_channel(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(sim)
+    monkeypatch.setattr(discord.Guild, "get_channel_or_thread", lambda *_: None)
+    mia = manager(sim)
+    assert "All is well" in (await sim.say(mia, "doctor")).text
+    elsewhere = await sim.say(mia, "doctor", sim.guild.create_text_channel("other"))
+    assert text.channel_gone(sim.channel.id) in elsewhere.text
 
 
 async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_messages(

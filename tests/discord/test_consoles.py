@@ -168,3 +168,13 @@ async def test_a_captain_is_asked_on_the_card_of_the_round_before(sim: Simulatio
         await elsewhere(sim, sim.ann, "e1")
     assert any(label.startswith("Pump") for label in console.buttons)
     assert len(private(sim, sim.bob)) == 1
+
+
+async def test_a_part_of_a_turn_played_elsewhere_brings_the_next_question(sim: Simulation) -> None:
+    await snorkels(sim)
+    await elsewhere(sim, sim.ann, "d4")
+    console = await sim.press(sim.bob, sim.card(), "Take Green")
+    assert "Confirm" in console.buttons
+    await elsewhere(sim, sim.bob, "take green")
+    assert {"a", "g"} <= set(console.buttons)
+    assert "Confirm" not in console.buttons

@@ -128,6 +128,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     await opened(sim)
     await lose_channel(sim)
     assert "The opening" in direct(sim.ann)[-1].text, "whoever is to act hears of it"
+    assert (await sim.bot.context.tables.get(1)).address.card is None
     await typed(sim, sim.ann, "d4", other)
     assert await behind(sim) == []
     (card,) = direct(sim.bob)
@@ -298,6 +299,7 @@ async def test_whatever_somebody_does_is_known_by_its_interaction(sim: Simulatio
     await sim.say(sim.ann, "move", sim.place(), action="d4")
     asked = await sim.say(sim.bob, "table resign", sim.place())
     await sim.press(sim.bob, asked, "Yes, Resign")
+    assert "You’ve resigned." in asked.text
     stored = await sim.bot.store.load(1)
     assert stored is not None
     keys = {event.verb: event.key for event in stored.events if event.verb in ("open", "play", "resign")}

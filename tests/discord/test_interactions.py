@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ import pytest
 
 from bot.components.interactions import channels, discord_errors
 from bot.components.interactions.card import Card, CardImage, Control, files, layout
+from bot.components.interactions.consoles import Console, Consoles
 from bot.components.interactions.context import InFlight, Seen, person_of
 from bot.components.interactions.routing import (
     CUSTOM_ID,
@@ -25,7 +27,7 @@ from bot.games import GAMES
 from bot.tables.model.table import Person
 from rendering.picture import Picture
 from tests.tables.folded import begun
-from tests.tables.harness import BOB, CID, DEE
+from tests.tables.harness import ANN, BOB, CID, DEE
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:
@@ -156,7 +158,9 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
     running, ends, done = InFlight(), asyncio.Event(), []
 
     async def work(name: str, event: asyncio.Event) -> None:
-        with running.track(), running.track():
+        with running.track():
+            with running.track():
+                pass  # what is inside of another ends earlier
             await event.wait()
             done.append(name)
 
@@ -167,6 +171,29 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
     assert done == ["soon"]
     assert (soon.done(), never.cancelled()) == (True, True)
     await running.finish(0.0)
+
+
+def test_a_private_card_is_forgotten_as_long_as_no_newer_one_took_its_place() -> None:
+    consoles, later = Consoles(), discord.utils.utcnow() + timedelta(minutes=1)
+
+    def console(message: int, *, plays: bool = True) -> Console:
+        return Console(cast("Any", SimpleNamespace(id=message)), later, 1, asks=True, plays=plays)
+
+    first, second = console(11), console(12)
+    assert consoles.keep(7, ANN.id, first) is None
+    assert consoles.keep(7, ANN.id, first) is None, "the same message takes no place of itself"
+    assert consoles.keep(7, ANN.id, second) is first
+    consoles.keep(7, BOB.id, console(13, plays=False))
+    for person, message in ((ANN.id, 11), (BOB.id, 12), (CID.id, 12)):
+        consoles.forget(7, person, message)
+    consoles.forget(8, ANN.id, 12)
+    assert consoles.of(7, ANN.id) is second
+    assert consoles.idle(7) == {ANN.id: second}
+    consoles.hold(7, ANN.id)
+    assert consoles.idle(7) == {}
+    consoles.forget(7, ANN.id, 12)
+    assert consoles.of(7, ANN.id) is None
+    assert consoles.of(7, BOB.id) is not None
 
 
 def test_what_comes_twice_is_seen_once_and_the_memory_has_an_end() -> None:

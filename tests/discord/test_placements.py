@@ -10,9 +10,12 @@ from typing import Any, Final
 import pytest
 
 from bot.components.cards.text import place_label
+from bot.components.play.autocomplete import suggestions
 from bot.games.core import Game, IntOption, OptionValue, Placement
 from bot.tables.model.table import Person, Table
 from tests.games.registry import GAMES
+from tests.tables import folded
+from tests.tables.harness import ANN, BOB
 
 from .simulation import Seen, Simulation
 from .test_secret_setup import chart, close_dms
@@ -135,3 +138,23 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
         assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"
         made += 1
     assert made == len(placements(GAMES[key], dict(table.options)))
+
+
+def test_a_typed_placement_is_completed_square_by_square() -> None:
+    table = folded.begun(BOB, game=GAMES["depthcharge"])
+    seat = table.acting_seat(ANN.id)
+    assert seat is not None
+    legal = table.legal(seat)
+    assert isinstance(legal, Placement)
+
+    def offered(*typed: str) -> list[str]:
+        return [each.value for each in suggestions(table, ANN.id, " ".join((legal.verb, *typed)))]
+
+    whole = legal.squares[: legal.count]
+    assert offered(*whole) == offered(*whole[:-1], whole[-1]) == [legal.text(whole)]
+    assert offered(*legal.squares[: legal.count + 1]) == []
+    assert offered(whole[0], whole[0]) == []
+    begun_with = " ".join((legal.verb, *whole[:-1]))
+    assert offered(*whole[:-1])[0] == f"{begun_with} {whole[-1]}"
+    column = [square for square in legal.squares if square[0] == "f" and square not in whole]
+    assert offered(*whole[:-1], "f") == [f"{begun_with} {square}" for square in column]

@@ -8,6 +8,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.components.cards import text as table_text
+from bot.components.publishing import publisher as publisher_module
 from bot.tables import server_rules
 from bot.tables.people import preferences
 
@@ -109,3 +111,47 @@ async def test_what_discord_will_not_have_is_tried_once(
     publisher.wake(1)
     await publisher.settle()
     assert tries == [1]
+
+
+@pytest.mark.parametrize(("status", "tries"), [(500, 3), (403, 1)])
+async def test_a_failed_attempt_is_counted_by_whether_it_is_repeated(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, status: int, tries: int
+) -> None:
+    pauses, publisher = [0.0, 0.0], sim.bot.publisher
+
+    async def refused(_table: int) -> None:
+        raise discord.HTTPException(SimpleNamespace(status=status, reason=""), "no")
+
+    monkeypatch.setattr(publisher_module, "RETRY_PAUSES_S", pauses)
+    monkeypatch.setattr(publisher, "_publish", refused)
+    publisher.wake(1)
+    await publisher.settle()
+    counted = [
+        sim.bot.context.metrics.registry.get_sample_value(
+            "captains_table_publish_failures_total", {"repeated": word}
+        )
+        for word in ("yes", "no")
+    ]
+    assert counted == [tries - 1 or None, 1]
+
+
+async def test_a_direct_message_that_will_never_do_is_tried_once_and_comes_at_the_table(
+    sim: Simulation,
+) -> None:
+    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await opened(sim)
+    path, before = f"/channels/{sim.bob.user.dm_channel.id}/messages", len(sim.env.http_requests)
+    sim.env.inject_error("POST", path, status=400, code=50035, times=None)
+    await play(sim, sim.ann, "d4")
+    await advance(sim, 600)
+    assert [each.path for each in sim.env.http_requests[before:]].count(path) == 1
+    assert sim.card().text == f"<@{sim.bob.id}>, it’s your turn."
+
+
+async def test_a_card_of_which_nothing_is_known_any_more_loses_its_buttons(sim: Simulation) -> None:
+    await opened(sim)
+    table = await sim.bot.context.tables.get(1)
+    lobby = await sim.bot.context.tables.at(table, 1)
+    for before in (None, lobby):
+        (card,) = await sim.bot.publisher.sync._without_buttons(table, before)  # noqa: SLF001
+        assert (card.lines[0], card.rows) == (table_text.OLD_CARD, ())

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.components.library.replays import position
+from bot.components.play import text
+from bot.components.play.private_views import record_card
+from bot.tables.events import agreements
+from tests.games.registry import GAMES
+from tests.tables.folded import begun, done, played
+from tests.tables.harness import ANN, BOB
+
 from .managing import deleted, finished, opened
 from .simulation import Seen, Simulation
 from .test_hard_cases import behind, forbid
@@ -77,3 +85,21 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await sim.restart()
     await sim.settled()
     assert f"<@{sim.bob.id}> won." in lobby(sim).text
+
+
+def test_a_replay_has_each_position_as_it_was_while_it_was_played() -> None:
+    moves = [begun(BOB, game=GAMES["snorkels"])]
+    for action in ("d4", "take green", "a1"):
+        moves.append(played(moves[-1], action))
+    over = done(moves[-1], agreements.resign, ANN)
+    for place, then in enumerate(moves[:-1]):
+        shown = position(over, place)
+        assert (shown.status, shown.state, shown.turns) == (then.status, then.state, then.turns)
+        assert (shown.version, shown.outcome) == (then.version, None)
+    assert position(over, 3) is over
+
+
+def test_a_record_says_what_it_is() -> None:
+    card = record_card(begun(BOB, game=GAMES["snorkels"]))
+    assert card.lines == (text.RECORD,)
+    assert [name for name, _ in card.files] == ["table-7.txt"]

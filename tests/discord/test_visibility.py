@@ -129,6 +129,13 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
     told = (await sim.say(mia, "doctor")).text
     assert "Table 1" not in told
     assert "1 table is stuck in a channel that you can’t see." in told
+    await sim.settled()
+    version = (await sim.bot.context.tables.get(1)).version
+    await sim.bot.store.set_address(1, shown=version)
+    assert "stuck" not in (await sim.say(mia, "doctor")).text
+    await sim.bot.store.freeze(1, version)
+    await sim.bot.store.set_address(1, shown=version)
+    assert "1 table is stuck" in (await sim.say(mia, "doctor")).text
 
 
 @pytest.mark.usefixtures("quick")

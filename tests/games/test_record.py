@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.core import CHANCE, RulesError, Seat
+from bot.games.core import CHANCE, RulesError, Seat, quoted
 from bot.games.record import (
     HEAD,
     LONGEST,
@@ -141,6 +141,7 @@ def test_a_public_record_shows_secrets_only_at_the_end(key: str) -> None:
         (lines("host d4 @ yesterday"), "Line 5"),
         (lines("host d4 @ 2026-02-30T00:00:00Z"), "Line 5"),
         (lines("host d4 @ ٢٠٢٦-01-01T00:00:00Z"), "Line 5"),
+        (lines("host d4 @ 2026-03-01T19:30:00"), "Line 5"),
         (lines("host resign", "guest take green"), "Line 6"),
         (lines("host " + "d" * 2_000), "Line 5"),
         ("x" * (LONGEST + 1), "too long"),
@@ -152,6 +153,18 @@ def test_what_is_no_record_is_refused_with_its_line(text: str, why: str) -> None
         read(text)
     assert str(caught.value).endswith((".", ".”"))
     assert len(str(caught.value)) < 200
+
+
+def test_a_record_has_a_million_characters_at_most_and_a_line_a_thousand() -> None:
+    longest = "#" * 1_000
+    start = lines()
+    whole = start + f"\n{longest}" * ((1_000_000 - len(start)) // 1_001)
+    whole += "\n" * (1_000_000 - len(whole))
+    assert read(whole) == read(start)
+    with pytest.raises(RecordError, match="too long"):
+        read(f"{whole}\n")
+    with pytest.raises(RecordError, match="Line 5"):
+        read(f"{start}\n{longest}#")
 
 
 @pytest.mark.parametrize("value", [None, 7, b"captains-table record 1", ["captains-table record 1"]])
@@ -197,6 +210,12 @@ def test_a_record_that_cannot_be_replayed_says_at_which_action(text: str, why: s
 def test_a_record_that_no_text_gives_back_is_not_written(record: Record) -> None:
     with pytest.raises(RecordError):
         write(record)
+
+
+def test_what_is_quoted_is_cut_after_forty_characters() -> None:
+    assert quoted("d" * 40) == f"“{'d' * 40}”"
+    assert quoted("d" * 41) == f"“{'d' * 40}…”"
+    assert quoted("d" * 7, longest=6) == "“dddddd…”"
 
 
 @given(st.text())

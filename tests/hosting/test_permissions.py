@@ -7,12 +7,14 @@ import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from bot.__main__ import main
 from bot.hosting.daily_backups import Backups
 from data.store import schema_upgrade
+from data.store.private_files import is_private
 from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
@@ -62,6 +64,19 @@ async def test_a_database_that_a_link_names_is_created_for_the_owner_alone(tmp_p
     link.symlink_to(tmp_path / "sea" / "tables.sqlite3")
     await (await Store.open(sqlite_url(link))).close()
     expect_private(tmp_path / "sea")
+
+
+def test_a_file_is_private_where_its_mode_or_windows_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tables.sqlite3"
+    file.touch()
+    for mode, private in ((0o600, True), (0o640, False), (0o604, False)):
+        file.chmod(mode)
+        assert is_private(file) is private
+    # No file has these modes there.
+    monkeypatch.setattr("data.store.private_files.os", SimpleNamespace(name="nt"))
+    assert is_private(file)
 
 
 async def test_daily_copies_are_private_whatever_the_database_is(tmp_path: Path) -> None:

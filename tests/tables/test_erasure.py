@@ -356,6 +356,18 @@ async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(ro
     assert "Quill" not in await content(service.store)
 
 
+async def test_all_who_are_forgotten_are_known_by_digests_with_one_secret_key(room: Room) -> None:
+    service = await room.program()
+    people = (ANN, BOB, CID)
+    await seated(service, "crackers", *people)
+    for person in people:
+        await erase(service, person)
+    own = await service.store.read(erasures.erasures)
+    (key,) = {value.partition(" ")[2] for _, value in own.rows()}
+    assert len(bytes.fromhex(key)) == 32
+    assert None not in [own.last(person.id) for person in people]
+
+
 async def test_who_was_forgotten_in_a_later_copy_is_forgotten_again_and_the_later_time_counts(
     room: Room,
 ) -> None:

@@ -24,6 +24,7 @@ def lesson_in(key: str, name: str) -> Lesson:
 @pytest.mark.parametrize(("key", "name"), FILES)
 def test_every_named_move_is_legal_and_gets_what_its_file_says(key: str, name: str) -> None:
     lesson = lesson_in(key, name)
+    assert "\\n" not in repr(lesson.steps), "where a file's lines end doesn't matter"
     seen: dict[int, set[Any]] = {}
     for each in playing(GAMES[key], lesson, name):
         seen.setdefault(each.number, set()).add(each.answer)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from bot.games.core import CHANCE, IllegalAction, NotationError, Placement
+from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
 from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.events import moves
 from bot.tables.service import TableService
-from data.store.records import Conflict
+from data.store.records import Conflict, SeatRow
 from tests.games.registry import GAMES
 
+from .folded import begun, lobby, played
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated
 
 
@@ -135,6 +137,19 @@ async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> Non
         await notes.set_draft(table_ids, table.id, BOB, ["z9"], table.version)
     with pytest.raises(NotSeated):
         await notes.set_draft(table_ids, table.id, EVE, [], table.version)
+
+
+def test_the_row_of_a_seat_is_that_of_the_slot_which_plays_it() -> None:
+    rows = tuple(SeatRow(7, slot, who.id) for slot, who in (("host", ANN), ("guest", BOB)))
+    before = replace(begun(BOB, game=GAMES["snorkels"]), seats=rows)
+    after = played(played(before, "d4"), "take green")
+    for table, seats in (
+        (replace(lobby(GAMES["snorkels"]), seats=rows), ("host", "guest")),
+        (before, ("host", "guest")),
+        (after, ("purple", "green")),
+    ):
+        assert tuple(table.seat_row(Seat(seat)) for seat in seats) == rows
+    assert after.seat_row(Seat("nobody")) is None
 
 
 async def test_refusals_say_what_is_wrong(service: TableService) -> None:

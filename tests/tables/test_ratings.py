@@ -19,7 +19,7 @@ from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
 from bot.tables.people import computers, erasure, preferences
 from bot.tables.people.data_export import export
-from bot.tables.ratings import method
+from bot.tables.ratings import method, standings
 from bot.tables.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
 from bot.tables.ratings.recompute import recompute
 from bot.tables.service import TableService
@@ -283,9 +283,24 @@ async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rat
     report = await recompute(service.store, GAMES | TOYS)
     assert (report.games, report.changed) == (4, 0)
     assert await rating(service, ANN) == before
-    await erasure.erase(service, ANN)
-    assert await rating(service, ANN) is None
-    assert await about(service, ANN) == 0
+    for person in (ANN, BOB):
+        await erasure.erase(service, person)
+        assert await rating(service, person) is None
+        assert await about(service, person) == 0
+    left = await fetch(service.store, "SELECT person FROM rated ORDER BY table_id, person")
+    assert left == [-2, -1, -1, CID.id, -2, -1, -1, CID.id], "two at a table are two still"
+
+
+async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: TableService) -> None:
+    await won(service, ANN, BOB)
+    lobby = await service.open("tug", ANN, {}, HERE)
+    before = await standings.of_table(service.store, lobby, service.now())
+    assert before.rated
+    assert list(before.beside) == [ANN.id]
+    table = await played(service, ANN, BOB)
+    assert await standings.of_table(service.store, table, service.now()) == standings.TableRatings()
+    table = await service.resign(table.id, BOB)
+    assert (await standings.of_table(service.store, table, service.now())).gains
 
 
 async def test_the_export_has_the_ratings_and_what_they_come_from(service: TableService) -> None:

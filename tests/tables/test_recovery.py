@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.games.core import Seat
+from bot.tables import text
 from bot.tables.errors import TableError, TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE, read
@@ -138,6 +139,19 @@ async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room)
     assert "ZeroDivisionError in" in str(told.value)
     assert "rope broke" not in str(told.value)
     assert "“play blue-one”" in str(told.value)
+
+
+async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(room: Room) -> None:
+    service = await room.program(games={"tug": TUG})
+    table = await seated(service, "tug", ANN, BOB)
+    await service.play(table.id, ANN, "pull 1")
+    stored = await service.store.load(table.id)
+    assert stored is not None
+    assert recovery.replayed(stored, TUG) == await service.get(table.id)
+    version, short = stored.header.version, replace(stored, events=stored.events[:-1])
+    with pytest.raises(recovery.StillBroken) as told:
+        recovery.replayed(short, TUG)
+    assert str(told.value) == text.log_too_short(version - 1, version)
 
 
 async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(room: Room) -> None:

@@ -11,13 +11,15 @@ import pytest
 
 from bot.games import GAMES
 from bot.tables import scores
+from bot.tables.errors import TableError
 from bot.tables.model.table import Person, Table
+from bot.tables.ratings.profile import profile
 from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store
 from tests.databases import execute
 
-from .harness import ANN, BOB, CID, HERE, Room, play_on
+from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
 
 CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
@@ -80,6 +82,21 @@ async def test_titles_are_counted(service: TableService) -> None:
     assert own.games == len(tables)
     assert len(own.best) == 2
     assert sum(number for _, number in own.titles) == 4
+
+
+async def test_a_profile_has_the_titles_of_the_games_that_give_some(service: TableService) -> None:
+    for seed in range(3):
+        await solo(service, ANN, seed)
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.resign(table.id, ANN)
+    own, other = await profile(service, ANN.id, ANN.id), await profile(service, BOB.id, ANN.id)
+    assert sum(number for _, number in own.titles) == 3
+    assert own.favourite == (CURSE, 3)
+    assert (own.finished, own.own, own.private) == (4, True, False)
+    assert (other.titles, other.finished, other.own) == ((), 1, False)
+    assert (await profile(service, CID.id, CID.id)).finished == 0
+    with pytest.raises(TableError, match="no profile to show"):
+        await profile(service, CID.id, ANN.id)
 
 
 async def test_scores_that_are_found_together_are_kept_in_one_transaction(

@@ -79,7 +79,8 @@ class InFlight:
     def track(self) -> Iterator[None]:
         """Make a shutdown wait for what runs inside."""
         task = asyncio.current_task()
-        if task is None or task in self._tasks:
+        assert task is not None
+        if task in self._tasks:
             yield
             return
         self._tasks.add(task)

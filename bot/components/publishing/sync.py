@@ -59,7 +59,6 @@ class Sync:
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()
-        self.edited_for = EDIT_WINDOW
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
@@ -322,8 +321,11 @@ class Sync:
             # An edit notifies nobody, so a new request gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
             same = False
-        stays = address.card is not None and (same or await self._stays(table, before))
-        if stays and await posting.edit_card(self._client, channel, address.card or 0, card):
+        if (
+            address.card is not None
+            and (same or await self._stays(table, before, address.card))
+            and await posting.edit_card(self._client, channel, address.card, card)
+        ):
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
             line = text.joined(turn, declined, reminder)
             if line is not None:
@@ -379,12 +381,11 @@ class Sync:
             return await self._answer(table)
         return await orphaned_tables.deliver(self._context, self._client, self.followups, table, card)
 
-    async def _stays(self, table: Table, before: Table | None) -> bool:
+    async def _stays(self, table: Table, before: Table | None, card: int) -> bool:
         """Whether the next turn edits the same card: if the server wants that, within an hour."""
-        card = table.address.card
-        if card is None or before is None or not before.status == table.status == "playing":
+        if before is None or not before.status == table.status == "playing":
             return False
-        if discord.utils.utcnow() - discord.utils.snowflake_time(card) >= self.edited_for:
+        if discord.utils.utcnow() - discord.utils.snowflake_time(card) >= EDIT_WINDOW:
             return False
         return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
 

@@ -47,7 +47,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             # A boat may have two dozen goals: on a phone only short buttons fit side by side.
             return step if goals.count(step) == 1 else f"{step} ({goals.count(step)} Ways)"
         case ("move", _):
-            via = [BOARD.names[square] for square in routes_in(view).get(step, ())[:-1]]
+            via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
             return heading(step).title() + (f" (via {listed(via)})" if via else "")
         case _:
             return f"{step} ({_bearing(view, step)})"

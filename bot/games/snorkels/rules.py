@@ -61,7 +61,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
         cells = list(self.cells)
         for square in squares:
             cells[square] = "stone"
-        return replace(self, cells=tuple(cells), stones=0, phase="opening" if self.pie else "play")
+        return replace(self, cells=tuple(cells), phase="opening" if self.pie else "play")
 
     def _place(self, square: int) -> SnorkelsState:
         if refusal := refusals.placing(self, square):

@@ -20,7 +20,7 @@ class SnorkelsPosition:
 
     cells: tuple[Cell, ...] = EMPTY
     stones: int = 0
-    """Stones that are still to fall."""
+    """Stones that fall before the game starts."""
     phase: Phase = "opening"
     mover: Seat = HOST
     """Whose turn it is in the phases opening, choice and play."""

@@ -21,7 +21,6 @@ class Attempted(StoreError):
     """This person has already started this day's challenge in this server."""
 
     def __init__(self, table_id: int) -> None:
-        super().__init__(f"attempted at table {table_id}")
         self.table_id = table_id
 
 

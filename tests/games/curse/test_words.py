@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.core import Outcome
 from bot.games.curse import GAME, prompts, text
 from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.book import BOOK
@@ -44,6 +45,16 @@ def test_labels_say_what_a_choice_costs() -> None:
     assert prompts.label(view, ("white+1",), "barrel") == "🛢️ Barrel"
     number = space("barrel")
     assert prompts.label(view, ("white", "barrel"), str(number)).endswith(f" ({number})")
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [("columns", "All six columns"), ("looted", "There’s nothing left"), ("sunk", "The whole island")],
+)
+def test_each_ending_says_why_and_a_lost_pirate_has_no_score(reason: str, why: str) -> None:
+    told = text.ending(replace(START, ended=Outcome(reason, ())).view_for(PIRATE))
+    assert told.startswith(why)
+    assert ("goals met" in told.lower()) is (reason != "sunk")
 
 
 def test_labels_of_lines_name_the_land() -> None:

@@ -23,6 +23,15 @@ NEAR = """
 """
 
 
+def test_a_diagram_counts_the_mines_that_it_shows() -> None:
+    for page in GAME.book:
+        for diagram in page.diagrams:
+            shown = [len(side.mines or ()) + len(side.destroyed) for side in diagram.view.sides]
+            assert diagram.view.terms.mines == (max(shown) or 5)
+            for side in diagram.view.sides:
+                assert side.left == diagram.view.terms.mines - len(side.destroyed)
+
+
 def test_turns_are_told_in_sentences() -> None:
     state = lake(NEAR)
     for action, told in (
