@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.library.replays import position
 from bot.components.play import text
 from bot.components.play.private_views import record_card
 from bot.tables.events import agreements
@@ -93,10 +92,10 @@ def test_a_replay_has_each_position_as_it_was_while_it_was_played() -> None:
         moves.append(played(moves[-1], action))
     over = done(moves[-1], agreements.resign, ANN)
     for place, then in enumerate(moves[:-1]):
-        shown = position(over, place)
+        shown = over.at(place)
         assert (shown.status, shown.state, shown.turns) == (then.status, then.state, then.turns)
         assert (shown.version, shown.outcome) == (then.version, None)
-    assert position(over, 3) is over
+    assert over.at(3) is over
 
 
 def test_a_record_says_what_it_is() -> None:

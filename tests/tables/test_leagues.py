@@ -171,7 +171,7 @@ async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
         ({"game": "solo"}, "isn’t a game for exactly two"),
         ({"measure": "none"}, "needs a time limit"),
         ({"measure": "8d"}, "can’t take longer than a round"),
-        ({"round_time": "2d+6h"}, "one length of time"),
+        ({"round_time": "2d+6h"}, "single length of time"),
         ({"starts": "soon"}, "isn’t a time limit I understand"),
         ({"size": 9}, "4 to 8 people"),
         ({"swiss": True, "rounds": 13}, "1 to 12 rounds"),
