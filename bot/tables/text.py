@@ -67,8 +67,8 @@ def not_your_turn(table_id: int, names: str) -> str:
 def all_picked(count: int) -> str:
     if count == 1:
         return (
-            "You’ve already picked a square. To pick a different one, first press your current square again to "
-            "clear it."
+            "You’ve already picked a square. To pick a different one, first press your current square again "
+            "to clear it."
         )
     return f"You’ve already picked all {count} squares. Clear one of them first."
 
