@@ -56,8 +56,9 @@ def order_of(table: Table, row: SeatRow) -> Order | None:
 
 
 def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
-    """The standing orders of ``person``."""
-    found = ((row, order_of(table, row)) for row in table.seats if row.person == person and row.plan)
+    """The standing orders of ``person``, in the order of the game's seats."""
+    rows = filter(None, map(table.seat_row, table.game.seats if table.state is not None else ()))
+    found = ((row, order_of(table, row)) for row in rows if row.person == person and row.plan)
     return tuple((row, order) for row, order in found if order is not None)
 
 

@@ -85,11 +85,15 @@ async def _own_card(context: BotContext, table: Table, person: int, note: str) -
 async def open_order(interaction: Interaction, table: Table) -> None:
     """Open the choice of an order, or one's own view with those that were given, as a new private card.
 
-    :raises TableError: when the person doesn't play at this table now.
+    :raises TableError: when the person doesn't play at this table, or has and can give no order.
     """
+    context, person = interaction.client.context, person_of(interaction.user)
     moves.require_playing(table)
-    moves.require_seat(table, person_of(interaction.user))
-    card = await _card_anyway(interaction.client.context, table, interaction.user.id)
+    moves.require_seat(table, person)
+    if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
+        card = await order_card(context, table, person.id)
+    else:
+        card = await chart_card(context, table, person.id)
     await open_console(interaction, table, card)
 
 
