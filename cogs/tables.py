@@ -15,7 +15,7 @@ from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.library import replays, reviews
 from bot.components.lobbies import lobby, text
-from bot.components.play import agreements, notes, picker, plans, private_views
+from bot.components.play import agreements, notes, orders, picker, plans, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
@@ -96,11 +96,12 @@ class Tables(commands.Cog):
         tables = await interaction.client.context.tables.tables_of(interaction.user.id)
         await send_card(interaction, table_cards.own_tables_card(tables, interaction.user.id))
 
-    @app_commands.command(description="Plan your answers to what your opponent might play next")
+    @app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
     @table_command(cost="picture")
     async def plan(self, interaction: Interaction, table: Table) -> None:
-        """If–then lines."""
-        await plans.open_plan(interaction, table)
+        """If–then lines, or a standing order."""
+        opened = plans.open_plan if table.game.standing is None else orders.open_order
+        await opened(interaction, table)
 
     @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()

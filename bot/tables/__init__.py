@@ -12,7 +12,8 @@
 - ``reviews``: what was judged of the turns of finished games.
 - ``ratings``: how strong people are, by their finished games, and opponents that fit them.
 - ``leagues``: seasons of games for two, whose tables the bot opens.
-- ``forced``: only moves that are played by themselves; ``plans``: if–then lines that are.
+- ``forced``: only moves that are played by themselves; ``plans``: if–then lines that are;
+  ``orders``: standing orders that are.
 - ``away``: people who are away, and what their tables know of it.
 - ``daily`` and ``scores``: daily challenges and scores of solo games.
 """

@@ -19,7 +19,7 @@ from data.store.queries import wishes
 from data.store.queries.wishes import Wish
 from data.store.records import SeatRow
 
-from . import text
+from . import orders, text
 from .errors import Stale, TableBusy, TableError
 from .events import moves
 from .locks import KeyedLocks
@@ -67,7 +67,7 @@ def read(written: str) -> Plan | None:
     if not written:
         return None
     found = json.loads(written)
-    return Plan(found["since"], tuple(tuple(line) for line in found["lines"]))
+    return Plan(found["since"], tuple(map(tuple, found["lines"]))) if "lines" in found else None
 
 
 def row_of(table: Table, person: int) -> SeatRow | None:
@@ -92,20 +92,28 @@ def lines_of(table: Table, person: int) -> Lines:
 
 
 def replies(table: Table) -> tuple[tuple[Person, str], ...]:
-    """The people whose turn it is and whose plans say what they play, each with that move.
+    """The people whose turn it is and whose plans or standing orders say what they play, each with that move.
 
     Nobody's open question is answered by a move.
     """
     if table.clock is not None and table.clock.paused:
         return ()
     silent = table.has_to_answer | table.resigning
-    found = ((person, lines_of(table, person.id)) for person in table.awaited if person.id not in silent)
-    return tuple((person, lines[0][0]) for person, lines in found if lines)
+    found = ((person, _reply(table, person.id)) for person in table.awaited if person.id not in silent)
+    return tuple((person, move) for person, move in found if move)
+
+
+def _reply(table: Table, person: int) -> str:
+    if lines := lines_of(table, person):
+        return lines[0][0]
+    seat = table.acting_seat(person)
+    return orders.next_action(table, seat) if seat is not None else ""
 
 
 def wish(table: Table, person: int) -> Wish:
-    """The wish of ``person`` to have the plan played that they have at ``table``."""
-    row = row_of(table, person)
+    """The wish of ``person`` to have the plan played that they have for the seat that acts."""
+    seat = table.acting_seat(person)
+    row = table.seat_row(seat) if seat is not None else None
     assert row is not None
     return wishes.plan(table.id, row.seat, person, row.plan)
 
@@ -300,7 +308,9 @@ async def clear(service: TableService, table_id: int, person: Person) -> Table:
 
 
 async def drop_left(service: TableService, table: Table) -> None:
-    """Drop the plans whose lines the game has left."""
+    """Drop the plans whose lines the game has left, and the orders that have ended."""
     for row in table.seats:
-        if row.plan and table.status != "frozen" and not lines_of(table, row.person):
+        if not row.plan or table.status == "frozen":
+            continue
+        if not lines_of(table, row.person) and orders.order_of(table, row) is None:
             await stored.save(service.store, row, "")

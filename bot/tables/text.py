@@ -95,6 +95,9 @@ PLAN_ANSWERED: Final = "Your plan already answers that move differently. Remove 
 PLAN_WITHOUT_ANSWER: Final = "A line has to end with a move of yours. Choose your answer."
 
 
+NO_SUCH_ORDER: Final = "That order can’t be carried out from here. Choose another one, or play your turn."
+
+
 def no_plans(game: str) -> str:
     return (
         f"You can’t plan ahead in {game}. That only works in games where two players take turns in the open."

@@ -20,6 +20,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 """Options that end a random game soon."""
 CONTROLS: Final = frozenset(
     {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
+    | {game.standing.label for game in GAMES.values() if game.standing is not None}
 )
 
 

@@ -37,7 +37,7 @@ async def test_the_chart_says_whose_turn_it_is_and_leads_to_the_table(sim: Simul
             f"[Go to the table](https://discord.com/channels/{sim.guild.id}/{sim.place().id})"
             in chart(who).text
         )
-    assert chart(sim.ann).buttons == ["Move", "Board in Words", "Mark"]
+    assert chart(sim.ann).buttons == ["Move", "Sail On…", "Board in Words", "Mark"]
     assert chart(sim.bob).buttons == ["Board in Words", "Mark"]
     assert "mines left on b2, d3, f6" in chart(sim.ann).alt
     assert "b9" not in chart(sim.ann).alt
@@ -134,7 +134,7 @@ async def test_marks_are_set_by_buttons_on_the_direct_message(sim: Simulation) -
     await dm_press(sim.ann, "d9 –")
     seen = await dm_press(sim.ann, "Done")
     assert "Your marks: mine c7, c9" in seen.text
-    assert seen.buttons == ["Move", "Board in Words", "Mark"]
+    assert seen.buttons == ["Move", "Sail On…", "Board in Words", "Mark"]
 
 
 async def test_marks_from_my_view_reach_the_direct_message(sim: Simulation) -> None:

@@ -14,7 +14,7 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.games.plurals import counted
-from bot.tables import notes, plans
+from bot.tables import notes, orders, plans
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
@@ -471,7 +471,7 @@ async def own_card(
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
     controls = [_move_control(table, seat)] if seat else []
-    controls += plan_controls(table, person)
+    controls += [*plan_controls(table, person), *order_controls(table, person)]
     controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
         controls.append(_control(table, "mark", "Mark"))
@@ -497,6 +497,7 @@ async def own_card(
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
+            *order_lines(table, person),
         ),
         rows=(tuple(controls),),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
@@ -553,6 +554,26 @@ def plan_controls(table: Table, person: int) -> list[Control]:
     if table.acting_seat(person) is not None and not plans.lines_of(table, person):
         return []
     return [_control(table, "plan", "Plan")]
+
+
+def order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
+    """The button that gives a standing order, of ``verb``, and those that stop the orders of ``person``."""
+    given = [row for row, _ in orders.orders_of(table, person)]
+    seat, rules = table.acting_seat(person), table.game.standing
+    controls = []
+    if rules is not None and seat not in [row.seat for row in given] and orders.offered(table, person):
+        controls.append(_control(table, verb, rules.label))
+    several = len(table.seats_of(person)) > 1
+    for row in given:
+        label = f"Stop {row.seat.capitalize()}" if several else "Stop"
+        controls.append(_control(table, "orderstop", label, row.seat, Style.danger))
+    return controls
+
+
+def order_lines(table: Table, person: int) -> tuple[str, ...]:
+    """What the standing orders of ``person`` do, and what ends each."""
+    given = orders.orders_of(table, person)
+    return tuple(f"⏩ {orders.told(table, row, order.square)}" for row, order in given)
 
 
 async def placing_card(

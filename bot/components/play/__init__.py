@@ -8,6 +8,7 @@
 - ``computer_turns``: the moves of computer players, and their answers to draw offers.
 - ``forced_turns``: only moves that are played by themselves.
 - ``plans``: if–then lines, entered on the picker; ``planned_turns``: their replies, played by themselves.
+- ``orders``: standing orders, given on a private card and played like plans.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
 - ``text``: the sentences.
 """

@@ -102,7 +102,7 @@ async def mark(interaction: Interaction, control: Control) -> None:
     column, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
         await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
-        await _refresh(interaction, table)
+        await refresh_chart(interaction, table)
         await private_charts.keep_up_to_date(interaction, table)
         return
     if square:
@@ -119,11 +119,11 @@ async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: s
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
     table = await notes.mark(context.tables, table.id, person, squares, kind)
-    await _refresh(interaction, table)
+    await refresh_chart(interaction, table)
     return await private_charts.chart_card(context, table, person.id)
 
 
-async def _refresh(interaction: Interaction, table: Table) -> None:
+async def refresh_chart(interaction: Interaction, table: Table) -> None:
     """Update the chart in the direct messages, unless that is what was pressed."""
     row = next((row for row in table.seats if row.person == interaction.user.id), None)
     if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):

@@ -64,6 +64,8 @@ async def picker_card(
         rest = shown.draft.written()
         controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
     controls += hints.controls(context, table, seat, written)
+    if not written:
+        controls += table_cards.order_controls(table, person, "orderpick")
     if table.private:
         # A private table has no public card with **More**.
         controls.append(table_cards.rules_control(table))
@@ -72,7 +74,13 @@ async def picker_card(
     return Card(
         heading=table_text.private_heading(table, shown.draft.seat),
         pictures=(shown.picture,),
-        lines=(note, *hints.lines(context, table, seat), shown.question, twice),
+        lines=(
+            note,
+            *hints.lines(context, table, seat),
+            shown.question,
+            twice,
+            *table_cards.order_lines(table, person),
+        ),
         rows=(*rows(list(shown.offered)), *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
     )
@@ -237,8 +245,8 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
         heading=f"### {table.game.title} · Table {table.id}",
-        lines=(news, after, table_text.way_back(table)),
-        rows=rows(table_cards.plan_controls(table, person)),
+        lines=(news, after, *table_cards.order_lines(table, person), table_text.way_back(table)),
+        rows=rows([*table_cards.plan_controls(table, person), *table_cards.order_controls(table, person)]),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

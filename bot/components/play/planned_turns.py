@@ -1,4 +1,4 @@
-"""Planned moves: while a game follows somebody's plan, their replies are played by themselves."""
+"""Planned moves: while a game follows somebody's plan or standing order, it plays for them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PlannedTurns:
     def wake(self, table_id: int) -> None:
         """Look soon whether a table waits for a planned reply. Never blocks, never raises."""
         seen = self._service.cache.peek(table_id)
-        if seen is None or seen.game.plannable:
+        if seen is None or seen.game.plannable or seen.game.standing is not None:
             self.tasks.wake(table_id)
 
     async def resume(self) -> None:

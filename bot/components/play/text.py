@@ -183,6 +183,25 @@ def answers_later(move: str) -> str:
     )
 
 
+# Standing orders
+
+NO_ORDER_NOW: Final = "A standing order can only be given in your turn, and while nothing stands in its way."
+PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column."
+ORDER_WITHDRAWN: Final = "Your standing order has been withdrawn. From now on you play your turns yourself."
+
+
+def order_heading(table_id: int) -> str:
+    return f"### Your standing order for Table {table_id}\n-# Only you can see this"
+
+
+def pick_square_in(column: str) -> str:
+    return f"Which square in column {column}?"
+
+
+def order_question(told: str) -> str:
+    return f"{told}\n**Go Ahead** plays this turn at once, and each later one after 5 to 20 seconds."
+
+
 # Hints
 
 HINT: Final = "Hint:"

@@ -32,6 +32,7 @@ from .game import (
     SeatStyle,
     SoloScore,
     SoloScores,
+    Standing,
     default_ending,
     no_squares,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "SeatStyle",
     "SoloScore",
     "SoloScores",
+    "Standing",
     "State",
     "Take",
     "V",

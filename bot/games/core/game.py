@@ -134,6 +134,24 @@ class DailyChallenge:
     """Keeps its chance apart from other games' challenges; never changed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[V]):
+    """What a seat can have done for it turn after turn until something happens. Each order names a square.
+
+    Everything is worked out from the views of that seat: an order can't act on what is hidden from it.
+    """
+
+    label: str
+    """Its button."""
+    offered: Callable[[V], tuple[str, ...]]
+    """The orders that may be given, in the seat's turn."""
+    follow: Callable[[V, V, str], str]
+    """The action that carries on an order now, in the seat's turn; empty once it has ended. The first view is
+    that of the moment when it was given."""
+    told: Callable[[V, str], str]
+    """What an order does, and what ends it."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[A, V]):
     """One game, with everything that the rest of the bot knows of it.
@@ -202,6 +220,8 @@ class Game(Generic[A, V]):
     plannable: bool = False
     """Whether lines of moves can be planned ahead: two people move in turn, nothing is hidden, and chance has
     no part once somebody has moved."""
+    standing: Standing[V] | None = None
+    """The standing orders that may be given; None for none."""
     secrets: bool = False
     """Whether views differ by viewer."""
     first_steps: Callable[[V], tuple[str, ...]] = lambda _view: ()

@@ -1,7 +1,8 @@
 """Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file.
 
 - ``station``: sandbags, water and crew at one moment; ``layout``: its printed sheets; ``water`` and
-  ``walking``: where water and crew can go; ``turns``: what the captain may do.
+  ``walking``: where water and crew can go; ``turns``: what the captain may do; ``orders``: a crew member
+  who stays until something changes.
 - ``drawing``: positions from text diagrams.
 """
 
@@ -13,6 +14,7 @@ from . import actions, prompts, rules, squares, text
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction
 from .book import BOOK
 from .layout import NAMES, layout
+from .orders import ORDERS
 from .view import CrackersView
 
 EVEN = ", ".join(f"{layout(name).even_rounds} on {name}" for name in NAMES)
@@ -51,5 +53,6 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     },
     book=BOOK,
     cover="crew",
+    standing=ORDERS,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

@@ -174,3 +174,13 @@ def _lost(view: CrackersView, threat: str) -> str:
 def page_for(view: CrackersView) -> str:
     """The rule book's page for the present phase."""
     return {"crew": "crew", "captain": "captain", "settle": "settling", "over": "end"}[view.phase]
+
+
+def staying(view: CrackersView, square: str) -> str:
+    """The standing order of the viewer to stay on ``square``, and what ends it."""
+    who = name(view.viewer) if view.viewer is not None else ""
+    return (
+        f"{who} stays on {square} every turn. That ends when there’s water within two squares of {who} or "
+        "the pod, when a sandbag there is dropped or picked up, or when the way to the pod gets longer or "
+        "hangs on a single square."
+    )

@@ -1,6 +1,7 @@
 """Depth Charge: the hidden-mines game. Rulings are numbered as in ``rulings.md`` beside this file.
 
 - ``waters``: the lake; ``sonar``: the report of a sounding.
+- ``orders``: a boat that sails on by itself.
 - ``notebook``: what the reports prove; ``reports``: both in lines.
 """
 
@@ -11,6 +12,7 @@ from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 from . import actions, prompts, reports, rules, squares, text
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction
 from .book import BOOK
+from .orders import ORDERS
 from .view import DepthChargeView
 
 GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
@@ -39,6 +41,7 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
         ),
     },
     book=BOOK,
+    standing=ORDERS,
     home_sides=True,
     drawable=True,
     secrets=True,

@@ -190,3 +190,12 @@ def ending(view: DepthChargeView) -> str:
 def page_for(view: DepthChargeView) -> str:
     """The rule book's page for the present phase."""
     return {"islands": "setup", "mines": "setup", "over": "winning"}.get(view.phase, "turn")
+
+
+def sailing(_view: DepthChargeView, square: str) -> str:
+    """The standing order to sail on to ``square``, and what ends it."""
+    return (
+        f"Your boat sails on to {square} by a shortest way, up to three squares a turn. It stops there, or "
+        "as soon as the enemy sounds or drops a depth charge, a mine is found, or the way is blocked. A mine "
+        "that you don’t know of can still sink it."
+    )

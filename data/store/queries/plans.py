@@ -1,4 +1,4 @@
-"""Plans: the if–then lines that are stored with a seat."""
+"""Plans: the if–then lines or the standing order that are stored with a seat."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ def _save(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> b
     return saved
 
 
-async def clear(store: Store, table_id: int, person: int) -> None:
-    """Remove the plan of ``person`` at a table, whatever it is."""
+async def clear(store: Store, table_id: int, person: int, slot: str | None = None) -> None:
+    """Remove what ``person`` has planned at a table, whatever it is; with ``slot``, only for that seat."""
     seat = schema.seat.c
     change = sa.update(schema.seat).where(seat.table_id == table_id, seat.person == person).values(plan="")
+    if slot is not None:
+        change = change.where(seat.seat == slot)
     await store.write(lambda connection: connection.execute(change).close())
 
 

@@ -1,0 +1,91 @@
+"""A boat that sails on to a distant square until something happens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from bot.games.core import Standing
+
+from . import text
+from .actions import BOARD, LONGEST_PATH, Move
+from .view import DepthChargeView
+from .waters import HALVES, HARBOURS, enemy, routes_beside
+
+
+def offered(view: DepthChargeView) -> tuple[str, ...]:
+    """The squares that the boat whose turn it is reaches in more than one turn."""
+    if not _may_sail(view) or view.viewer is None:
+        return ()
+    own = view.side(view.viewer)
+    away = _distances(BOARD.read(own.boat), _barred(view))
+    return BOARD.list(
+        square
+        for square, steps in away.items()
+        if steps > LONGEST_PATH and BOARD.names[square] not in (own.mines or ())
+    )
+
+
+def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
+    """The longest move on a shortest way to the square ``order``, unless something has happened.
+
+    Of those it takes the one over the fewest squares that may hold a mine.
+    """
+    if not _may_sail(now) or now.viewer is None or _found(now) != _found(since):
+        return ""
+    own, barred = now.side(now.viewer), _barred(now)
+    boat, mines = BOARD.read(own.boat), tuple(map(BOARD.read, own.mines or ()))
+    left = _distances(BOARD.read(order), barred)
+    if BOARD.read(order) in barred or boat not in left:
+        return ""
+    nearer = {
+        letters: squares
+        for letters, squares in routes_beside(boat, barred, mines).items()
+        if left.get(squares[-1]) == left[boat] - len(squares)
+    }
+    unsure = HALVES[enemy(now.viewer)] - _clear(now)
+    best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default=None)
+    return str(Move(best)) if best is not None else ""
+
+
+def _may_sail(view: DepthChargeView) -> bool:
+    return view.phase == "play" and view.to_act == (view.viewer,)
+
+
+def _found(view: DepthChargeView) -> tuple[object, ...]:
+    """What changes when somebody sounds, drops a charge or finds a mine."""
+    hits = tuple((side.destroyed, side.missed) for side in view.sides)
+    return len(view.reports), hits, view.proof.mines if view.proof is not None else ()
+
+
+def _barred(view: DepthChargeView) -> frozenset[int]:
+    """Where the viewer's boat can't go, or a mine is known to be."""
+    assert view.viewer is not None
+    names = {view.side(enemy(view.viewer)).boat, *(name for side in view.sides for name in side.islands)}
+    names |= set(view.proof.mines if view.proof is not None else ())
+    return frozenset(map(BOARD.read, names))
+
+
+def _clear(view: DepthChargeView) -> set[int]:
+    """The squares of the enemy's half that are known to hold no live mine."""
+    assert view.viewer is not None
+    rival, own = view.side(enemy(view.viewer)), view.side(view.viewer)
+    names = {*rival.swept, *rival.destroyed, *own.missed}
+    names |= set(view.proof.empty if view.proof is not None else ())
+    return {HARBOURS[enemy(view.viewer)], *map(BOARD.read, names)}
+
+
+@lru_cache(maxsize=64)
+def _distances(start: int, barred: frozenset[int]) -> dict[int, int]:
+    """How many steps each square is from ``start`` without entering ``barred``; cached: don't change it."""
+    steps = {start: 0}
+    reached = [start]
+    for here in reached:
+        for there in BOARD.orthogonal[here]:
+            if there not in barred and there not in steps:
+                steps[there] = steps[here] + 1
+                reached.append(there)
+    return steps
+
+
+ORDERS: Final[Standing[DepthChargeView]] = Standing("Sail On…", offered, follow, text.sailing)

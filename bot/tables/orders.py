@@ -1,0 +1,119 @@
+"""Standing orders: what a seat has done for it turn after turn until something happens.
+
+An order is kept with its seat, like a plan, and played by the same rules: nobody else gets to know of it, and
+it is dropped when it has ended, when its owner plays otherwise, and with any undo.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from bot.games.core import Seat
+from bot.tables.model.table import Person, Table
+from data.store.queries import plans as stored
+from data.store.records import SeatRow
+
+from . import text
+from .errors import TableBusy, TableError
+from .events import moves
+from .service import TableService
+
+
+class Order(NamedTuple):
+    """A standing order of a seat."""
+
+    since: int
+    """The version of the table at which it was given."""
+    square: str
+
+
+def write(order: Order) -> str:
+    """An order as it is stored."""
+    return json.dumps(order._asdict())
+
+
+def read(written: str) -> Order | None:
+    """An order as it was stored; None if there is none."""
+    found = json.loads(written) if written else {}
+    return Order(found["since"], found["square"]) if "square" in found else None
+
+
+def order_of(table: Table, row: SeatRow) -> Order | None:
+    """The order in the stored seat ``row``; None if there is none, or it has ended."""
+    order, rules = read(row.plan), table.game.standing
+    if order is None or rules is None or table.status != "playing" or table.undone_to > order.since:
+        return None
+    turns = [turn for turn in table.turns if turn.seq > order.since]
+    if any(turn.by_hand and table.seat_row(turn.seat) == row for turn in turns):
+        return None
+    states = [*(turn.before for turn in turns), table.state]
+    views = [state.view_for(Seat(row.seat)) for state in states if state is not None]
+    for view in views:
+        if Seat(row.seat) in view.to_act and not rules.follow(views[0], view, order.square):
+            return None
+    return order
+
+
+def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
+    """The standing orders of ``person``, in the order of the game's seats."""
+    rows = filter(None, map(table.seat_row, table.game.seats if table.state is not None else ()))
+    found = ((row, order_of(table, row)) for row in rows if row.person == person and row.plan)
+    return tuple((row, order) for row, order in found if order is not None)
+
+
+def next_action(table: Table, seat: Seat) -> str:
+    """The action with which the order of ``seat`` is carried on; empty if it has none."""
+    row, rules = table.seat_row(seat), table.game.standing
+    if row is None or rules is None or not row.plan or (order := order_of(table, row)) is None:
+        return ""
+    since = table.state_at(order.since)
+    assert since is not None
+    return rules.follow(since.view_for(seat), table.view_for(seat), order.square)
+
+
+def offered(table: Table, person: int) -> tuple[str, ...]:
+    """The squares of the orders that ``person`` may give now."""
+    seat, rules = table.acting_seat(person), table.game.standing
+    if seat is None or rules is None or table.status != "playing" or table.private:
+        return ()
+    return rules.offered(table.view_for(seat))
+
+
+def told(table: Table, row: SeatRow, square: str) -> str:
+    """What an order of the stored seat ``row`` does, and what ends it."""
+    rules = table.game.standing
+    assert rules is not None
+    return rules.told(table.view_for(Seat(row.seat)), square)
+
+
+async def give(
+    service: TableService, table_id: int, person: Person, version: int, square: str, key: str
+) -> Table:
+    """Play the first turn of the order for ``square``, and keep the order; returns the updated table.
+
+    :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
+    :raises TableBusy: when another process has changed the order meanwhile.
+    """
+    table = await service.get(table_id)
+    seat = moves.require_turn(table, person)
+    moves.require_fresh(table, seat, version)
+    rules, view, first = table.game.standing, table.view_for(seat), ""
+    if rules is not None and square in offered(table, person.id):
+        first = rules.follow(view, view, square)
+    if not first:
+        raise TableError(text.NO_SUCH_ORDER)
+    after = await service.play(table_id, person, first, version=version, key=key, seen=table)
+    row = after.seat_row(seat)
+    if row is None or not await stored.save(service.store, row, write(Order(after.version, square))):
+        raise TableBusy
+    return await service.get(table_id)
+
+
+async def withdraw(service: TableService, table_id: int, person: Person, slot: str) -> Table:
+    """Withdraw an order of ``person``: nothing more of it is played; returns the updated table.
+
+    :raises TableError: when there is no such table.
+    """
+    await stored.clear(service.store, table_id, person.id, slot)
+    return await service.get(table_id)

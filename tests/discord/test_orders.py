@@ -1,0 +1,91 @@
+"""Standing orders on a simulated Discord: given and stopped by buttons, seen by nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.components.play import planned_turns
+from bot.tables import orders
+from bot.tables.model.table import Person
+
+from .simulation import HOUR, Simulation
+from .test_crackers import manned
+from .test_private_charts import begun
+
+
+@pytest.fixture
+def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours before a turn: simcord waits for what comes within a minute."""
+    monkeypatch.setattr(planned_turns, "WAIT_MS", (round(2 * HOUR * 1000), round(3 * HOUR * 1000)))
+
+
+async def board(sim: Simulation) -> list[str]:
+    """The actions so far."""
+    return [str(turn.action) for turn in (await sim.bot.context.tables.get(1)).turns]
+
+
+async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> None:
+    await manned(sim, [sim.ann], sim.bob)
+    card = await sim.press(sim.ann, sim.card(), "My View")
+    assert "Stay Until Something Changes" in card.buttons
+    for name in ("Red", "Yellow", "Blue"):
+        card = await sim.press(sim.ann, card, "Stay Until Something Changes")
+        assert f"{name} stays on e1 every turn. That ends when there’s water within two squares" in card.text
+        assert card.buttons == ["Go Ahead", "Close"]
+        card = await sim.press(sim.ann, card, "Go Ahead")
+        assert f"{name} stayed on e1" in card.text
+    assert [label for label in card.buttons if "Stop" in label] == ["Stop Red", "Stop Yellow", "Stop Blue"]
+    for pump in ("pump a4", "pump h5", "pump a4 a3"):
+        await sim.say(sim.bob, "move", sim.place(), action=pump)
+    await sim.settled()
+    assert (await board(sim))[-3:] == ["e1", "e1", "e1"], "by themselves"
+    assert "Stop" not in "".join(sim.card().buttons)
+
+
+@pytest.mark.usefixtures("long_waits")
+async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulation) -> None:
+    await begun(sim)
+    picker = await sim.opened(sim.ann)
+    card = await sim.press(sim.ann, picker, "Sail On…")
+    assert "Which square do you want to reach? Pick a column." in card.text
+    await sim.press(sim.ann, card, "l")
+    assert "l12" not in card.buttons, "the enemy’s boat lies there"
+    await sim.press(sim.ann, card, "Back")
+    await sim.press(sim.ann, card, "l")
+    await sim.press(sim.ann, card, "l1")
+    assert "Your boat sails on to l1 by a shortest way" in card.text
+    await sim.press(sim.ann, card, "Go Ahead")
+    assert (await board(sim))[-1] == "move eee"
+    assert "⏩ Your boat sails on to l1" in card.text
+    assert "l1" not in sim.card().text
+    theirs = await sim.press(sim.bob, sim.card(), "My View")
+    assert "sails on" not in theirs.text
+    await sim.say(sim.bob, "move", sim.place(), action="move w")
+    await sim.restart()
+    await sim.env.advance_time(3 * HOUR)
+    assert (await board(sim))[-1] == "move eee"
+    await sim.say(sim.bob, "move", sim.place(), action="move w")
+    mine = await sim.press(sim.ann, sim.card(), "My View")
+    stopped = await sim.press(sim.ann, mine, "Stop")
+    assert "Your standing order has been withdrawn." in stopped.text
+    assert "⏩" not in stopped.text
+    assert "Sail On…" in stopped.buttons
+    await sim.env.advance_time(3 * HOUR)
+    assert (await board(sim))[-1] == "move w"
+    assert not orders.orders_of(await sim.bot.context.tables.get(1), sim.ann.id)
+
+
+async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulation) -> None:
+    await begun(sim)
+    card = await sim.say(sim.ann, "plan", sim.place())
+    await sim.press(sim.ann, card, "l")
+    await sim.press(sim.ann, card, "l1")
+    await sim.bot.context.tables.play(1, Person(sim.ann.id, "Ann"), "move n")
+    await sim.press(sim.ann, card, "Go Ahead")
+    assert len(await board(sim)) == 3, "only what was played meanwhile"
+    refused = await sim.say(sim.bob, "plan", sim.place())
+    assert refused.buttons[0] != "Go Ahead"
+    waiting = await sim.say(sim.ann, "plan", sim.place())
+    assert "A standing order can only be given in your turn" in waiting.text
+    watching = await sim.say(sim.cid, "plan", sim.place())
+    assert "You’re not playing at Table 1" in watching.text

@@ -1,0 +1,108 @@
+"""A boat that sails on until something happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.core import Seat
+from bot.games.depthcharge.actions import BOARD, SEATS, SOUTH, parse
+from bot.games.depthcharge.orders import follow, offered
+from bot.games.depthcharge.rules import DepthChargeState
+from bot.games.depthcharge.waters import enemy
+
+from .drawing import after, lake, turns
+from .playing import game
+from .test_secrets import twin
+
+BAY = """8: . . . . . . . . . . . .
+. . . . * . . . . . . .
+. . # . . . . . . . . .
+. . # . . . . . . . . .
+. . # . . . . . . . . .
+. . . * . . . . . . . .
+. . . . . . . . . . . .
+S . . . . . . . . . . ."""
+
+
+def sail(since: DepthChargeState, now: DepthChargeState, goal: str, seat: Seat = SOUTH) -> str:
+    return follow(since.view_for(seat), now.view_for(seat), goal)
+
+
+def test_a_boat_sails_as_far_as_it_can_on_a_shortest_way_and_stops_there() -> None:
+    first = state = lake(BAY)
+    way = []
+    for _ in range(9):
+        if not (move := sail(first, state, "d6")):
+            break
+        state = after(state, move)
+        way.append(state.view_for(None).sides[0].boat)
+        state = after(state, "move w" if state.turn % 4 == 1 else "move e")
+    assert way[-1] == "d6"
+    assert len(way) == 3, "eight steps, and it can't stop on its own mine on d3"
+
+
+@pytest.mark.parametrize("deed", ["sound l11", "charge l11"])
+def test_a_boat_stops_when_the_enemy_does_anything_but_sail(deed: str) -> None:
+    first = lake(BAY)
+    state = after(first, sail(first, first, "f6"))
+    assert sail(state, after(state, "move w"), "f6")
+    assert not sail(state, after(state, deed), "f6")
+
+
+def test_a_boat_sails_round_what_is_in_its_way_and_stops_where_there_is_no_way() -> None:
+    state = lake(
+        """3: # # . . . . . . . . . .
+        S . . N . . . . . . . .
+        . . . . . . . . . . . ."""
+    )
+    assert sail(state, state, "f2") == "move een"
+    closed = lake("2: # . . . . . . . . . . .\nS # . . . . . . . . . .")
+    assert not sail(closed, closed, "f2")
+    assert not offered(closed.view_for(SOUTH))
+
+
+def test_a_proven_mine_is_avoided_and_a_new_one_stops_the_boat() -> None:
+    first = lake(BAY, sonar=True)
+    view = first.view_for(SOUTH)
+    assert view.proof is not None
+    known = replace(view, proof=replace(view.proof, mines=("b1",)))
+    assert not follow(view, known, "f1")
+    assert follow(known, known, "f1").startswith("move n")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 40), st.sampled_from(("on", "off")))
+def test_every_order_is_legal_and_depends_on_nothing_hidden(seed: int, length: int, sonar: str) -> None:
+    states = [state for state in game(seed, length, islands="2", sonar=sonar) if state.outcome is None]
+    state = states[-1]
+    (seat,) = state.to_act
+    view = state.view_for(seat)
+    goals = offered(view)
+    moves = {goal: follow(view, view, goal) for goal in goals}
+    legal = {str(action) for action in turns(state, seat)}
+    own = set(BOARD.list(state.fleet(seat).live))
+    assert {move for move in moves.values() if move} <= legal
+    assert not own & set(goals)
+    assert not any(offered(state.view_for(other)) for other in (enemy(seat), None))
+    other = twin(states, enemy(seat), Random(seed))
+    if other is not None:
+        hidden = other[-1].view_for(seat)
+        assert offered(hidden) == goals
+        assert {goal: follow(hidden, hidden, goal) for goal in goals} == moves
+
+
+def test_an_order_leads_to_its_square_when_the_enemy_only_sails() -> None:
+    for seat in SEATS:
+        state = lake("2: . . . . . . . . . . . .\n. . . . . . . . . . . .", mover=seat)
+        since, goal = state, "h7" if seat == SOUTH else "c4"
+        for _ in range(8):
+            if not (move := sail(since, state, goal, seat)):
+                break
+            state = state.play(seat, parse(move))
+            state = state.play(enemy(seat), turns(state, enemy(seat))[0])
+        assert state.view_for(None).side(seat).boat == goal
