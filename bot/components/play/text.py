@@ -185,9 +185,9 @@ def answers_later(move: str) -> str:
 
 # Standing orders
 
-NO_ORDER_NOW: Final = "A standing order can only be given in your turn, and while nothing stands in its way."
+NO_ORDER_NOW: Final = "You can only give a standing order on your turn, and only if nothing gets in its way."
 PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column."
-ORDER_WITHDRAWN: Final = "Your standing order has been withdrawn. From now on you play your turns yourself."
+ORDER_WITHDRAWN: Final = "Your standing order is withdrawn. From now on, you play your own turns."
 
 
 def order_heading(table_id: int) -> str:
@@ -199,7 +199,7 @@ def pick_square_in(column: str) -> str:
 
 
 def order_question(told: str) -> str:
-    return f"{told}\n**Go Ahead** plays this turn at once, and each later one after 5 to 20 seconds."
+    return f"{told}\n**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
 
 
 # Hints

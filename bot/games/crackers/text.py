@@ -180,7 +180,7 @@ def staying(view: CrackersView, square: str) -> str:
     """The standing order of the viewer to stay on ``square``, and what ends it."""
     who = name(view.viewer) if view.viewer is not None else ""
     return (
-        f"{who} stays on {square} every turn. That ends when there’s water within two squares of {who} or "
+        f"{who} stays on {square} every turn. This ends when there’s water within two squares of {who} or "
         "the pod, when a sandbag there is dropped or picked up, or when the way to the pod gets longer or "
-        "hangs on a single square."
+        "depends on a single square."
     )
