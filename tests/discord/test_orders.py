@@ -53,7 +53,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     await sim.press(sim.ann, card, "Back")
     await sim.press(sim.ann, card, "l")
     await sim.press(sim.ann, card, "l1")
-    assert "Your boat sails on to l1 by a shortest way" in card.text
+    assert "Your boat sails on to l1 by the shortest route" in card.text
     await sim.press(sim.ann, card, "Go Ahead")
     assert (await board(sim))[-1] == "move eee"
     assert "⏩ Your boat sails on to l1" in card.text
@@ -67,7 +67,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     await sim.say(sim.bob, "move", sim.place(), action="move w")
     mine = await sim.press(sim.ann, sim.card(), "My View")
     stopped = await sim.press(sim.ann, mine, "Stop")
-    assert "Your standing order has been withdrawn." in stopped.text
+    assert "Your standing order is withdrawn." in stopped.text
     assert "⏩" not in stopped.text
     assert "Sail On…" in stopped.buttons
     await sim.env.advance_time(3 * HOUR)
@@ -86,6 +86,6 @@ async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulatio
     refused = await sim.say(sim.bob, "plan", sim.place())
     assert refused.buttons[0] != "Go Ahead"
     waiting = await sim.say(sim.ann, "plan", sim.place())
-    assert "A standing order can only be given in your turn" in waiting.text
+    assert "You can only give a standing order on your turn" in waiting.text
     watching = await sim.say(sim.cid, "plan", sim.place())
     assert "You’re not playing at Table 1" in watching.text

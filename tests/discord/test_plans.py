@@ -151,7 +151,7 @@ async def test_what_cannot_be_planned_is_refused_at_once_with_the_reason(sim: Si
     assert "You’re not playing at Table 1" in await why_not(sim.cid)
     lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.cid)
     await sim.press(sim.cid, lobby, "Join")
-    assert "A standing order can only be given in your turn" in await why_not(sim.cid)
+    assert "You can only give a standing order on your turn" in await why_not(sim.cid)
 
 
 async def test_stacks_are_planned_too_and_the_board_is_never_turned(
