@@ -43,3 +43,17 @@ def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
         Event(10.98, "turn", 2532051227),
     )
     assert run(4, story).wrong == []
+
+
+def test_a_press_whose_refusal_meets_the_end_of_the_bot_is_no_error() -> None:
+    story = (
+        Event(1.0, "open", 3431120427),
+        Event(1.15, "turn", 1059031497),
+        Event(1.31, "turn", 2139400026),
+        Event(1.34, "request is late", 4189568261),
+        Event(1.43, "gateway resumes", 2424088058),
+        Event(3.62, "bot restarts", 1258563361),
+        Event(5.38, "turn", 2594578701),
+        Event(6.39, "answer is lost", 4200590211),
+    )
+    assert run(147, story).wrong == []
