@@ -27,8 +27,13 @@ class Button:
 
 def buttons(post: Message) -> list[Button]:
     """The bot's buttons on a message, those that are disabled left out."""
+    return buttons_in(post.components)
+
+
+def buttons_in(components: list[Json]) -> list[Button]:
+    """The bot's buttons in what a message showed at some time."""
     found = []
-    for one in parts(post.components):
+    for one in parts(components):
         if one["type"] == 2 and not one.get("disabled") and (match := CUSTOM_ID.fullmatch(one["custom_id"])):
             verb, table_id, version, rest = match.groups()
             found.append(Button(one["label"], one["custom_id"], verb, int(table_id), int(version), rest))

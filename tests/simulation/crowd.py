@@ -10,20 +10,22 @@ from typing import Any, Final
 
 from bot.games.core import Placement
 from bot.local.api.errors import InvalidInput, Json, Refusal
-from bot.local.api.interactions import Interaction
 from bot.local.validate.components import SELECT
 from bot.local.world.model import Channel, Message, Person
 from bot.tables.errors import TableError
-from tests.faults.players import SHORT, Players, Unanswered
-from tests.faults.seen import BEGINS, CUSTOM_ID, Button, awaited, buttons, find
+from tests.faults.players import SHORT, Act, Players, Unanswered
+from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find
 from tests.local.window import parts
 
 from .world import Simulated
 
 GAMES: Final = ("snorkels", "checkers", "depthcharge", "curse", "crackers")
-PACES: Final = ("none", "none", "1m", "2m", "10m", "1h", "1h+5m")
+PACES: Final = ("none", "1m", "1m", "2m", "10m", "1h", "1h+5m")
 RECENT: Final = 14
 """The messages that somebody might still press on."""
+PLAYS: Final = ("play", "lay")
+"""Buttons that play an action."""
+IN_LEAGUES: Final = ("snorkels", "checkers")
 NEVER: Final = ("forget", "forgetting", "replay", "post")
 """Buttons that nobody presses here: those that erase, and films."""
 COMMANDS: Final = (
@@ -53,7 +55,8 @@ class Crowd(Players):
     def __init__(self, simulated: Simulated, rng: Random) -> None:
         super().__init__(simulated.local, simulated.history, rng)
         self._simulated = simulated
-        self.asked: list[Interaction] = []
+        self._hesitates = False
+        """Whether nobody presses the last button of a turn."""
 
     async def act(self, what: str) -> None:
         """Do what an event of the story says."""
@@ -61,11 +64,14 @@ class Crowd(Players):
             "open": self._open_table,
             "join": self._join_table,
             "turn": self._take_turn,
+            "hesitation": self._hesitate,
             "press": self._press_anything,
             "old button": self._press_old_button,
             "command": self._command,
             "typed": self._type_move,
             "settings": self._change_settings,
+            "plan": self._plan,
+            "league": self._play_league,
         }
         try:
             await deeds[what]()
@@ -131,6 +137,15 @@ class Crowd(Players):
             await self._turn(self._rng.choice(people), board, number)
         return None
 
+    async def _hesitate(self) -> None:
+        """Somebody begins a turn, and leaves it at the last question."""
+        self._hesitates = True
+        await self._take_turn()
+
+    def _choose(self, private: Message) -> Button | None:
+        chosen = super()._choose(private)
+        return None if self._hesitates and chosen is not None and chosen.verb in PLAYS else chosen
+
     def _seen(self) -> list[tuple[Person, Message]]:
         """Who sees which of the newest messages with something to press."""
         world, found = self.local.world, []
@@ -169,17 +184,30 @@ class Crowd(Players):
             await self.press(who, post, button, twice=self._rng.random() < 0.1)
 
     async def _press_old_button(self) -> None:
-        """Somebody whose screen lags presses what a message showed before."""
-        world = self.local.world
-        old = [post for post in world.messages.values() if post.past and post.reader is None]
+        """Somebody whose screen lags presses what a message showed before, or what was left open."""
+        world, rng = self.local.world, self._rng
+        private = rng.random() < 0.6
+        old = [
+            post
+            for post in world.messages.values()
+            if (post.past or private) and (post.reader is not None) == private
+        ]
         if not old:
             return
-        post = self._rng.choice(old)
-        ids = [one["custom_id"] for one in parts(self._rng.choice(list(post.past))) if one["type"] == 2]
-        ids = [one for one in ids if CUSTOM_ID.fullmatch(one)]
-        if ids:
-            who = self._rng.choice([one for one in self._people if world.reads(one, post)] or self._people)
-            self.local.play.press(who, post, self._rng.choice(ids), strict=False)
+        offered = [(post, one) for post in old for one in (*post.past, post.components)]
+        sure = [(post, each) for post, one in offered for each in buttons_in(one) if each.verb in PLAYS]
+        if private and sure:
+            post, button = rng.choice(sure)
+        else:
+            post = rng.choice(old)
+            ids = [each for one in (post.past or [post.components]) for each in buttons_in(one)]
+            if not ids:
+                return
+            button = rng.choice(ids)
+        who = rng.choice([one for one in self._people if world.reads(one, post)] or self._people)
+        asked = self.local.play.press(who, post, button.custom_id, strict=False)
+        if button.verb in PLAYS:
+            self.history.acts.append(Act(asked.id, who.id, button))
 
     def _rooms(self) -> list[Channel]:
         """Where tables are played."""
@@ -226,3 +254,33 @@ class Crowd(Players):
         await asyncio.sleep(2)
         if asked.original is not None and (menus := list(shown_selects(asked.original))):
             self._choose_value(who, asked.original, self._rng.choice(menus))
+
+    async def _plan(self) -> None:
+        """Somebody plans a few answers."""
+        tables = self._tables(*BEGINS)
+        if not tables:
+            return
+        who, number = self._rng.choice(self._people), self._rng.choice(tables)
+        asked = self.local.play.slash(who, self._rng.choice(self._rooms()), "plan", {"table": str(number)})
+        for _ in range(8):
+            await asked.settled()
+            await asyncio.sleep(1)
+            if (card := asked.original) is None or card.id not in self.local.world.messages:
+                return
+            steps = [one for one in buttons(card) if one.verb == "planstep"]
+            if not steps:
+                return
+            self.local.play.press(who, card, self._rng.choice(steps).custom_id, strict=False)
+
+    async def _play_league(self) -> None:
+        """The owner of the server opens a league, unless there is one; people join it."""
+        world, rng = self.local.world, self._rng
+        place = next(one for one in world.channels.values() if one.name == "harbour")
+        if not self._simulated.league:
+            self._simulated.league = True
+            given = {"name": "Harbour Cup", "game": rng.choice(IN_LEAGUES), "swiss": rng.random() < 0.7}
+            given |= {"pace": rng.choice(("1m", "2m")), "round_time": "10m", "starts": "2m"}
+            await self.local.play.slash(world.owner, place, "league create", given).settled()
+        for who in rng.sample(self._people, min(4, len(self._people))):
+            await asyncio.sleep(rng.uniform(0.1, 2))
+            self.local.play.slash(who, place, "league join" if rng.random() < 0.9 else "league leave")

@@ -70,6 +70,7 @@ class Mischief:
                 here.disk.faults.append(("write", "lost"))
             case "conflict":
                 here.conflicts += 1
+                here.most_conflicts = max(here.most_conflicts, here.conflicts)
             case "bot dies":
                 if life is not None:
                     here.kill(life)
@@ -77,12 +78,19 @@ class Mischief:
                 here.disk.faults.append(("write", what.removeprefix("bot ").removesuffix(" a write")))
             case "bot restarts":
                 await here.stop()
+            case "start fails":
+                here.at_start += [("read", "busy")] * rng.choice((2, 4, 8))
+                here.disk.faults.append(("write", "dies after"))
             case "clock jumps":
-                here.wall_offset += rng.choice((-3600, -45, 30, 600, 7200))
+                jump = rng.choice((-3600, -45, 30, 600, 7200))
+                here.turn_clock(jump)
+                if rng.random() < 0.4:
+                    here.later(rng.uniform(2, 50), here.turn_clock, -jump)
             case "permission goes":
                 place = rng.choice(
                     [one for one in world.channels.values() if one.name in ("games", "harbour")]
                 )
+                here.denied = True
                 world.deny_bot(place, rng.choice(TAKEN))
                 here.later(rng.uniform(5, 300), world.deny_bot, place, NO_PERMISSIONS)
             case "message is deleted":
@@ -117,6 +125,7 @@ class Mischief:
         here.faults.clear()
         here.events.clear()
         here.disk.faults.clear()
+        here.at_start.clear()
         here.conflicts = 0
         for place in here.world.channels.values():
             if place.denied:

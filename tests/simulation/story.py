@@ -12,11 +12,14 @@ PEOPLE: Final = {
     "open": 5,
     "join": 10,
     "turn": 45,
+    "hesitation": 4,
     "press": 18,
-    "old button": 4,
+    "old button": 6,
     "command": 8,
     "typed": 5,
     "settings": 2,
+    "plan": 3,
+    "league": 4,
 }
 """What people do, with how often."""
 FAULTS: Final = {
@@ -39,7 +42,8 @@ FAULTS: Final = {
     "bot dies before a write": 3,
     "bot dies after a write": 4,
     "bot restarts": 2,
-    "clock jumps": 2,
+    "start fails": 2,
+    "clock jumps": 4,
     "permission goes": 2,
     "message is deleted": 1,
     "thread is deleted": 1,
@@ -70,7 +74,7 @@ def tell(seed: int) -> Story:
     pace = rng.choice((1.0, 4.0, 12.0))
     at, events = 1.0, [Event(1.0, "open", rng.getrandbits(32))]
     for _ in range(rng.randint(15, 60)):
-        at += rng.expovariate(1 / pace) if rng.random() < 0.97 else rng.uniform(60, 7200)
+        at += rng.expovariate(1 / pace) if rng.random() < 0.97 else 60 * 120 ** rng.random()
         kinds = FAULTS if rng.random() < mischief else PEOPLE
         what = rng.choices(list(kinds), list(kinds.values()))[0]
         events.append(Event(round(at, 2), what, rng.getrandbits(32)))

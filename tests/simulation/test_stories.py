@@ -43,3 +43,40 @@ def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
         Event(10.98, "turn", 2532051227),
     )
     assert run(4, story).wrong == []
+
+
+def test_a_press_whose_refusal_meets_the_end_of_the_bot_is_no_error() -> None:
+    story = (
+        Event(1.0, "open", 3431120427),
+        Event(1.15, "turn", 1059031497),
+        Event(1.31, "turn", 2139400026),
+        Event(1.34, "request is late", 4189568261),
+        Event(1.43, "gateway resumes", 2424088058),
+        Event(3.62, "bot restarts", 1258563361),
+        Event(5.38, "turn", 2594578701),
+        Event(6.39, "answer is lost", 4200590211),
+    )
+    assert run(147, story).wrong == []
+
+
+def test_a_clock_that_is_corrected_after_a_start_ends_no_turn() -> None:
+    story = (
+        Event(1.0, "open", 4163997357),
+        Event(13.15, "commit is lost", 4204400827),
+        Event(22.31, "request is cut", 946698204),
+        Event(31.42, "turn", 1435337483),
+        Event(61.05, "bot dies", 3179694881),
+        Event(196.27, "request is cut", 1465160117),
+        Event(201.46, "turn", 294338546),
+        Event(215.97, "start fails", 4243876200),
+        Event(244.79, "disk is full", 3657568062),
+        Event(355.46, "press", 4048580340),
+        Event(407.25, "bot dies after a write", 3085713663),
+        Event(425.34, "command", 125099754),
+        Event(427.45, "message is deleted", 205445953),
+        Event(435.3, "settings", 4274442282),
+        Event(443.07, "clock jumps", 2699369742),
+        Event(450.39, "answer is lost", 176130207),
+        Event(490.82, "league", 2482195929),
+    )
+    assert run(34, story).wrong == []

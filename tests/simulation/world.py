@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -39,6 +40,8 @@ from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.world.model import Change
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
+from bot.tables.service import ATTEMPTS
+from bot.tables.text import BUSY
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, StoreError
 from data.store.sqlite.executor import READ_ONLY
@@ -279,8 +282,14 @@ class Simulated:
         self.down = asyncio.Event()
         """Set when the bot has gone."""
         self._ending: set[asyncio.Task[None]] = set()
-        self.conflicts = 0
-        """How many of the coming appends meet another process's events."""
+        self.conflicts = self.most_conflicts = 0
+        """How many of the coming appends meet another process's events; and the most at once."""
+        self.at_start: list[tuple[str, str]] = []
+        """What strikes the database as soon as the bot is connected after its next start."""
+        self.league = False
+        """Whether somebody has tried to open a league."""
+        self.denied = False
+        """Whether the bot ever lacked a permission."""
 
     # Time.
 
@@ -291,6 +300,10 @@ class Simulated:
     def wall(self) -> int:
         """What the machine's clock says: milliseconds since 1970."""
         return round((self.now() + self.wall_offset) * 1000)
+
+    def turn_clock(self, seconds: float) -> None:
+        """Set the machine's clock forward, or back."""
+        self.wall_offset += seconds
 
     def note(self, line: str) -> None:
         """Write into the log of the world."""
@@ -334,6 +347,8 @@ class Simulated:
 
     def _changed(self, change: Change) -> None:
         post = change.message
+        if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
+            self.wrong.append("somebody was refused, although another attempt would have helped")
         if change.kind == "message" and post is not None and post.reader is None:
             versions = [button.version for button in buttons(post)]
             if line := PING_LINE.match(post.nonce or ""):
@@ -386,6 +401,14 @@ class Simulated:
         made._connection.guild_ready_timeout = 0.05
         life.bot = made
         life.ready = True
+        on_ready = made.on_ready
+
+        async def meet_what_is_planted() -> None:
+            self.disk.faults += self.at_start
+            self.at_start.clear()
+            await on_ready()
+
+        made.on_ready = meet_what_is_planted  # type: ignore[method-assign]
         try:
             await made.start(self.local.token)
         except (aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
@@ -575,6 +598,8 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
             mock.patch.object(secrets, "token_bytes", lambda size=16: draws.randbytes(size)),
             mock.patch("discord.backoff.random.Random", _Drawn),
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
+            # What Discord answers when it gets the commands is read by nobody.
+            mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
             mock.patch.object(Studio, "draw", draw),
             mock.patch.object(bot.app, "Thinkers", _Thinkers),
             mock.patch.object(CaptainsTable, "load_extension", _load_cog),

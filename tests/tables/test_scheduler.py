@@ -262,6 +262,35 @@ async def test_a_program_that_stood_still_for_a_while_gives_that_back(
     assert 65_000 < table.clock.at(room.ticks).left[0] < 95_000
 
 
+async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
+    room: Room, service: TableService
+) -> None:
+    class Meanwhile:
+        corrected_by = 0
+
+        async def pass_time(self) -> None:
+            room.ticks += self.corrected_by
+            self.corrected_by = 0
+
+        async def earliest(self) -> None:
+            pass
+
+        async def give_back(self, _beat: int, _now: int) -> None:
+            pass
+
+    meanwhile = Meanwhile()
+    hours = Hours(room, service, pulse=60.0, besides=meanwhile)
+    table = await opened(service, "1h")
+    await hours.pass_(5 * MINUTE)
+    meanwhile.corrected_by = 2 * HOUR
+    await hours.pass_(5 * MINUTE)
+    await hours.pass_(5 * MINUTE)
+    table = await service.get(table.id)
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert 44 * MINUTE <= table.clock.at(room.ticks).left[0] <= 51 * MINUTE
+
+
 async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, service: TableService) -> None:
     hours = Hours(room, service, pulse=60.0)
     table = await opened(service, "1m")

@@ -65,14 +65,12 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
 
 async def _explain(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
     """Tell the person about an error, and log it unless it is a refusal."""
-    if interaction.client.is_closed():
-        # What was committed is shown after the next start.
-        outcome.word = "gone"
-        log.info("the bot stopped before it could answer", error=type(error).__name__)
-    elif isinstance(error, RulesError):
+    if _gone(interaction, error, outcome):
+        return
+    if isinstance(error, RulesError):
         outcome.word = "refused"
         await _tell(interaction, str(error), outcome)
-    elif not _gone(error, outcome):
+    else:
         await _failed(interaction, error, outcome)
 
 
@@ -86,17 +84,24 @@ async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> No
     """Say why something isn't done, if that is possible."""
     try:
         await send_text(interaction, sentence)
-    except CONNECTION_ERRORS as error:
-        if not _gone(error, outcome):
-            log.warning("couldn't tell the person about a refusal or an error", error=str(error))
+    except Exception as error:
+        if _gone(interaction, error, outcome):
+            return
+        if not isinstance(error, CONNECTION_ERRORS):
+            raise
+        log.warning("couldn't tell the person about a refusal or an error", error=str(error))
 
 
-def _gone(error: Exception, outcome: Outcome) -> bool:
-    """Whether Discord takes no answer any more, which is noted."""
-    if not isinstance(error, discord.HTTPException) or error.code not in INTERACTION_EXPIRED:
+def _gone(interaction: Interaction, error: Exception, outcome: Outcome) -> bool:
+    """Whether no answer can be given any more, which is noted."""
+    if interaction.client.is_closed():
+        # What was committed is shown after the next start.
+        log.info("the bot stopped before it could answer", error=type(error).__name__)
+    elif isinstance(error, discord.HTTPException) and error.code in INTERACTION_EXPIRED:
+        log.info("Discord no longer accepted the answer: the bot was too slow", code=error.code)
+    else:
         return False
     outcome.word = "gone"
-    log.info("Discord no longer accepted the answer: the bot was too slow", code=error.code)
     return True
 
 

@@ -148,6 +148,8 @@ class Scheduler:
         if not self._connected():
             return min(self._pulse, BEAT_S)
         now, store = self._service.now(), self._service.store
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         # A retry more than a day away was scheduled before the clock was set back.
         self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
         self._failures = 0
@@ -165,7 +167,8 @@ class Scheduler:
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
             pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
-        self._next_look = self._service.now() + int(pause * 1000)
+        # Not by the clock: if that is corrected during this tick, the next one must see the difference.
+        self._next_look = now + int((loop.time() - began + pause) * 1000)
         return pause
 
     def _pause(self, left: int) -> float:
