@@ -30,7 +30,7 @@ async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> No
     assert "Stay Until Something Changes" in card.buttons
     for name in ("Red", "Yellow", "Blue"):
         card = await sim.press(sim.ann, card, "Stay Until Something Changes")
-        assert f"{name} stays on e1 every turn. That ends when there’s water within two squares" in card.text
+        assert f"{name} stays on e1 every turn. This ends when there’s water within two squares" in card.text
         assert card.buttons == ["Go Ahead", "Close"]
         card = await sim.press(sim.ann, card, "Go Ahead")
         assert f"{name} stayed on e1" in card.text
