@@ -43,7 +43,7 @@ class Database:
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
         self._rows = RowCache() if lock is not None else None
-        """Only where no other process can write to the database."""
+        """Only where no other process writes what it keeps."""
 
     async def close(self) -> None:
         """Close all connections and release the lock."""
@@ -87,7 +87,8 @@ class Database:
         job: Callable[[sa.Connection], T],
         change: Change | None = None,
     ) -> T:
-        """Run ``job`` in one transaction, as :meth:`write` does, where it writes only what is under ``key``.
+        """Run ``job`` in one transaction, as :meth:`write` does, where it writes only what is under ``key``
+        (None: it may write anything).
 
         ``change`` is what the job makes of that; without it, it is read again.
         """

@@ -6,6 +6,7 @@ A season gets a card of its own, and those who played in the last one are pinged
 from __future__ import annotations
 
 import contextlib
+import logging
 from typing import Final
 
 import discord
@@ -100,7 +101,8 @@ class LeagueCards:
             if error.code == UNKNOWN_CHANNEL:
                 await self._lost(league)
                 return False
-            log.log(30 if last else 20, "a league's card can't be shown", league=league, code=error.code)
+            level = logging.WARNING if last else logging.INFO
+            log.log(level, "a league's card can't be shown", league=league, code=error.code)
             return error.status not in (401, 403, 404)
         except CONNECTION_ERRORS as error:
             log.info("a league's card can't be shown", league=league, error=str(error))

@@ -29,7 +29,7 @@ NOBODY_IN: Final = "Nobody has joined yet."
 CLOSED: Final = "This league is closed. Thanks for playing!"
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
-NO_GAMES: Final = "You have no game to play in it right now."
+NO_GAMES: Final = "You have no games in it right now."
 
 
 def heading(league: League, season: int) -> str:
