@@ -182,8 +182,24 @@ kv: Final = Table(
     Column("key", String(80), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""The program's own state, such as the hash of the commands last synced, or a table's follow-ups that are
-still due on Discord."""
+"""The program's own state, such as the hash of the commands last synced."""
+
+followup: Final = Table(
+    "followup",
+    METADATA,
+    # No foreign key: what is left of a table that is gone is tidied up, too.
+    Column("table_id", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True, comment="charts, letter, card or lobby"),
+    Column(
+        "version", Integer, primary_key=True, autoincrement=False, comment="the table's, from which it comes"
+    ),
+    Column("person", BigInteger, primary_key=True, autoincrement=False, comment="whom it concerns, or 0"),
+    Column("channel", BigInteger, primary_key=True, autoincrement=False, comment="of the message, or 0"),
+    Column(
+        "message", BigInteger, primary_key=True, autoincrement=False, comment="whose buttons are to go, or 0"
+    ),
+)
+"""What is still to be done on Discord for a table, after its card."""
 
 daily: Final = Table(
     "daily",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from bot.components.publishing import followups
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.erasure import erase
-from data.store.queries.followups import PREFIX
+from data.store.queries import followups as stored
 from data.store.store import Store
 
 from .simulation import Seen, Simulation
@@ -58,11 +57,11 @@ async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simu
 
 
 async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simulation) -> None:
-    unsent = [["letter", 9, sim.bob.id, 0, 0], ["letter", 9, sim.cid.id, 0, 0]]
-    await sim.bot.store.set_value(f"{PREFIX}7", json.dumps(unsent))
-    await sim.bot.store.set_value(f"{PREFIX}8", json.dumps(unsent[:1]))
+    unsent = [("letter", 9, sim.bob.id, 0, 0), ("letter", 9, sim.cid.id, 0, 0)]
+    await stored.add(sim.bot.store, 7, unsent)
+    await stored.add(sim.bot.store, 8, unsent[:1])
     await erase(sim.bot.context.tables, Person(sim.bob.id, "bob"))
-    assert await sim.bot.store.values(PREFIX) == {f"{PREFIX}7": json.dumps(unsent[1:])}
+    assert await stored.load(sim.bot.store) == [(7, unsent[1])]
 
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:
@@ -90,7 +89,7 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simula
     await sim.settled()
     assert "It’s **your turn**" in chart(sim.ann).text
     assert len(direct(sim.ann)) == before
-    assert await sim.bot.store.values(PREFIX) == {}
+    assert await stored.load(sim.bot.store) == []
 
 
 PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (429, 0), (403, 20026)])
@@ -141,7 +140,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     await sim.settled()
     (card,) = live(sim, thread)
     assert card.message.id == sim.card(thread).message.id
-    assert await sim.bot.store.values(PREFIX) == {}
+    assert await stored.load(sim.bot.store) == []
 
 
 @pytest.mark.parametrize("status", [429, 500])

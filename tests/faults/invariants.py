@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.local.world.model import Message
 from bot.tables.model.table import Table
 from bot.tables.service import ChanceSource, TableService
-from data.store.queries.followups import PREFIX
+from data.store.queries import followups
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
@@ -98,8 +98,8 @@ class Invariants:
     async def _behind(self) -> list[str]:
         """What is not shown, or not told in private; cards that Discord does not let change are left out."""
         wrong = [f"table {number} is not shown" for number in await self.store.unshown()]
-        notes = (await self.store.values(PREFIX)).items()
-        return wrong + [f"{key}: {text}" for key, text in notes if '"charts"' in text or '"letter"' in text]
+        private = [each for each in await followups.load(self.store) if each[1][0] in ("charts", "letter")]
+        return wrong + [f"table {number} has {entry} to be done" for number, entry in private]
 
     def cards_are_single(self, messages: list[Message]) -> list[str]:
         """No card was posted twice."""

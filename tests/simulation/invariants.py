@@ -16,8 +16,7 @@ from bot.app import CaptainsTable
 from bot.games.core import Seat
 from bot.local.world.model import Message
 from bot.tables.model.table import Table
-from data.store.queries import due, leagues
-from data.store.queries.followups import PREFIX
+from data.store.queries import due, followups, leagues
 from data.store.records import NOWHERE, Event
 from tests.faults.invariants import NONCE, SAFE
 from tests.faults.players import Act, Players, Unanswered
@@ -147,10 +146,10 @@ class Invariants:
         )
         over = {number for (number,) in self._rows(nowhere)}
         wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in over]
-        notes = (await bot.store.values(PREFIX)).items()
         if not self._here.denied:
             wrong += [f"league {number} is not shown" for number in await leagues.unshown(bot.store)]
-        return wrong + [f"{key}: {text}" for key, text in notes if '"charts"' in text or '"letter"' in text]
+        private = [each for each in await followups.load(bot.store) if each[1][0] in ("charts", "letter")]
+        return wrong + [f"table {number} has {entry} to be done" for number, entry in private]
 
     def _cards(self, table: Table) -> Iterator[str]:
         """The newest card is the live one: its buttons are of now, and no older card has any."""

@@ -29,8 +29,9 @@ SMALL = (
     "USING INDEX ix_person_forced",
     "USING INDEX ix_person_away",
     "USING INDEX ix_seat_planned",
+    "SCAN followup",
 )
-"""Indexes that hold what is to be gone through, and nothing else."""
+"""Indexes and a table that hold what is to be gone through, and nothing else."""
 
 
 async def work(store: Store) -> None:

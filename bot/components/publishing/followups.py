@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 import structlog
@@ -29,7 +30,7 @@ MAX_SWEPT: Final = 200
 
 
 class Followup(NamedTuple):
-    """One thing to do for a table. Stored as a list in this order (``data.store.queries.followups``)."""
+    """One thing to do for a table, as stored (``data.store.queries.followups``)."""
 
     kind: Literal["charts", "letter", "card", "lobby"]
     """Deliver the private charts; send ``person`` a direct message; remove the buttons of ``message``, an
@@ -63,8 +64,8 @@ class Followups:
         self._perform = perform
         self._is_ours = is_ours
         self.tasks = TableTasks("follow-up", self._attempt, pauses)
-        self._pending: dict[int, None] = {}
-        """The tables with follow-ups in the database, in the order in which they are swept."""
+        self._pending: dict[int, set[Followup]] = {}
+        """What this process has to do for each table, in the order in which tables are swept."""
         self._renewed: set[tuple[int, Followup]] = set()
         """What was added again since it was last attempted: it must be done again."""
         self._writing: KeyedLocks[int] = KeyedLocks()
@@ -74,7 +75,9 @@ class Followups:
         """Note what is to be done for a table, and do it soon."""
         if new:
             self._renewed |= {(table_id, each) for each in new}
-            await self._change(table_id, add=new)
+            async with self._writing.lock(table_id):
+                await followups.add(self._store, table_id, new)
+            self._pending.setdefault(table_id, set()).update(new)
             self.wake(table_id)
 
     def wake(self, table_id: int) -> None:
@@ -84,10 +87,10 @@ class Followups:
 
     async def resume(self) -> None:
         """Do what the last run of the program left, and sweep from now on."""
-        for key in await self._store.values(followups.PREFIX):
-            table_id = int(key.removeprefix(followups.PREFIX))
-            if table_id not in self._pending and await self._is_ours(table_id):
-                self._pending[table_id] = None
+        for table_id, entries in groupby(await followups.load(self._store), itemgetter(0)):
+            if await self._is_ours(table_id):
+                left = {Followup(*entry) for _, entry in entries}
+                self._pending.setdefault(table_id, set()).update(left)
                 self.wake(table_id)
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="follow-ups")
@@ -109,18 +112,12 @@ class Followups:
 
     async def _attempt(self, table_id: int, last: bool) -> bool:
         """Try all that is pending for a table, each by itself; whether another attempt may help."""
-        try:
-            pending = await self._store.read(followups.load, table_id)
-        except Exception:
-            log.exception("the follow-ups of a table couldn't be read")
-            return True
         failed = False
-        for followup in (Followup(*entry) for entry in pending):
+        for followup in sorted(self._pending.get(table_id, ())):
             self._renewed.discard((table_id, followup))
             try:
-                done = await self._perform(table_id, followup, last)
-                if done and (table_id, followup) not in self._renewed:
-                    await self._change(table_id, remove=(followup,))
+                if await self._perform(table_id, followup, last):
+                    await self._done(table_id, followup)
             except CONNECTION_ERRORS as error:
                 log.info("a follow-up failed", what=followup.kind, error=str(error), last=last)
                 failed |= passes(error)
@@ -129,11 +126,12 @@ class Followups:
                 failed = True
         return failed
 
-    async def _change(
-        self, table_id: int, add: Sequence[Followup] = (), remove: Sequence[Followup] = ()
-    ) -> None:
+    async def _done(self, table_id: int, followup: Followup) -> None:
         async with self._writing.lock(table_id):
-            if await followups.change(self._store, table_id, add, remove):
-                self._pending.setdefault(table_id)
-            else:
-                self._pending.pop(table_id, None)
+            if (table_id, followup) in self._renewed:
+                return
+            await followups.remove(self._store, table_id, followup)
+            left = self._pending[table_id]
+            left.discard(followup)
+            if not left:
+                del self._pending[table_id]

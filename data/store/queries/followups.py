@@ -1,12 +1,7 @@
-"""Follow-ups still due on Discord for each table, stored as lists in the table ``kv``.
-
-A row's key is ``pending`` and the table's number. Its value is a JSON list of entries, each a list whose
-third item is the person concerned, or 0.
-"""
+"""What is still to be done on Discord for each table, after its card."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -15,57 +10,44 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.database import Database
 
-PREFIX: Final = "pending "
-PERSON: Final = 2
-"""The index of the person in an entry."""
+Entry = tuple[Any, ...]
+"""One thing to do: kind, version, person, channel and message, as in the table ``followup``."""
+
+_NAMES: Final = tuple(schema.followup.c.keys())
+_DELETE: Final = sa.delete(schema.followup).where(
+    *(column == sa.bindparam(f"old_{name}") for name, column in schema.followup.c.items())
+)
 
 
-def load(connection: sa.Connection, table_id: int, *, lock: bool = False) -> list[list[Any]]:
-    """A table's follow-ups; with ``lock``, the row is locked until the transaction ends."""
-    kv = schema.kv.c
-    query = sa.select(kv.value).where(kv.key == f"{PREFIX}{table_id}")
-    row = connection.execute(query.with_for_update() if lock else query).scalar_one_or_none()
-    found: list[list[Any]] = json.loads(row or "[]")
-    return found
+async def add(store: Database, table_id: int, entries: Iterable[Entry]) -> None:
+    """Note what is to be done for a table."""
+    rows = [_row(table_id, entry) for entry in entries]
+    await store.write_row(
+        _key(table_id), lambda connection: schema.insert_missing(connection, schema.followup, rows)
+    )
 
 
-async def change(
-    store: Database,
-    table_id: int,
-    add: Iterable[tuple[Any, ...]] = (),
-    remove: Iterable[tuple[Any, ...]] = (),
-) -> bool:
-    """Add and remove follow-ups of a table; returns whether any are left."""
-    key = (schema.kv.name, f"{PREFIX}{table_id}")
-    return await store.write_row(key, lambda connection: _change(connection, table_id, add, remove))
+async def remove(store: Database, table_id: int, entry: Entry) -> None:
+    """Note that something is done."""
+    old = {f"old_{name}": value for name, value in _row(table_id, entry).items()}
+    await store.write_row(_key(table_id), lambda connection: connection.execute(_DELETE, old).close())
 
 
-def _change(
-    connection: sa.Connection,
-    table_id: int,
-    add: Iterable[tuple[Any, ...]],
-    remove: Iterable[tuple[Any, ...]],
-) -> bool:
-    left = sorted({*map(tuple, load(connection, table_id, lock=True)), *add}.difference(remove))
-    _save(connection, f"{PREFIX}{table_id}", left)
-    return bool(left)
+async def load(store: Database) -> list[tuple[int, Entry]]:
+    """Everything that is to be done, each with its table."""
+    query = sa.select(schema.followup).order_by(*schema.followup.primary_key)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return [(row[0], tuple(row[1:])) for row in rows]
 
 
 def forget(connection: sa.Connection, person: int) -> None:
-    """Remove everything that concerns ``person`` from all tables."""
-    kv = schema.kv.c
-    # A range of keys can use the index; "!" follows the prefix's space in every collation.
-    ours = sa.select(kv.key, kv.value).where(kv.key >= PREFIX, kv.key < f"{PREFIX[:-1]}!")
-    rows = connection.execute(ours.with_for_update()).all()
-    for key, text in rows:
-        entries = json.loads(text)
-        left = [each for each in entries if each[PERSON] != person]
-        if len(left) < len(entries):
-            _save(connection, key, left)
+    """Remove everything that concerns ``person``."""
+    connection.execute(sa.delete(schema.followup).where(schema.followup.c.person == person))
 
 
-def _save(connection: sa.Connection, key: str, entries: list[Any]) -> None:
-    if entries:
-        schema.upsert(connection, schema.kv, {"key": key}, {"value": json.dumps(entries)})
-    else:
-        connection.execute(sa.delete(schema.kv).where(schema.kv.c.key == key))
+def _row(table_id: int, entry: Entry) -> dict[str, Any]:
+    return dict(zip(_NAMES, (table_id, *entry), strict=True))
+
+
+def _key(table_id: int) -> tuple[str, int]:
+    return schema.followup.name, table_id

@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0016');
+INSERT INTO "alembic_version" VALUES('0017');
 CREATE TABLE daily (
 	table_id INTEGER NOT NULL, 
 	guild BIGINT NOT NULL, 
@@ -47,6 +47,15 @@ INSERT INTO "event" VALUES(4,2,'sit','south',1152921504606846977,'Ann','',176000
 INSERT INTO "event" VALUES(4,3,'sit','north',1152921504606846978,'Bob','',1760000013000,NULL);
 INSERT INTO "event" VALUES(4,4,'start','',NULL,'','',1760000013000,NULL);
 INSERT INTO "event" VALUES(4,5,'ask','',1152921504606846977,'Ann','pause',1760000015000,NULL);
+CREATE TABLE followup (
+	table_id INTEGER NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	version INTEGER NOT NULL, 
+	person BIGINT NOT NULL, 
+	channel BIGINT NOT NULL, 
+	message BIGINT NOT NULL, 
+	CONSTRAINT pk_followup PRIMARY KEY (table_id, kind, version, person, channel, message)
+);
 CREATE TABLE "game_table" (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
 	game VARCHAR(32) NOT NULL, 
