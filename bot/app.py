@@ -271,10 +271,11 @@ class CaptainsTable(BotClient):
             return
         if self._warm and not self._ready_once:
             # Everything loaded by now stays: collecting it took 0.2 s each time with 10,000 tables. Later on
-            # cycles are few, and looking for them often took a twentieth of each turn.
+            # cycles are few, and looking for them often took a twentieth of each turn; but the more is
+            # looked through at once, the longer everybody waits.
             gc.collect()
             gc.freeze()
-            gc.set_threshold(20_000, 10, 50)
+            gc.set_threshold(5_000, 20, 100)
         self._ready_once = True
         self.deadlines.start()
         if self._news is not None:

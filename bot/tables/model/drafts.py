@@ -8,8 +8,9 @@ between them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.games.core import CHANCE, Placement, Seat
 from bot.tables.errors import Stale
@@ -82,6 +83,24 @@ class Fork:
         return [step for step in in_order(nexts) if step != self.taken]
 
 
+class Chosen(NamedTuple):
+    """The steps of one part, complete or not."""
+
+    table: Table
+    """As it is before the part."""
+    seat: Seat
+    before: tuple[Steps, ...]
+    """The parts chosen earlier."""
+    steps: Steps
+
+    def forks(self) -> Iterator[Fork]:
+        """The places where there was a choice."""
+        paths = self.table.paths(self.seat)
+        for depth, taken in enumerate(self.steps):
+            if len(next_steps(paths, self.steps[:depth])) > 1:
+                yield Fork(self.table, self.seat, self.before, self.steps[:depth], taken)
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """How far somebody has chosen their turn."""
@@ -97,7 +116,8 @@ class Draft:
     """What the buttons said."""
     steps: Steps = ()
     """Of the next part, those that are forced included."""
-    forks: tuple[Fork, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    """How each part was chosen."""
     complete: bool = False
     """Whether nothing is left to choose before it is played."""
 
@@ -107,6 +127,11 @@ class Draft:
         if self.table.game.secrets:
             return self.table.state.preview(self.seat, self.actions[-1])
         return self.table.after(self.seat, self.actions[-1]).view_for(self.seat)
+
+    @property
+    def forks(self) -> tuple[Fork, ...]:
+        """The places where there was a choice."""
+        return tuple(fork for each in self.chosen for fork in each.forks())
 
     @property
     def playable(self) -> bool:
@@ -166,23 +191,19 @@ def _followed(draft: Draft, steps: Steps, person: int) -> Draft:
     table, seat = draft.table, draft.seat
     found = table.paths(seat)
     full = forced(found, steps)
-    forks = tuple(
-        Fork(table, seat, draft.parts, full[:depth], full[depth])
-        for depth in range(len(full))
-        if len(next_steps(found, full[:depth])) > 1
-    )
+    chosen = (*draft.chosen, Chosen(table, seat, draft.parts, full))
     possible = [action for path, action in found if path[: len(full)] == full]
     if not possible:
         raise Stale
     action = next((action for path, action in found if path == full), None)
     if action is None:
-        return replace(draft, steps=full, forks=(*draft.forks, *forks))
+        return replace(draft, steps=full, chosen=chosen)
     done = replace(
         draft,
         parts=(*draft.parts, full),
         actions=(*draft.actions, action),
         told=(*draft.told, *labels(table, seat, full)),
-        forks=(*draft.forks, *forks),
+        chosen=chosen,
         steps=(),
     )
     after = _after(done, person)

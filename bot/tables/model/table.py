@@ -321,8 +321,11 @@ class Table:
         """The seats to act, in the game's order; empty unless the game is in play."""
         if self.status != "playing" or self.state is None:
             return ()
+        seats = tuple(self.state.to_act)
+        if len(seats) < 2:
+            return seats
         order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
-        return tuple(sorted(self.state.to_act, key=lambda seat: order.get(seat, len(order))))
+        return tuple(sorted(seats, key=lambda seat: order.get(seat, len(order))))
 
     @property
     def awaited(self) -> tuple[Person, ...]:
