@@ -39,6 +39,7 @@ async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> No
     assert [label for label in card.buttons if "Stop" in label] == ["Stop Red", "Stop Yellow", "Stop Blue"]
     for pump in ("pump a4", "pump h5", "pump a4 a3"):
         await sim.say(sim.bob, "move", sim.place(), action=pump)
+    await sim.env.advance_time(60)
     await sim.settled()
     assert (await board(sim))[-3:] == ["e1", "e1", "e1"], "by themselves"
     assert "Stop" not in "".join(sim.card().buttons)
