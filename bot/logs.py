@@ -20,6 +20,9 @@ SECRETS: Final = (
 
 RECONNECT: Final = "Attempting a reconnect"
 """The start of discord.py's message about a lost connection."""
+POOL: Final = "sqlalchemy.pool"
+"""The logger that tells of database connections which were lost in use."""
+CONNECTION_LOST: Final = "A connection to the database was lost; another one takes its place"
 
 
 class RedactingFormatter(logging.Formatter):
@@ -66,11 +69,15 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     return RedactingFormatter(lines, secrets)
 
 
-def shorten_reconnects(record: logging.LogRecord) -> bool:
-    """Log a lost connection as one line: discord.py reconnects by itself, so its traceback doesn't help."""
-    if record.exc_info and str(record.msg).startswith(RECONNECT):
-        error = record.exc_info[1]
-        record.msg, record.args = f"{record.getMessage()}: {str(error) or type(error).__name__}", None
+def shorten_lost_connections(record: logging.LogRecord) -> bool:
+    """Log a lost connection as one line: the libraries open another one, so a traceback doesn't help.
+
+    What was under way on a connection to the database has failed with an error of its own.
+    """
+    of_pool = record.name.startswith(POOL)
+    if record.exc_info and (of_pool or str(record.msg).startswith(RECONNECT)):
+        what, error = CONNECTION_LOST if of_pool else record.getMessage(), record.exc_info[1]
+        record.msg, record.args = f"{what}: {str(error) or type(error).__name__}", None
         record.exc_info = None
     return True
 
@@ -89,7 +96,7 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(shorten_reconnects)
+    handler.addFilter(shorten_lost_connections)
     handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]

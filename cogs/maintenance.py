@@ -51,6 +51,7 @@ class Maintenance(commands.Cog):
         with self._bot.context.in_flight.track():
             await guild_retention.joined(self._service, guild.id)
             await self._bot.publisher.reconcile()
+            await self._bot.league_cards.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

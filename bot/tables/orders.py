@@ -81,7 +81,7 @@ def offered(table: Table, person: int) -> tuple[str, ...]:
 
 
 def told(table: Table, row: SeatRow, square: str) -> str:
-    """What an order of the stored seat ``row`` does, and what ends it."""
+    """What an order of the stored seat ``row`` does."""
     rules = table.game.standing
     assert rules is not None
     return rules.told(table.view_for(Seat(row.seat)), square)

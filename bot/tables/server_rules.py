@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server
-from data.store.records import settings_in
+from data.store.records import settings_in, well_typed
 from data.store.store import Store
 
 from . import text
@@ -49,11 +49,7 @@ class ServerRules:
 def read(stored: Mapping[str, Any]) -> ServerRules:
     """Settings from stored values, with defaults for what isn't valid."""
     defaults = asdict(ServerRules())
-    chosen: dict[str, Any] = {
-        name: value
-        for name, value in stored.items()
-        if name in defaults and type(value) is type(defaults[name])
-    }
+    chosen = well_typed(stored, defaults)
     if isinstance(channels := stored.get("channels"), list):
         chosen["channels"] = tuple(number for number in channels if type(number) is int)
     if chosen.get("cards", "post") not in CARDS:

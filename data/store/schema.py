@@ -125,7 +125,7 @@ seat: Final = Table(
     Column("chart", BigInteger, comment="the private chart's message"),
     Column("chart_state", String(16), nullable=False, server_default="", comment="open, closed or empty"),
     Column("marks", Text, nullable=False, server_default="", comment="the holder's own notes on the board"),
-    Column("plan", Text, nullable=False, server_default="", comment="the holder's if–then lines"),
+    Column("plan", Text, nullable=False, server_default="", comment="if–then lines or standing order"),
     Index(None, "person", "table_id"),
     Index("ix_seat_planned", "table_id", sqlite_where=text(PLANNED), postgresql_where=text(PLANNED)),
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from data.store.queries import leagues
 
@@ -183,6 +184,20 @@ async def test_a_lost_card_is_posted_again(sim: Simulation) -> None:
     await created(sim)
     await sim.bot.get_partial_messageable(sim.channel.id).get_partial_message(card(sim).message.id).delete()
     await sim.say(sim.ann, "league join")
+    await shown(sim)
+    assert f"<@{sim.ann.id}>" in card(sim).text
+
+
+async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simulation) -> None:
+    await created(sim)
+    servers = sim.bot._connection._guilds
+    server = servers.pop(sim.guild.id)
+    await sim.bot.leagues.join(1, Person(sim.ann.id, "Ann"))
+    await shown(sim)
+    assert f"<@{sim.ann.id}>" not in card(sim).text
+    servers[sim.guild.id] = server
+    maintenance: Any = sim.bot.get_cog("Maintenance")
+    await maintenance.on_guild_join(server)
     await shown(sim)
     assert f"<@{sim.ann.id}>" in card(sim).text
 

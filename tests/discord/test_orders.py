@@ -30,13 +30,16 @@ async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> No
     assert "Stay Until Something Changes" in card.buttons
     for name in ("Red", "Yellow", "Blue"):
         card = await sim.press(sim.ann, card, "Stay Until Something Changes")
-        assert f"{name} stays on e1 every turn. This ends when there’s water within two squares" in card.text
+        assert f"{name} stays on e1. That lasts until there’s water within two squares" in card.text
         assert card.buttons == ["Go Ahead", "Close"]
         card = await sim.press(sim.ann, card, "Go Ahead")
         assert f"{name} stayed on e1" in card.text
+    assert "⏩ Red stays on e1. Yellow stays on e1. Blue stays on e1." in card.text
+    assert card.text.count("That lasts until") == 1, "all three fit on a phone"
     assert [label for label in card.buttons if "Stop" in label] == ["Stop Red", "Stop Yellow", "Stop Blue"]
     for pump in ("pump a4", "pump h5", "pump a4 a3"):
         await sim.say(sim.bob, "move", sim.place(), action=pump)
+    await sim.env.advance_time(60)
     await sim.settled()
     assert (await board(sim))[-3:] == ["e1", "e1", "e1"], "by themselves"
     assert "Stop" not in "".join(sim.card().buttons)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 import pytest
+import sqlalchemy as sa
 import structlog
 
 from bot import logs
@@ -31,7 +32,7 @@ def overheard(form: str, *secrets: str) -> Iterator[io.StringIO]:
     """All that is logged, at every level and by every library, as the program would write it."""
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)
-    handler.addFilter(logs.shorten_reconnects)
+    handler.addFilter(logs.shorten_lost_connections)
     handler.setFormatter(logs.formatter(form, secrets))
     root, old = logging.getLogger(), logging.getLogger().level
     levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio")}
@@ -97,6 +98,19 @@ def test_a_lost_connection_is_told_in_one_line(form: str, lost: Exception, told:
     assert f"for shard ID 0 in 0.39s: {told}" in line
     for module in (discord.client, discord.shard):
         assert f"'{logs.RECONNECT}" in inspect.getsource(module), "that is how discord.py tells it"
+
+
+def test_a_connection_to_the_database_that_is_lost_in_use_is_told_in_one_line() -> None:
+    engine = sa.create_engine("sqlite://", poolclass=sa.QueuePool)
+    with overheard("text") as heard:
+        connection = engine.raw_connection()
+        assert connection.driver_connection is not None
+        connection.driver_connection.close()
+        connection.close()
+        engine.connect().close()
+    engine.dispose()
+    (line,) = heard.getvalue().splitlines()
+    assert f"{logs.CONNECTION_LOST}: Cannot operate on a closed database." in line
 
 
 def test_any_other_fault_keeps_its_traceback() -> None:

@@ -194,6 +194,24 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
 
+@pytest.mark.parametrize("corrected_by", [-2 * HOUR, 0, 2 * HOUR])
+async def test_a_clock_that_is_corrected_just_before_a_stop_ends_no_turn(
+    room: Room, service: TableService, corrected_by: int
+) -> None:
+    hours = Hours(room, service, pulse=60.0)
+    table = await opened(service, "1h")
+    await hours.pass_(5 * MINUTE)
+    room.ticks += corrected_by
+    hours.deadlines.start()
+    await hours.deadlines.stop()
+    again = Hours(room, await room.program(), pulse=60.0)
+    await again.pass_(5 * MINUTE)
+    table = await service.get(table.id)
+    assert table.clock is not None
+    assert 48 * MINUTE <= table.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert ("downtime" in await verbs(service, table.id)) == (corrected_by != 0)
+
+
 async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(
     room: Room, service: TableService
 ) -> None:

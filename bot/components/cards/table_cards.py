@@ -571,9 +571,11 @@ def order_controls(table: Table, person: int, verb: str = "order") -> list[Contr
 
 
 def order_lines(table: Table, person: int) -> tuple[str, ...]:
-    """What the standing orders of ``person`` do, and what ends each."""
-    given = orders.orders_of(table, person)
-    return tuple(f"⏩ {orders.told(table, row, order.square)}" for row, order in given)
+    """What the standing orders of ``person`` do, and what ends them."""
+    given, rules = orders.orders_of(table, person), table.game.standing
+    if not given or rules is None:
+        return ()
+    return text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
 
 
 async def placing_card(

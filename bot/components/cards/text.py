@@ -364,6 +364,11 @@ def turns_since(table: Table, person: int) -> list[list[Turn]]:
     return found
 
 
+def order_lines(told: Iterable[str], ends: str) -> tuple[str, ...]:
+    """What somebody's standing orders do, and what ends them: short, for they are often three."""
+    return f"⏩ {' '.join(told)}", f"-# {ends}"
+
+
 def told(turns: Iterable[Turn], viewer: Seat | None) -> str:
     """What some moves did, as ``viewer`` may know it."""
     return " ".join(filter(None, (_narrated(turn, viewer) for turn in turns)))

@@ -163,6 +163,13 @@ class TableLists(Protocol):
         """Take a list off its channel, if possible."""
 
 
+class ShownLeagues(Protocol):
+    """The cards of leagues."""
+
+    async def reconcile(self) -> None:
+        """Show soon all leagues whose card is out of date."""
+
+
 class ForcedMoves(Protocol):
     """Plays the only legal moves of people who want that."""
 
@@ -184,6 +191,7 @@ class BotClient(commands.AutoShardedBot):
     publisher: TablePublisher
     lists: TableLists
     leagues: LeagueService
+    league_cards: ShownLeagues
     forced: ForcedMoves
     planned: PlannedMoves
 

@@ -81,7 +81,7 @@ class LeagueCards:
         self.tasks.wake(league)
 
     async def reconcile(self) -> None:
-        """Show all leagues that are behind, after a start."""
+        """Show soon all leagues whose card is out of date."""
         for league in await leagues.unshown(self._store):
             self.wake(league)
 

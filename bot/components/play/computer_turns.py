@@ -9,7 +9,7 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext
-from bot.components.publishing.table_tasks import TableTasks
+from bot.components.publishing.table_tasks import TurnTasks
 from bot.games.core import Seat
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
@@ -18,8 +18,6 @@ from bot.tables.people import computers
 from bot.workers.worker import WorkerClosed
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
-"""Seconds between attempts after an error; after the last one a table waits for its next change."""
 ANSWER_S: Final = 2.0
 """Seconds for which a move's card waits for the computers' answer, so that one card tells both."""
 LONG_QUEUE: Final = 8
@@ -36,7 +34,7 @@ class ComputerTurns:
     def __init__(self, context: BotContext) -> None:
         self._context = context
         self._service = context.tables
-        self.tasks = TableTasks("computer", self._attempt, lambda: RETRY_PAUSES_S)
+        self.tasks = TurnTasks("computer", self._step, WorkerClosed)
         self._values: LRUCache[tuple[int, int], float] = LRUCache(MAX_VALUES)
         """What the computers at a table expected at their latest moves."""
 
@@ -72,21 +70,8 @@ class ComputerTurns:
         """Whether this process lets the computers of a table play."""
         return bool(table.game.computer) and self._service.store.part.holds(table.address.guild)
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
-        """Play all turns of computers at a table; whether another attempt may help."""
-        try:
-            while await self._step(table_id):
-                pass
-        except WorkerClosed:
-            return False
-        except Exception:
-            log.exception("a computer couldn't play", last=last)
-            return True
-        return False
-
     async def _step(self, table_id: int) -> bool:
         """Let one computer move, or answer a draw offer; False when it's nobody's turn."""
-        self.tasks.begin_attempt(table_id)
         table = await self._service.get(table_id)
         if table.status != "playing" or not table.has_computer or not self._can_play(table):
             return False

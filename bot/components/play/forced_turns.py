@@ -6,7 +6,7 @@ from typing import Final
 
 import structlog
 
-from bot.components.publishing.table_tasks import TableTasks
+from bot.components.publishing.table_tasks import TurnTasks
 from bot.tables import forced
 from bot.tables.errors import TableError
 from bot.tables.people import preferences
@@ -14,8 +14,6 @@ from bot.tables.service import TableService
 from data.store.queries import people, wishes
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
-"""Seconds between attempts after an error; after the last one a table waits for its next change."""
 
 
 class ForcedTurns:
@@ -23,7 +21,7 @@ class ForcedTurns:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self.tasks = TableTasks("forced", self._attempt, lambda: RETRY_PAUSES_S)
+        self.tasks = TurnTasks("forced", self._step, TableError)
 
     def wake(self, table_id: int) -> None:
         """Play a forced move at a table soon, if there is one. Never blocks, never raises."""
@@ -46,21 +44,8 @@ class ForcedTurns:
         """Stop; the next start looks again."""
         await self.tasks.close()
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
-        """Play what is forced at a table; whether another attempt may help."""
-        try:
-            while await self._step(table_id):
-                pass
-        except TableError as refusal:
-            log.info("a forced move came too late", reason=str(refusal))
-        except Exception:
-            log.exception("a forced move couldn't be played", last=last)
-            return True
-        return False
-
     async def _step(self, table_id: int) -> bool:
         """Play one forced move; False when nobody has or wants one."""
-        self.tasks.begin_attempt(table_id)
         table = await self._service.get(table_id)
         if not self._service.store.part.holds(table.address.guild):
             return False  # another process does

@@ -29,7 +29,8 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     squares = [square for square in orders.offered(table, person) if square.startswith(chosen)]
     seat = table.acting_seat(person)
     row = table.seat_row(seat) if seat is not None else None
-    if row is None or seat is None or not squares:
+    rules = table.game.standing
+    if row is None or seat is None or rules is None or not squares:
         raise TableError(text.NO_ORDER_NOW)
     if len(squares) == 1:
         chosen = squares[0]
@@ -40,7 +41,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     offered: list[Control] = []
     controls: list[Control] = []
     if chosen in squares:
-        question = text.order_question(orders.told(table, row, chosen))
+        question = text.order_question(orders.told(table, row, chosen), rules.ends)
         controls.append(control("ordergive", "Go Ahead", chosen, Style.success))
     elif chosen:
         question = text.pick_square_in(chosen)

@@ -6,18 +6,13 @@ import asyncio
 from random import Random
 from typing import Final
 
-import structlog
-
-from bot.components.publishing.table_tasks import TableTasks
+from bot.components.publishing.table_tasks import TurnTasks
 from bot.games.core import RulesError
 from bot.tables import plans
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 
-log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
-"""Seconds between attempts after an error; after the last one a table waits for its next change."""
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""
 IN_TIME_MS: Final = 1_000
@@ -29,7 +24,7 @@ class PlannedTurns:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self.tasks = TableTasks("plans", self._attempt, lambda: RETRY_PAUSES_S)
+        self.tasks = TurnTasks("plans", self._step, RulesError)
         self.due: dict[int, tuple[int, int]] = {}
         """By table: the version at which a reply became possible, and when it is played, in milliseconds
         since 1970."""
@@ -52,21 +47,8 @@ class PlannedTurns:
             timer.cancel()
         await self.tasks.close()
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
-        """Play what is planned at a table; whether another attempt may help."""
-        try:
-            while await self._step(table_id):
-                pass
-        except RulesError as refusal:
-            log.info("a planned move came too late", reason=type(refusal).__name__)
-        except Exception:
-            log.exception("a planned move couldn't be played", last=last)
-            return True
-        return False
-
     async def _step(self, table_id: int) -> bool:
         """Play one reply that is due; False when there is none."""
-        self.tasks.begin_attempt(table_id)
         table = await self._service.get(table_id)
         if not self._service.store.part.holds(table.address.guild):
             return False  # another process does

@@ -198,8 +198,9 @@ def pick_square_in(column: str) -> str:
     return f"Which square in column {column}?"
 
 
-def order_question(told: str) -> str:
-    return f"{told}\n**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
+def order_question(told: str, ends: str) -> str:
+    later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
+    return f"{told} {ends}\n{later}"
 
 
 # Hints

@@ -30,10 +30,9 @@ from . import text
 from .followups import Followup, Followups
 from .notifications import send_direct_message
 from .posting import nonce
+from .table_tasks import RETRY_PAUSES_S
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
-"""Seconds between attempts to move the tables of a deleted channel."""
 
 
 def is_orphaned(table: Table) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -77,20 +77,32 @@ async def post(
 async def _send(
     client: discord.Client, channel: discord.PartialMessageable, card: Card, once: str
 ) -> discord.Message:
-    for last in (False, True):
-        try:
-            return await channel.send(
-                view=layout(card),
-                files=files(card),
-                nonce=once,
-                allowed_mentions=mentions(card),
-                silent=not card.pings,
-            )
-        except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED or last:
-                raise
-            await channels.unarchive(client, channel.id)
-    raise AssertionError("unreachable")
+    return await _unarchived(
+        client,
+        channel,
+        lambda: channel.send(
+            view=layout(card),
+            files=files(card),
+            nonce=once,
+            allowed_mentions=mentions(card),
+            silent=not card.pings,
+        ),
+    )
+
+
+async def _unarchived(
+    client: discord.Client,
+    channel: discord.PartialMessageable,
+    request: Callable[[], Awaitable[discord.Message]],
+) -> discord.Message:
+    """What Discord answers to ``request``; if ``channel`` is an archived thread, it is reopened first."""
+    try:
+        return await request()
+    except discord.HTTPException as error:
+        if error.code != THREAD_ARCHIVED:
+            raise
+    await channels.unarchive(client, channel.id)
+    return await request()
 
 
 async def edit_card(
@@ -152,18 +164,13 @@ async def _edit(
     *,
     pictures: bool,
 ) -> None:
-    options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
-    for last in (False, True):
-        try:
-            await channel.get_partial_message(message).edit(
-                view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
-            )
-        except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED or last:
-                raise
-            await channels.unarchive(client, channel.id)
-        else:
-            return
+    def edited() -> Awaitable[discord.Message]:
+        options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
+        return channel.get_partial_message(message).edit(
+            view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
+        )
+
+    await _unarchived(client, channel, edited)
 
 
 def has_buttons_of(message: discord.Message, card: Card) -> bool:

@@ -8,11 +8,14 @@ from typing import Final
 
 import structlog
 
+log: Final = structlog.get_logger(__name__)
 MAX_CONCURRENT: Final = 128
 """Tables that are worked on at the same time; the others wait in the order in which they were woken.
 
 Without it, after hours without Discord each table would wait for all.
 """
+RETRY_PAUSES_S: Final = (1, 5, 30, 120)
+"""Seconds between attempts at what needn't be quick; after the last one a table waits for its next change."""
 
 
 class TableTasks:
@@ -124,3 +127,31 @@ class TableTasks:
         finally:
             del self.resting[table_id]
             pause.cancel()
+
+
+class TurnTasks(TableTasks):
+    """Plays turns that nobody has to play by hand.
+
+    ``step`` plays one at a table, and returns False when none is due. ``too_late``: an error that only says
+    that the table has moved on, or that the bot stops.
+    """
+
+    def __init__(self, name: str, step: Callable[[int], Awaitable[bool]], too_late: type[Exception]) -> None:
+        super().__init__(name, self._play, lambda: RETRY_PAUSES_S)
+        self._step = step
+        self._too_late = too_late
+
+    async def _play(self, table_id: int, last: bool) -> bool:
+        """Play all turns that are due at a table; whether another attempt may help."""
+        try:
+            while True:
+                self.begin_attempt(table_id)
+                if not await self._step(table_id):
+                    return False
+        except self._too_late as refusal:
+            # Its message may contain a secret move.
+            log.info("a turn came too late", task=self._name, reason=type(refusal).__name__)
+            return False
+        except Exception:
+            log.exception("a turn couldn't be played", task=self._name, last=last)
+            return True

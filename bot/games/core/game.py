@@ -149,7 +149,9 @@ class Standing(Generic[V]):
     """The action that carries on an order now, in the seat's turn; empty once it has ended. The first view is
     that of the moment when it was given."""
     told: Callable[[V, str], str]
-    """What an order does, and what ends it."""
+    """What an order does, in a sentence."""
+    ends: str
+    """What ends an order, in a sentence."""
 
 
 @dataclass(frozen=True)

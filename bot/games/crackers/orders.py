@@ -49,5 +49,5 @@ def _steps_to_pod(view: CrackersView, square: str) -> int:
 
 
 ORDERS: Final[Standing[CrackersView]] = Standing(
-    "Stay Until Something Changes", offered, follow, text.staying
+    "Stay Until Something Changes", offered, follow, text.staying, text.STAYING_ENDS
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION
 from bot.games.plurals import listed, plural
@@ -177,10 +178,12 @@ def page_for(view: CrackersView) -> str:
 
 
 def staying(view: CrackersView, square: str) -> str:
-    """The standing order of the viewer to stay on ``square``, and what ends it."""
+    """The standing order of the viewer to stay on ``square``."""
     who = name(view.viewer) if view.viewer is not None else ""
-    return (
-        f"{who} stays on {square} every turn. This ends when there’s water within two squares of {who} or "
-        "the pod, when a sandbag there is dropped or picked up, or when the way to the pod gets longer or "
-        "depends on a single square."
-    )
+    return f"{who} stays on {square}."
+
+
+STAYING_ENDS: Final = (
+    "That lasts until there’s water within two squares of them or the pod, a sandbag there is dropped or "
+    "picked up, or their way to the pod gets longer or depends on a single square."
+)

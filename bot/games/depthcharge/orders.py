@@ -88,4 +88,6 @@ def _distances(start: int, barred: frozenset[int]) -> dict[int, int]:
     return steps
 
 
-ORDERS: Final[Standing[DepthChargeView]] = Standing("Sail On…", offered, follow, text.sailing)
+ORDERS: Final[Standing[DepthChargeView]] = Standing(
+    "Sail On…", offered, follow, text.sailing, text.SAILING_ENDS
+)

@@ -122,9 +122,12 @@ class Scheduler:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        # Without this beat, the next start gives back the time since the last one.
-        if self._next_look is not None and not self._owed and self._connected():
-            await due_queries.beat(self._service.store, self._service.now())
+        # Without this beat, the next start gives back the time since the last one; and also by how much the
+        # clock was corrected since the last tick.
+        now, beat = self._service.now(), self._beat
+        known = beat is not None and not self._was_down(now, self._next_look, beat)
+        if known and not self._owed and self._connected():
+            await due_queries.beat(self._service.store, now)
 
     async def _look(self) -> None:
         pause = min(self._pulse, RETRY_S)
@@ -182,15 +185,13 @@ class Scheduler:
     async def _breathe(self, now: int, expected: int | None) -> None:
         """Record that the bot is up, and give back the time since the last beat if it was down.
 
-        It was down if this tick comes later than ``expected`` (None: the last tick failed, or this is the
-        first), or if the clock was set back.
+        ``expected``: see ``_was_down``.
         """
         store, beat = self._service.store, self._beat
         if beat is None:
             beat = await due_queries.last_beat(store)
         if beat is not None:
-            late = expected is None or now > expected + timeouts.TOLERANCE
-            if late or now < beat - timeouts.TOLERANCE:
+            if self._was_down(now, expected, beat):
                 gone = now - beat
                 # A short downtime matters only to clocks that have nearly run out.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
@@ -205,6 +206,16 @@ class Scheduler:
         if self._beat is None or abs(now - self._beat) >= BEAT_S * 1000:
             await due_queries.beat(store, now)
             self._beat = now
+
+    @staticmethod
+    def _was_down(now: int, expected: int | None, beat: int) -> bool:
+        """Whether nobody could play for some of the time since ``beat``.
+
+        So it is if the next tick would come later than ``expected`` (None: the last tick failed, or there was
+        none), or if the clock was set back.
+        """
+        late = expected is None or now > expected + timeouts.TOLERANCE
+        return late or now < beat - timeouts.TOLERANCE
 
     async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:
         for table_id in table_ids:

@@ -17,7 +17,7 @@ from bot.tables.people.absences import Absence
 from bot.tables.ratings.method import METHOD
 from data.store.queries.people import change_person
 from data.store.queries.ratings import relist
-from data.store.records import settings_in
+from data.store.records import settings_in, well_typed
 from data.store.store import Store
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
@@ -151,11 +151,7 @@ def read(stored: dict[str, Any]) -> Preferences:
     defaults = asdict(Preferences())
     if RENAMED in stored:
         stored = {"own_side_at_bottom": stored[RENAMED], **stored}
-    chosen: dict[str, Any] = {
-        name: value
-        for name, value in stored.items()
-        if name in defaults and type(value) is type(defaults[name])
-    }
+    chosen = well_typed(stored, defaults)
     chosen["refused"] = _refused(stored)
     chosen["away"] = absences.read(stored.get("away"))
     if isinstance(switched := stored.get("reminders"), bool):  # older stored settings

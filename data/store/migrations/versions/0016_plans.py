@@ -1,4 +1,4 @@
-"""Plans: the if–then lines of whoever holds a seat."""
+"""Plans: the if–then lines or the standing order of whoever holds a seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ depends_on = None
 def upgrade() -> None:
     op.add_column(
         "seat",
-        sa.Column("plan", sa.Text(), server_default="", nullable=False, comment="the holder's if–then lines"),
+        sa.Column(
+            "plan", sa.Text(), server_default="", nullable=False, comment="if–then lines or standing order"
+        ),
     )
     op.create_index(
         "ix_seat_planned",
