@@ -13,7 +13,7 @@ from rendering.sprites import Sketch
 from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 
-from .tiles import number, paints, square
+from .tiles import number, paints, sack, square
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom", "middle"]
 TURNS: Final[dict[Side, Image.Transpose]] = {
@@ -226,9 +226,10 @@ def part(kind: Part, size: int, theme: Theme) -> Image.Image:
             )
             sketch.circle((size / 2, size * 0.66), size * 0.32 - inset, tone)
         return sketch.sprite()
-    sketch.rounded((0, size * 0.2, size, size * 0.86), size * 0.3, theme.paper)
-    sketch.rounded((size * 0.06, size * 0.26, size * 0.94, size * 0.8), size * 0.24, tones.bag)
-    middle, reach = size * 0.53, size * 0.18
+    foot, rim = (size / 2, size * 0.93), size * 0.06
+    sack(sketch, foot, size * 0.88, rim, theme.paper)
+    sack(sketch, foot, size * 0.88, 0, tones.bag)
+    middle, reach = size * 0.65, size * 0.19
     sketch.line([(size / 2 - reach, middle), (size / 2 + reach, middle)], theme.ink, size * 0.1)
     if kind == "bag":
         sketch.line([(size / 2, middle - reach), (size / 2, middle + reach)], theme.ink, size * 0.1)

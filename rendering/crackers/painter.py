@@ -20,7 +20,7 @@ from rendering.tiles import Ground, TiledPicture, ground
 
 from .figures import Side, alarm, arrow_head, crew, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
-from .tiles import depth_sign, inks, paints, plate, square
+from .tiles import inks, number, paints, plate, square
 
 RIM: Final = 44
 """The hull round the board, coordinates on it."""
@@ -29,7 +29,7 @@ ROOM: Final = WIDTH - 2 * RIM - 8
 STANDS: Final = {
     1: (((0.43, 0.56),), 0.68),
     2: (((0.27, 0.26), (0.4, 0.75)), 0.46),
-    3: (((0.24, 0.25), (0.25, 0.76), (0.62, 0.62)), 0.43),
+    3: (((0.24, 0.25), (0.25, 0.76), (0.5, 0.52)), 0.43),
 }
 """Where one, two or three of the crew stand on a square, and how large they are, in squares' sides."""
 
@@ -95,10 +95,14 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
     for name in view.leaks:
         spray = leak(cell, _side(board, board.named(name)), theme)
         stamp(picture, spray, board.centre(board.named(name)))
-        if depth := view.water[board.named(name)]:
-            sign = depth_sign(cell, depth, theme)
-            _, top, right, _ = board.box(board.named(name))
-            picture.paste(sign, (right - sign.width - 2, top + 2), sign)
+        _numbers(picture, board, view, name, theme)
+
+
+def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Theme) -> None:
+    """Write a square's numbers over what stands there."""
+    square_ = board.named(name)
+    x, y, _, _ = board.box(square_)
+    number(picture, board.cell, view.sand[square_], view.water[square_], theme, (x, y))
 
 
 def _side(board: BoardFrame, square_: int) -> Side:
@@ -153,6 +157,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
             token = crew(who, round(cell * size), theme, active=active)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
+        _numbers(picture, board, view, name, theme)
         if dangers & {CREW[who] for who in here}:
             across = 0.13 if len(here) == 1 else 0.5
             stamp(picture, alarm(round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13))

@@ -52,7 +52,7 @@ def _who(view: CrackersView) -> str:
         return "The end"
     if view.phase == "settle":
         return "Water runs"
-    return "The captain" if view.mover == CAPTAIN else view.mover.capitalize()
+    return f"{'The captain' if view.mover == CAPTAIN else view.mover.capitalize()} to move"
 
 
 def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
@@ -67,11 +67,20 @@ def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
         picture.paste(bar, (EDGE + 6, GAUGE - TUBE // 2 + 6), bar)
     for tick in range(10, view.rounds, 10):
         x = EDGE + 6 + round((room - 12) * tick / view.rounds)
-        done = x - EDGE - 6 <= filled
-        picture.paste(_tick(theme.ink if done else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))
-        number = line(str(tick), 24, theme.ink if done else theme.paper)
+        done = EDGE + 6 + filled - x
+        picture.paste(_tick(theme.ink if done >= 0 else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))
+        number = _number(str(tick), max(-60, min(done, 0)), theme)
         stamp(picture, number, (x - 6 - number.width / 2, GAUGE))
     stamp(picture, pod(44, theme), (WIDTH - EDGE - 18, GAUGE - 2))
+
+
+@cached
+def _number(text: str, done: int, theme: Theme) -> Image.Image:
+    """A number of the gauge, dark as far as the tube is filled: to ``done`` pixels from its tick."""
+    number, dark = line(text, 24, theme.paper).copy(), line(text, 24, theme.ink)
+    covered = dark.crop((0, 0, max(0, min(dark.width, dark.width + 6 + done)), dark.height))
+    number.paste(covered, (0, 0))
+    return number
 
 
 @cached

@@ -12,9 +12,10 @@ from PIL import Image
 
 from rendering.cache import cached
 from rendering.primitives import pattern
-from rendering.sprites import Sketch, flat
+from rendering.sprites import Point, Sketch, flat, pairs
 from rendering.text import write_centred
 from rendering.theme import RGB, Theme
+from rendering.tiles import TiledPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,20 @@ RIPPLES: Final = (
     tuple((y, x + shift, 0.22) for y, shift in ((0.16, 0.0), (0.5, 0.25), (0.84, 0.0)) for x in (0.06, 0.56)),
 )
 """The small waves of depths 1 and 2: how far down and right they begin, and their length, in sides."""
+SACK: Final = (
+    *((0.0, 0.0), (0.26, -0.01), (0.36, -0.06), (0.415, -0.16), (0.42, -0.28), (0.375, -0.42), (0.29, -0.55)),
+    *((0.17, -0.66), (0.11, -0.74), (0.13, -0.82), (0.23, -0.97), (0.115, -0.93), (0.0, -1.0)),
+)
+"""The right half of a tied bag, from its foot up, in bags' heights."""
+BAG: Final = 0.5
+"""A bag's height, in squares' sides."""
+HEAPS: Final = {
+    0: (),
+    1: ((0.33, 0.72),),
+    2: ((0.25, 0.72), (0.58, 0.72)),
+    3: ((0.25, 0.72), (0.58, 0.72), (0.415, 0.335)),
+}
+"""The middles of none to three bags on a square, in squares' sides: a third one stands on the others."""
 BARS: Final = ((0.25, 0.05), (0.125, 0.05))
 """The level bars of depths 3 and 4: their distance and their weight, in squares' sides."""
 
@@ -109,27 +124,32 @@ def plate(cell: int, theme: Theme) -> Image.Image:
     return flat(sketch.sprite(), tones.hull)
 
 
-def bags(sketch: Sketch, cell: int, count: int, fill: RGB, weave: RGB, line: RGB) -> Sketch:
-    """Draw a stack of ``count`` bags of burlap, one upon the other; grey ones are under water."""
-    high, left, right = cell * 0.25, cell * 0.06, cell * 0.94
-    rim, ear = cell * 0.022, cell * 0.05
-    cloth = pattern(cell, cell, "bars", weave, round(cell * 0.05), 2)
-    for thread in range(0, cell, max(4, round(cell * 0.08))):
-        cloth.rounded((thread, 0, thread + 2, cell), 0, weave)
-    for layer in range(count):
-        # All alike: a row of pixels that comes again costs a file next to nothing.
-        top = cell * 0.95 - high * (layer + 1) - layer * cell * 0.025
-        low, middle = top + high, top + high / 2
-        for end, inward in ((left, 1), (right, -1)):
-            corners = [(end, middle - ear), (end + inward * ear * 2, middle), (end, middle + ear)]
-            sketch.polygon(corners, line)
-        body = Sketch(cell, cell)
-        body.rounded((left + ear, top + rim, right - ear, low - rim), high * 0.4, fill)
-        sketch.rounded((left + ear - rim, top, right - ear + rim, low), high * 0.46, line)
-        sketch.lay(body).lay(cloth, within=body)
-        for x in (left + ear * 2.6, right - ear * 2.6):
-            sketch.line([(x, top + rim * 2), (x, low - rim * 2)], line, cell * 0.018)
-    return sketch
+@cached
+def bag(cell: int, fill: RGB, shade: RGB, line: RGB) -> Image.Image:
+    """A bag of burlap; a grey one is under water."""
+    size, rim = cell * BAG, cell * 0.022
+    middle = size * 0.42 + rim * 2
+    sketch = Sketch(round(middle * 2), round(size / 2 + rim) * 2)
+    foot = (sketch.width / 2, sketch.height - rim)
+    sack(sketch, foot, size, rim, line)
+    body = sack(Sketch(sketch.width, sketch.height), foot, size, 0, fill)
+    # The light comes from the upper left.
+    cloth = Sketch(sketch.width, sketch.height, shade)
+    sack(cloth, (foot[0] - size * 0.08, foot[1] - size * 0.06), size, 0, fill)
+    weave = pattern(sketch.width, sketch.height, "dots", shade, round(cell * 0.056), cell * 0.026)
+    sketch.lay(cloth.lay(weave), within=body)
+    string, reach = foot[1] - size * 0.74, size * 0.13
+    sketch.line([(foot[0] - reach, string), (foot[0] + reach, string)], line, cell * 0.034)
+    return pairs(sketch.sprite())
+
+
+def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sketch:
+    """Draw the shape of a full, tied bag that stands on ``foot``, ``more`` pixels larger on all sides."""
+    right = [(foot[0] + x * size, foot[1] + y * size) for x, y in SACK]
+    left = [(2 * foot[0] - x, y) for x, y in reversed(right)]
+    outline = [*right, *left]
+    sketch.polygon(outline, tone)
+    return sketch.line([*outline, outline[0]], tone, more * 2) if more else sketch
 
 
 def flood(sketch: Sketch, cell: int, depth: int, theme: Theme) -> Sketch:
@@ -163,24 +183,35 @@ def square(cell: int, sand: int, water: int, theme: Theme) -> Image.Image:
     if water:
         flood(sketch, cell, water, theme)
         drowned = tones.seam if water == 1 else tones.hull
-        bags(sketch, cell, sand, drowned, drowned, theme.ink)
+        filled = bag(cell, drowned, drowned, theme.ink)
     else:
-        bags(sketch, cell, sand, tones.bag, tones.pod, tones.bag_line)
+        filled = bag(cell, tones.bag, tones.pod, tones.bag_line)
     picture = plate(cell, theme).copy()
     sprite = sketch.sprite()
     picture.paste(sprite, (0, 0), sprite)
+    for x, y in HEAPS[sand]:
+        left, top = cell * x - filled.width / 2, cell * y - filled.height / 2
+        picture.paste(filled, (round(left), round(top / 2) * 2), filled)
     number(picture, cell, sand, water, theme)
     return picture
 
 
-def number(picture: Image.Image, cell: int, sand: int, water: int, theme: Theme) -> None:
-    """Write a square's numbers on its picture: water at the top right, sandbags at the bottom right."""
+def number(
+    picture: Image.Image | TiledPicture,
+    cell: int,
+    sand: int,
+    water: int,
+    theme: Theme,
+    at: tuple[int, int] = (0, 0),
+) -> None:
+    """Write the numbers of the square whose corner is ``at``: water at the top right, sandbags below it."""
+    right, low = at[0] + cell, at[1] + cell
     if water:
         drop = depth_sign(cell, water, theme)
-        picture.paste(drop, (cell - drop.width - 2, 2), drop)
+        picture.paste(drop, (right - drop.width - 2, at[1] + 2), drop)
     if sand:
         tag = height_sign(cell, sand, theme)
-        picture.paste(tag, (cell - tag.width - 3, cell - tag.height - 3), tag)
+        picture.paste(tag, (right - tag.width - 3, low - tag.height - 3), tag)
 
 
 @cached

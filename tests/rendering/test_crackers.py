@@ -101,6 +101,16 @@ def test_each_of_three_on_one_square_can_be_seen() -> None:
         )
 
 
+@pytest.mark.parametrize("crew", ["R", "RY", "RYB"])
+def test_nobody_hides_how_high_the_sandbags_are(crew: str) -> None:
+    low, high = (drawn(f"c . .\n! {bags}{crew} .\n. . p", CAPTAIN) for bags in (1, 2))
+    right, bottom = layout(3, 3).box(4)[2:]
+    tag = (right - 46, bottom - 46, right - 6, bottom - 6)
+    bare = [seen(drawn(f"c . .\n! {bags} .\n. . pRYB", CAPTAIN)).crop(tag).tobytes() for bags in (1, 2)]
+    assert [seen(low).crop(tag).tobytes(), seen(high).crop(tag).tobytes()] == bare
+    assert bare[0] != bare[1]
+
+
 def test_whose_turn_it_is_shows_on_the_board() -> None:
     red, captain = drawn("c . .\n! R .\n. . pYB"), drawn("c . .\n! R .\n. . pYB", CAPTAIN)
     assert differences(seen(red), seen(captain), red) == {"b2"}
