@@ -6,16 +6,23 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from unittest import mock
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.store.store import Store, sqlite_url
 
 from . import postgres
+
+KINDS: Final = ("sqlite", "postgresql")
+on_both = pytest.mark.parametrize("url", KINDS, indirect=True)
+"""Marks a test that runs on both kinds of database, where others take SQLite's word for it."""
 
 
 async def execute(
@@ -97,12 +104,48 @@ async def server_url() -> AsyncIterator[sa.URL]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path, blank: Path) -> AsyncIterator[sa.URL]:
-    """A database with this release's schema, and nothing in it: of each kind one."""
-    if request.param == "sqlite":
-        yield sqlite_url(Path(shutil.copy(blank, tmp_path / "tables.sqlite3")))
+@asynccontextmanager
+async def database(kind: str, folder: Path, blank: Path) -> AsyncIterator[sa.URL]:
+    """A database of ``kind`` with this release's schema, and nothing in it."""
+    if kind == "sqlite":
+        yield sqlite_url(Path(shutil.copy(blank, folder / "tables.sqlite3")))
         return
     await require_postgres()
     async with postgres.database() as address:
         yield address
+
+
+@pytest.fixture(params=KINDS)
+async def url(request: pytest.FixtureRequest, tmp_path: Path, blank: Path) -> AsyncIterator[sa.URL]:
+    """A database with this release's schema, and nothing in it: of each kind one."""
+    async with database(request.param, tmp_path, blank) as address:
+        yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """Have all stores of a run share the statements that one of them has compiled: each has an engine or two
+    of its own, and compiling costs more than running."""
+    known: dict[object, tuple[sa.Dialect, dict[Any, Any]]] = {}
+
+    def shared(engine: sa.Engine, kind: object) -> None:
+        engine.dialect, compiled = known.setdefault(kind, (engine.dialect, {}))
+        engine.update_execution_options(compiled_cache=compiled)
+
+    def engine_of_file(*given: Any, **options: Any) -> sa.Engine:
+        engine = of_file(*given, **options)
+        shared(engine, "sqlite")
+        return engine
+
+    def engine_of_server(*given: Any, **options: Any) -> AsyncEngine:
+        engine = of_server(*given, **options)
+        # A dialect knows its level of isolation.
+        shared(engine.sync_engine, options.get("isolation_level"))
+        return engine
+
+    of_file, of_server = sa.create_engine, create_async_engine
+    with (
+        mock.patch("data.store.sqlite.executor.sa.create_engine", engine_of_file),
+        mock.patch("data.store.engines.create_async_engine", engine_of_server),
+    ):
+        yield

@@ -18,7 +18,7 @@ class NotThere(AssertionError):
 
 
 class Program:
-    """``python -m bot`` on one database, started and ended again and again; ``settings`` are its own."""
+    """The program on one database, started and ended again and again; ``settings`` are its own."""
 
     def __init__(self, local: LocalDiscord, database: Path, **settings: str) -> None:
         self.local = local
@@ -47,7 +47,7 @@ class Program:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "bot",
+                "tests.faults.cold",
                 env=os.environ | settings | self._settings,
                 stdout=log,
                 stderr=log,

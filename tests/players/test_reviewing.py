@@ -21,7 +21,7 @@ from .registry import PLAYERS
 
 REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
-TURNS = 12
+TURNS = 8
 """Actions of a game that are judged."""
 
 
@@ -48,10 +48,11 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
     reviewer = PLAYERS[key].reviewer
     assert reviewer is not None
     scale, judged = reviewer.scale, 0
-    for seat, view, legal, action in positions(key, 4):
+    for number, (seat, view, legal, action) in enumerate(positions(key, 4)):
         found = reviewer.judge(view, legal, action, Random(7))
-        again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, action, Random(7))
-        assert found == again
+        if number % 3 == 2:
+            again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, action, Random(7))
+            assert found == again
         if found is None:
             assert seat == CHANCE or isinstance(legal, Placement)
             continue
@@ -81,7 +82,7 @@ def test_every_hint_says_what_to_look_at_then_where_then_what(key: str) -> None:
 
 
 def test_the_luck_of_many_games_averages_to_nothing() -> None:
-    found = luck.measure(games=12, level="cabin-boy")
+    found = luck.measure(games=8, level="cabin-boy")
     assert abs(found.luck) < 3.5 * found.error
 
 

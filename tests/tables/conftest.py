@@ -1,16 +1,29 @@
-"""Tables on each kind of database."""
+"""Tables on SQLite, and on PostgreSQL where a test is marked so.
+
+On both run tests of what happens at once, in several programs or in one transaction, and enough others that
+each statement of the tables is sent to each database. What the rules of tables say is the same on either.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from bot.tables.service import TableService
+from tests.databases import database
 
 from .harness import Room
 from .harness_time import Hours
+
+
+@pytest.fixture
+async def url(request: pytest.FixtureRequest, tmp_path: Path, blank: Path) -> AsyncIterator[sa.URL]:
+    """A database with this release's schema, and nothing in it."""
+    async with database(getattr(request, "param", "sqlite"), tmp_path, blank) as address:
+        yield address
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, play_on, seated, some_action
 
@@ -34,6 +35,7 @@ async def played(service: TableService, *texts: str, game: str = "snorkels") -> 
     return table
 
 
+@on_both
 async def test_an_action_is_taken_back_when_the_other_agrees(service: TableService) -> None:
     table = await played(service, "d4", "take green", "c4", "e4")
     before = await played(service, "d4", "take green", "c4")

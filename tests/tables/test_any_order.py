@@ -9,9 +9,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
 import sqlalchemy as sa
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.core import CHANCE, Placement, RulesError
@@ -19,6 +18,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Person
 from bot.tables.service import TableService
 from data.store.store import sqlite_url
+from tests.fuzz.effort import effort
 
 from .harness import ANN, BOB, CID, EVE, HERE, Room, log_of
 
@@ -100,16 +100,10 @@ async def run(url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]
     await room.close()
 
 
-TRIES = settings(
-    deadline=None,
-    # One database serves all examples: each plays at a table of its own.
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
 played = st.sampled_from(["tug", "lonely", "snorkels", "depthcharge"])
 
 
-@pytest.mark.slow
-@settings(TRIES, max_examples=60)
+@effort(20)
 @given(played, steps)
 def test_no_order_of_requests_corrupts_a_table(
     blank: Path, game: str, script: list[tuple[str, Person, int, bool]]
@@ -118,7 +112,8 @@ def test_no_order_of_requests_corrupts_a_table(
         asyncio.run(run(sqlite_url(Path(shutil.copy(blank, folder))), game, script))
 
 
-@settings(TRIES, max_examples=12)
+# One database serves all examples: each plays at a table of its own.
+@effort(8)
 @given(played, steps)
 def test_no_order_of_requests_corrupts_a_table_on_a_server(
     server_url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]]

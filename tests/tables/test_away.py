@@ -17,6 +17,7 @@ from bot.tables.people import absences, preferences
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, HERE, Room
 from .harness_time import Hours, opened, verbs
@@ -195,6 +196,7 @@ async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
     assert table.clock.ticking == {0}
 
 
+@on_both
 async def test_a_bot_that_was_stopped_in_between_tells_the_other_tables_at_its_start(
     service: TableService,
 ) -> None:

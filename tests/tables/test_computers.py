@@ -17,6 +17,7 @@ from bot.tables.people import computers
 from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
 from bot.tables.table_limits import MAX_SEATS
+from tests.databases import on_both
 from tests.games.registry import GAMES
 
 from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
@@ -275,6 +276,7 @@ async def test_playing_after_all_keeps_the_seat(service: TableService) -> None:
     assert late in table.people
 
 
+@on_both
 async def test_tables_with_computers_in_play_are_found_after_a_start(service: TableService) -> None:
     table = await alone(service)
     await seated(service, "hex", ANN, BOB)

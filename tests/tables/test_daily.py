@@ -23,7 +23,7 @@ from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.store import sqlite_url
-from tests.databases import fetch
+from tests.databases import fetch, on_both
 
 from .harness import ANN, BOB, HERE, Room, play_on
 from .tug_of_war import GOAL, SOLO, TugView
@@ -153,6 +153,7 @@ async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None
         await service.rematch(first.id, ANN)
 
 
+@on_both
 async def test_two_requests_at_once_begin_one_attempt(service: TableService, calendar: Calendar) -> None:
     programs = [service, await calendar.program(), await calendar.program()]
     tables = await asyncio.gather(
@@ -162,6 +163,7 @@ async def test_two_requests_at_once_begin_one_attempt(service: TableService, cal
     assert len(await service.tables_of(ANN.id)) == 1
 
 
+@on_both
 async def test_two_programs_agree_on_one_secret(service: TableService, calendar: Calendar) -> None:
     stores = [service.store, (await calendar.program()).store, (await calendar.program()).store]
     drawn = await asyncio.gather(*(attempts.secret(store) for store in stores))
@@ -169,6 +171,7 @@ async def test_two_programs_agree_on_one_secret(service: TableService, calendar:
     assert len(drawn[0]) == 32
 
 
+@on_both
 async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableService) -> None:
     table = await daily.attempt(service, CURSE, ANN, HARBOUR)
     with pytest.raises(TableError, match="The game has begun"):
@@ -209,6 +212,7 @@ async def test_nobody_else_sees_the_table(service: TableService) -> None:
     assert await service.tables_in(HERE.home) == []
 
 
+@on_both
 async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, calendar: Calendar) -> None:
     first = await played(service, ANN)
     calendar.sleep()
@@ -218,6 +222,7 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).id != first.id
 
 
+@on_both
 async def test_yesterdays_attempt_can_be_finished_today(service: TableService, calendar: Calendar) -> None:
     begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
     yesterday = daily.day_at(calendar.now())
@@ -251,6 +256,7 @@ def test_a_streak_reaches_today_or_yesterday(days: list[str], today: str, length
     assert daily.in_a_row(days, today) == length
 
 
+@on_both
 async def test_streaks_are_counted_by_person_and_server(service: TableService, calendar: Calendar) -> None:
     for order in range(4):
         await played(service, ANN)

@@ -17,7 +17,7 @@ from bot.tables.model.pace import DAY
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import servers
-from tests.databases import fetch
+from tests.databases import fetch, on_both
 
 from .harness import ANN, BOB, HERE, Room, play_on, seated
 
@@ -41,6 +41,7 @@ async def statuses(service: TableService, *numbers: int) -> list[str]:
     return found
 
 
+@on_both
 async def test_closed_tables_are_removed_after_thirty_days_and_no_others(room: Room) -> None:
     service = await room.program()
     cancelled = await service.open("snorkels", ANN, {}, HERE)
@@ -80,6 +81,7 @@ async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished
     assert await claims(service) == [f"past {finished.id}"]
 
 
+@on_both
 async def test_many_tables_are_removed_in_small_transactions(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,6 +102,7 @@ async def test_many_tables_are_removed_in_small_transactions(
     assert len(transactions) == 3
 
 
+@on_both
 async def test_the_sweep_keeps_no_digest_of_who_attempted_a_day_that_is_over(room: Room) -> None:
     table_ids = await room.program()
     first = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD)

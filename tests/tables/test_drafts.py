@@ -12,6 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, EVE, Room, seated
 
@@ -23,6 +24,7 @@ async def begun(service: TableService) -> Table:
     return await service.play(table.id, BOB, "mines b9 d8 g12")
 
 
+@on_both
 async def test_quick_taps_all_count(service: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB)
     await asyncio.gather(

@@ -16,6 +16,7 @@ from bot.tables.people import preferences
 from bot.tables.people.preferences import Preferences
 from bot.tables.record_text import record_of, record_text
 from bot.tables.service import TableService
+from tests.databases import on_both
 from tests.games.registry import GAMES
 
 from .harness import ANN, BOB, CID, DEE, EVE, play_on, seated
@@ -145,6 +146,7 @@ async def test_a_record_keeps_secrets_until_the_end(service: TableService) -> No
     assert all(words in record_text(over) for words in laid)
 
 
+@on_both
 async def test_preferences_are_kept_and_forgive_what_they_do_not_know(service: TableService) -> None:
     store = service.store
     assert await preferences.load(store, ANN.id) == Preferences()

@@ -6,6 +6,7 @@ import pytest
 
 from bot.tables.people.data_export import export, moment
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, seated
 
@@ -21,6 +22,7 @@ def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
     assert moment(at) == text
 
 
+@on_both
 async def test_what_somebody_did_is_exported_as_it_was_written(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.play(table.id, ANN, "d4", key="77")

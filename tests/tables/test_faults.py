@@ -17,13 +17,14 @@ from bot.tables.events import moves, reducer, timeouts
 from bot.tables.model import commitments
 from bot.tables.service import TableService
 from data.store.records import Event
-from tests.databases import execute
+from tests.databases import execute, on_both
 
 from .harness import ANN, BOB, Room, log_of, seated, some_action
 from .harness_time import opened
 from .tug_of_war import TUG, Tug
 
 
+@on_both
 async def test_a_fault_of_the_rules_freezes_its_table_alone(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -51,6 +52,7 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(
 
 
 @pytest.mark.parametrize("key", ["i1", None])
+@on_both
 async def test_a_commit_whose_answer_was_lost_is_looked_at(
     room: Room, monkeypatch: pytest.MonkeyPatch, key: str | None
 ) -> None:
@@ -196,6 +198,7 @@ async def test_a_fault_of_the_database_freezes_nothing(
     assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
 
+@on_both
 async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -227,6 +230,7 @@ async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(
     assert service.cache.peek(table.id) is None
 
 
+@on_both
 async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     service = await room.program()
     table = await seated(service, "tug", ANN, BOB)

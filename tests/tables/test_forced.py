@@ -16,6 +16,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, seated
 from .tug_of_war import Tug, Word
@@ -74,6 +75,7 @@ async def test_an_only_move_is_told_like_any_other(service: TableService) -> Non
     assert [turn.action for turn in one.turns] == [turn.action for turn in other.turns]
 
 
+@on_both
 async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +93,7 @@ async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     assert (await service.get(table.id)).version == table.version
 
 
+@on_both
 async def test_two_programs_play_it_once(room: Room, service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     turns, others = await wanted(service), ForcedTurns(await room.program())

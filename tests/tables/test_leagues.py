@@ -26,7 +26,7 @@ from data.store.queries import due, leagues, people, ratings, servers
 from data.store.queries.leagues import Season
 from data.store.queries.ratings import RatedGame
 from data.store.store import sqlite_url
-from tests.databases import content, fetch
+from tests.databases import content, fetch, on_both
 
 from .harness import Room, play_on
 
@@ -112,6 +112,7 @@ def any_club(room: Room, service: TableService) -> Club:
     return Club(room, service)
 
 
+@on_both
 async def test_a_season_is_played_round_by_round_until_everybody_has_met(any_club: Club) -> None:
     club = any_club
     number = await club.begun(5)
@@ -242,6 +243,7 @@ async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_gam
         assert not game.forfeit
 
 
+@on_both
 async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club) -> None:
     club = any_club
     number = await club.begun()
@@ -320,6 +322,7 @@ async def test_a_table_cancelled_by_a_player_is_lost_for_them(club: Club) -> Non
     assert (game.result, game.forfeit) == (-1, True)
 
 
+@on_both
 async def test_time_in_which_nobody_could_play_is_given_back(any_club: Club) -> None:
     club = any_club
     number = await club.begun(measure="12h", round_time="1d")
@@ -332,6 +335,7 @@ async def test_time_in_which_nobody_could_play_is_given_back(any_club: Club) -> 
     assert league.ends - ends == pytest.approx(3 * DAY, abs=2 * HOUR)
 
 
+@on_both
 async def test_several_processes_open_each_table_once(any_club: Club) -> None:
     club = any_club
     number = await club.create()
@@ -405,6 +409,7 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(any_club
     assert (lines[-1].person, lines[-1].out) == (-1, True)
 
 
+@on_both
 async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(any_club: Club) -> None:
     club = any_club
     number = await club.create()
@@ -421,6 +426,7 @@ async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(any_club
     await club.leagues.join(number, PEOPLE[0])
 
 
+@on_both
 async def test_a_server_that_is_removed_takes_its_leagues_along(any_club: Club) -> None:
     club = any_club
     await club.begun()

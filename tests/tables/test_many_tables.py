@@ -22,7 +22,7 @@ from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import people
 from data.store.store import Store
-from tests.databases import execute, hear_statements
+from tests.databases import execute, hear_statements, on_both
 
 from .harness import ANN, BOB, Room
 
@@ -118,15 +118,12 @@ async def exporting(service: TableService, tables: int) -> Work:
     return work
 
 
-async def test_four_times_as_many_tables_are_four_times_the_work_to_export(service: TableService) -> None:
+async def test_exporting_four_times_as_many_tables_is_four_times_the_work_and_others_get_their_turn(
+    service: TableService,
+) -> None:
     few = await exporting(service, 100)
     many = await exporting(service, 300)
     assert many.lines < 5 * few.lines
-
-
-async def test_however_many_tables_are_exported_others_get_their_turn(service: TableService) -> None:
-    few = await exporting(service, 100)
-    many = await exporting(service, 300)
     assert many.held < 1.5 * few.held
 
 
@@ -141,6 +138,7 @@ async def test_an_export_in_batches_holds_everything(service: TableService) -> N
         assert [seat["seat"] for seat in table["seats"]] == ["purple"]
 
 
+@on_both
 async def test_forgetting_takes_as_many_statements_for_three_tables_as_for_thirty(room: Room) -> None:
     asked = []
     for tables in (3, 30):

@@ -14,6 +14,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
 from bot.tables.people.data_export import export
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, seated
 
@@ -86,6 +87,7 @@ async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
     assert not given(table, ANN)
 
 
+@on_both
 async def test_an_order_that_is_withdrawn_meanwhile_plays_nothing(
     room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

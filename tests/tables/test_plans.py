@@ -18,7 +18,7 @@ from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 from bot.tables.plans import Exchange, Line
 from bot.tables.service import TableService
-from tests.databases import content
+from tests.databases import content, on_both
 
 from .harness import ANN, BOB, CID, HERE, Room, seated
 
@@ -263,6 +263,7 @@ async def test_a_button_of_another_position_or_edition_changes_nothing(
         plans.require_fresh(after, BOB.id, table.version, plans.edition(after, BOB.id))
 
 
+@on_both
 async def test_a_plan_that_is_withdrawn_meanwhile_plays_nothing(
     room: Room, service: TableService, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,6 +280,7 @@ async def test_a_plan_that_is_withdrawn_meanwhile_plays_nothing(
     assert await played(room, service, PlannedTurns(service), table) == ["d4"]
 
 
+@on_both
 async def test_two_programs_play_a_reply_once(room: Room, service: TableService, table: Table) -> None:
     turns, others = PlannedTurns(service), PlannedTurns(await room.program())
     await plan(service, table, BOB, "d4, e4, c3, c4")

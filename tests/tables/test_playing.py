@@ -14,12 +14,14 @@ from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, S
 from bot.tables.events import moves
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
+from tests.databases import on_both
 from tests.games.registry import GAMES
 
 from .folded import begun, lobby, played
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated
 
 
+@on_both
 async def test_of_five_identical_plays_one_lands(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB, pie="off")
     results = await asyncio.gather(
@@ -31,6 +33,7 @@ async def test_of_five_identical_plays_one_lands(service: TableService) -> None:
     assert len((await service.get(table.id)).turns) == 1
 
 
+@on_both
 async def test_of_plays_in_five_programs_one_lands(room: Room) -> None:
     programs = [await room.program() for _ in range(5)]
     table = await seated(programs[0], "snorkels", ANN, BOB, pie="off")
@@ -71,6 +74,7 @@ async def test_a_repeated_request_is_done_once_and_answered_alike(service: Table
         table = once
 
 
+@on_both
 async def test_requests_that_come_twice_at_once_are_both_answered(room: Room) -> None:
     one, two = await room.program(), await room.program()
     table = await seated(one, "tug", ANN, BOB)
@@ -178,6 +182,7 @@ async def test_chance_is_drawn_with_what_causes_it(room: Room) -> None:
     assert after.awaited == (BOB,)
 
 
+@on_both
 async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     service = await room.program()
     table = await seated(service, "tug", ANN, BOB)

@@ -12,6 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import MAX_REFUSED, Preferences
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, CID
 
@@ -124,6 +125,7 @@ async def test_the_list_of_refused_people_takes_the_last_that_it_holds_and_no_fu
     assert again.refused == (*almost[1:], BOB.id, 1), "who is on it already moves to its end"
 
 
+@on_both
 async def test_changes_at_once_lose_none(service: TableService) -> None:
     store = service.store
     await asyncio.gather(*(preferences.change(store, ANN.id, refuse=number) for number in range(1, 9)))

@@ -27,7 +27,7 @@ from data.store import schema
 from data.store.queries import ratings, servers
 from data.store.queries.ratings import EVERYWHERE, RatedGame, Strength
 from data.store.store import Store, sqlite_url
-from tests.databases import fetch
+from tests.databases import fetch, on_both
 from tests.games.registry import GAMES
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, play_on, seated
@@ -128,6 +128,7 @@ async def test_a_game_with_a_take_over_is_not_rated(service: TableService) -> No
     assert await unrated(service, table)
 
 
+@on_both
 async def test_a_closed_table_is_not_rated(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
     await service.close(table.id, ANN)
@@ -169,6 +170,7 @@ async def test_one_against_several_has_two_ratings(service: TableService) -> Non
     assert await rating(service, crew[0], "lonely/captain") is None
 
 
+@on_both
 async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableService) -> None:
     await preferences.change(service.store, BOB.id, ratings=False)
     table = await won(service, ANN, BOB)
@@ -231,6 +233,7 @@ async def tables_of_ratings(store: Store) -> tuple[list[object], list[object]]:
     return await store.read(read)
 
 
+@on_both
 async def test_recomputing_gives_the_same_to_the_last_digit(service: TableService) -> None:
     await few(service)
     await preferences.change(service.store, BOB.id, public=False)
@@ -242,6 +245,7 @@ async def test_recomputing_gives_the_same_to_the_last_digit(service: TableServic
     assert await tables_of_ratings(service.store) == before
 
 
+@on_both
 async def test_recomputing_repairs_what_is_wrong_or_missing(service: TableService) -> None:
     await few(service)
     before = await tables_of_ratings(service.store)
@@ -271,6 +275,7 @@ async def test_forgetting_leaves_the_ratings_of_others_as_they_are(service: Tabl
     assert await rating(service, ANN) is not None
 
 
+@on_both
 async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rating(
     service: TableService,
 ) -> None:
@@ -329,7 +334,7 @@ def play_all(games: list[RatedGame]) -> dict[tuple[int, str], Strength]:
 
 def test_equal_people_at_uneven_tables_keep_equal_ratings() -> None:
     rng, games = Random(7), []
-    for number in range(1, 10_001):
+    for number in range(1, 4_001):
         captain, *crew = rng.sample(range(1000, 1040), 4)
         result = 1 if rng.random() < 0.75 else -1
         games.append(game(number, (captain,), tuple(crew), result=result, at=number * DAY // 12))
@@ -433,7 +438,7 @@ def test_the_order_in_which_games_are_stored_does_not_matter(tmp_path: Path, bla
         assert await tables_of_ratings(store) == one
 
     @given(season=seasons())
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=15, deadline=None)
     def check(season: tuple[list[RatedGame], list[RatedGame]]) -> None:
         runner.run(compare(*season))
 
@@ -442,6 +447,7 @@ def test_the_order_in_which_games_are_stored_does_not_matter(tmp_path: Path, bla
         runner.run(store.close())
 
 
+@on_both
 async def test_processes_that_end_games_at_once_agree_with_a_recomputation(room: Room) -> None:
     services = [await room.program(seed) for seed in (1, 2, 3)]
     pairs = [(ANN, BOB), (BOB, CID), (CID, ANN), (DEE, EVE), (ANN, DEE), (EVE, BOB)]

@@ -16,6 +16,7 @@ from bot.tables.errors import TableError, TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE, read
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import ANN, BOB, HERE, Room, log_of, seated
 from .tug_of_war import TUG, Tug, Word
@@ -192,6 +193,7 @@ async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -
     assert table.last_activity > room.ticks - MINUTE, "nor is it abandoned"
 
 
+@on_both
 async def test_two_programs_thaw_a_table_once(room: Room) -> None:
     number = await broken(room, await room.program())
     first = await room.program(games={"tug": MENDED})

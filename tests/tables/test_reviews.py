@@ -13,6 +13,7 @@ from bot.players.reviewing import CHANCE_TO_WIN
 from bot.tables import reviews
 from bot.tables.model.table import Table
 from bot.tables.reviews import Judged, Review
+from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, play_on, seated
 
@@ -66,6 +67,7 @@ def test_a_graph_shows_one_sides_chances_from_the_start_on(checkers: Table) -> N
     assert found.graph(checkers, 1 - side) == ((0, 0.5), (1, 0.4), (2, 0.3))
 
 
+@on_both
 async def test_a_review_is_kept_as_it_was_made(room: Room, checkers: Table) -> None:
     store = room.stores[0]
     turns = (Judged(0, 0.6, 0.5, "a1-a2", "It misses."), Judged(3, 0.2, 0.2, "b1-b2"))

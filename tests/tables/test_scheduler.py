@@ -18,6 +18,7 @@ from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
 from data.store.queries import due
 from data.store.records import Event
+from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, EVE, HERE, Room, some_action
 from .harness_time import Hours, opened, verbs
@@ -350,6 +351,7 @@ async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, service:
     assert table.clock.at(room.ticks).left[0] > 20 * HOUR
 
 
+@on_both
 async def test_two_programs_flag_once(room: Room, service: TableService) -> None:
     table = await opened(service, "1h")
     programs = [service, await room.program(), await room.program()]
@@ -382,6 +384,7 @@ async def test_an_abandoned_game_closes_after_thirty_days(
     assert (table.status, table.word) == ("closed", text.ABANDONED)
 
 
+@on_both
 async def test_a_month_without_the_bot_abandons_nothing(
     room: Room, service: TableService, hours: Hours
 ) -> None:
@@ -499,6 +502,7 @@ async def test_a_table_of_another_release_keeps_its_deadline_for_it(
     assert table.id in await due.due(service.store, room.ticks + 30 * DAY)
 
 
+@on_both
 async def test_an_outage_in_the_middle_of_a_look_is_told_briefly_and_made_up_for(
     room: Room,
     service: TableService,
@@ -571,6 +575,7 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
     assert table.clock.at(room.ticks).left[0] > 25 * MINUTE
 
 
+@on_both
 async def test_the_timer_goes_on_soon_after_the_whole_database_failed(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

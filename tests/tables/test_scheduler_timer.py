@@ -11,6 +11,7 @@ from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
 from data.store.queries import due
+from tests.databases import on_both
 
 from .harness import ANN, BOB, Room
 from .harness_time import opened, verbs
@@ -151,6 +152,7 @@ async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
     assert len(tried) == 2
 
 
+@on_both
 async def test_a_rest_of_more_than_a_day_ends_when_the_clock_was_set_back(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from bot.tables.ratings.profile import profile
 from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store
-from tests.databases import execute
+from tests.databases import execute, on_both
 
 from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
 
@@ -64,6 +64,7 @@ async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) 
     assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 0
 
 
+@on_both
 async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     service: TableService, room: Room
 ) -> None:
@@ -84,6 +85,7 @@ async def test_titles_are_counted(service: TableService) -> None:
     assert sum(number for _, number in own.titles) == 4
 
 
+@on_both
 async def test_a_profile_has_the_titles_of_the_games_that_give_some(service: TableService) -> None:
     for seed in range(3):
         await solo(service, ANN, seed)
@@ -99,6 +101,7 @@ async def test_a_profile_has_the_titles_of_the_games_that_give_some(service: Tab
         await profile(service, CID.id, ANN.id)
 
 
+@on_both
 async def test_scores_that_are_found_together_are_kept_in_one_transaction(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +119,7 @@ async def test_scores_that_are_found_together_are_kept_in_one_transaction(
     assert len(transactions) == 1
 
 
+@on_both
 async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
     service: TableService,
 ) -> None:

@@ -12,12 +12,14 @@ from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
+from tests.databases import on_both
 
 from .harness import Room
 
 SERVER = 5
 
 
+@on_both
 async def test_managers_who_allow_channels_at_once_lose_none(room: Room, service: TableService) -> None:
     stores = [service.store, (await room.program()).store]
     numbers = range(100, 110)

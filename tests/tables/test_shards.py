@@ -21,7 +21,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange, runs
 from data.store.queries import due, servers
 from data.store.records import Address
 from data.store.store import Store
-from tests.databases import execute, fetch
+from tests.databases import execute, fetch, on_both
 from tests.patience import PATIENCE
 
 from .harness import ANN, BOB, Room
@@ -66,6 +66,7 @@ def test_a_part_is_read_as_it_is_written() -> None:
     assert LOWER.overlaps(ShardRange(5, 5, 8)), "other numbers of shards spread servers in another way"
 
 
+@on_both
 async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
     store = (await room.program()).store
     guilds = [None, *(number << 22 | 5 for number in (0, 1, 2, 3, 7, 2**40 + 3, 2**41 - 1))]
@@ -76,6 +77,7 @@ async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
             assert await fetch(store, asked) == [part.holds(guild)], (part, guild)
 
 
+@on_both
 async def test_time_passes_once_at_each_table(room: Room, lower: TableService, upper: TableService) -> None:
     tables = [await begun(each, guild) for each, guild in ((lower, FAR), (upper, NEAR), (lower, None))]
     clocks = [Hours(room, each, pulse=3600.0) for each in (lower, upper)]
@@ -91,6 +93,7 @@ async def test_time_passes_once_at_each_table(room: Room, lower: TableService, u
     assert await due.running(upper.store, paced=True) == [far.id]
 
 
+@on_both
 async def test_the_time_of_a_stop_is_given_back_where_it_was_lost(
     room: Room, lower: TableService, upper: TableService
 ) -> None:
@@ -106,6 +109,7 @@ async def test_the_time_of_a_stop_is_given_back_where_it_was_lost(
     assert "downtime" not in await verbs(lower, near.id)
 
 
+@on_both
 async def test_a_stop_counts_though_the_shards_were_parted_in_another_way(room: Room) -> None:
     whole = await room.program()
     table, other = await begun(whole, FAR, "1d"), await begun(whole, NEAR, "1d")
@@ -117,6 +121,7 @@ async def test_a_stop_counts_though_the_shards_were_parted_in_another_way(room: 
         assert "downtime" in await verbs(whole, each.id)
 
 
+@on_both
 async def test_servers_of_other_processes_are_not_taken_for_left(
     room: Room, lower: TableService, upper: TableService
 ) -> None:
@@ -136,6 +141,7 @@ async def test_servers_of_other_processes_are_not_taken_for_left(
     assert await servers.servers_with_settings(upper.store) == {}
 
 
+@on_both
 async def test_each_process_shows_its_own_tables(lower: TableService, upper: TableService) -> None:
     near, far, direct = [await begun(upper, guild) for guild in (NEAR, FAR, None)]
     assert await lower.store.unshown() == [near.id, direct.id]

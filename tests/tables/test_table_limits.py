@@ -13,6 +13,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.queries.limits import LimitExceeded, Limits
+from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, seated
 
@@ -41,6 +42,7 @@ async def test_nobody_sits_at_more_tables_than_can_be_played(
     assert (await service.join(open_one.id, BOB, None)).status == "playing"
 
 
+@on_both
 async def test_two_joins_at_once_take_the_last_seat_once(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +91,7 @@ async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_ov
     assert [ask.by for ask in asked.requests] == [CID]
 
 
+@on_both
 async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +129,7 @@ async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
     assert CID in (await service.change_as(left.id, CID, agreements.take_over)).people
 
 
+@on_both
 async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

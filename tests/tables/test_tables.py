@@ -11,6 +11,7 @@ from bot.tables.errors import NotSeated, TableError, TableOver
 from bot.tables.model.table import Person, Table
 from bot.tables.service import MAX_LISTED, TableService
 from data.store.records import Address
+from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, seated
 
@@ -77,6 +78,7 @@ async def test_joining_has_its_rules(service: TableService) -> None:
     assert (await service.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
 
 
+@on_both
 async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
     programs = [await room.program() for _ in range(2)]
     table = await programs[0].open("tug", ANN, {}, HERE)
@@ -124,6 +126,7 @@ async def test_cancelling_has_its_rules(service: TableService) -> None:
         await service.close(played.id, ANN)
 
 
+@on_both
 async def test_a_challenge_is_for_one_person_and_starts_with_them(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")
     assert (await service.open("tug", ANN, {}, HERE, opponent=BOB, key="k")).id == table.id
@@ -152,6 +155,7 @@ async def test_opening_has_its_rules(service: TableService) -> None:
     assert {next(iter(slots(table))) for table in tables} == {"red-one", "blue-one"}
 
 
+@on_both
 async def test_a_table_that_is_opened_twice_by_one_request_is_one(room: Room) -> None:
     programs = [await room.program() for _ in range(3)]
     tables = await asyncio.gather(*(each.open("tug", ANN, {}, HERE, key="k") for each in programs))
@@ -195,6 +199,7 @@ async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(service: Tabl
         assert (await service.rematch(table.id, person))[1] == new, "asking again finds it"
 
 
+@on_both
 async def test_a_rematch_stays_where_the_game_was(service: TableService) -> None:
     table = await finished(service, "snorkels", ANN, BOB)
     await service.store.set_address(table.id, channel=77, lobby=8, card=9, shown=5)
@@ -204,6 +209,7 @@ async def test_a_rematch_stays_where_the_game_was(service: TableService) -> None
     assert (await service.get(new)).address == Address(guild=5, home=10, channel=77)
 
 
+@on_both
 async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
     programs = [await room.program() for _ in range(2)]
     table = await finished(programs[0], "tug", ANN, BOB, CID, DEE)
@@ -219,6 +225,7 @@ async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
     assert await programs[0].store.load(table.id + 2) is None
 
 
+@on_both
 async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,6 +272,7 @@ async def test_a_game_that_was_cancelled_has_no_rematch(service: TableService) -
         await service.rematch(table.id, ANN)
 
 
+@on_both
 async def test_lists_show_what_waits_first_and_have_an_end(service: TableService) -> None:
     waiting = await seated(service, "snorkels", ANN, BOB)
     for number in range(MAX_LISTED + 5):

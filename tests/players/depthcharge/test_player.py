@@ -126,7 +126,7 @@ def several() -> str:
     return str([chosen(state, key, 3) for state in states for key in LEVELS])
 
 
-@pytest.mark.parametrize(("key", "count"), [("cabin-boy", 40), ("first-mate", 20), ("captain", 8)])
+@pytest.mark.parametrize(("key", "count"), [("cabin-boy", 16), ("first-mate", 10), ("captain", 6)])
 def test_nobody_peeks(key: str, count: int) -> None:
     check.twins(5, count, key)
 
@@ -197,8 +197,8 @@ def test_a_choice_says_what_else_there_was() -> None:
 
 
 def test_the_captain_clears_the_lake_quickly() -> None:
-    found = [alone(LEVELS["captain"], seed) for seed in range(4)]
-    assert sum(each.turns for each in found) / 4 < 19
+    found = [alone(LEVELS["captain"], seed) for seed in range(2)]
+    assert sum(each.turns for each in found) / 2 < 19
     assert all(each.how == "cleared" for each in found)
 
 
