@@ -54,7 +54,9 @@ async def hear_statements(store: Store, hear: Callable[..., None]) -> None:
     """Call ``hear`` before each statement, as SQLAlchemy's ``before_cursor_execute`` does."""
 
     def listen(connection: sa.Connection) -> None:
-        sa.event.listen(connection.engine, "before_cursor_execute", hear)
+        # A store keeps its connections to a file, and gets another one to a server for each job.
+        target = connection if connection.dialect.name == "sqlite" else connection.engine
+        sa.event.listen(target, "before_cursor_execute", hear)
 
     await store.read(listen)
     await store.write(listen)

@@ -19,7 +19,7 @@ import bot.app
 from bot.components.interactions import replies
 from tests.databases import hear_statements
 
-from .simulation import Simulation, hurry, new_bot
+from .simulation import Simulation, new_bot
 
 SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
 """Digests differ with the secret, and tell nothing of it as long as the salt is unknown."""
@@ -82,7 +82,6 @@ async def eavesdropped(
     ear: Eavesdropper, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Simulation]:
     """A simulation of its own, always at the same moment and with the same chance."""
-    hurry()
     ticks = iter(range(1_770_000_000_000, 1_770_100_000_000, 1000))
     plain = simcord.http.router.RequestContext
 

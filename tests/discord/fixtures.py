@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
 from bot.components.publishing import publisher
-from rendering.picture import Picture
-from rendering.studio import Studio
+from tests.simulation.loop import VirtualLoop
 
 from . import nonces
 from .limits import check_message
-from .simulation import Simulation, Wall, hurry, new_bot
+from .one_thread import Painter, one_thread
+from .simulation import Simulation, Wall, new_bot
 
-BLANK: Final = Picture(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
-    ),
-    1,
-    1,
-)
+
+def pytest_asyncio_loop_factories(
+    item: pytest.Function,
+) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """What happens on simcord's Discord takes no time."""
+    if "virtual" in item.fixturenames:
+        return {"virtual": VirtualLoop}
+    return {"real": asyncio.new_event_loop}
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def virtual() -> Iterator[None]:
+    """A bot that runs in one thread and in virtual time; so do the test and its fixtures."""
+    with one_thread():
+        yield
+
+
+@pytest.fixture
+def database(tmp_path: Path, blank: Path, virtual: None) -> Path:
     """Where the bot of a test keeps its tables."""
-    return tmp_path / "table.sqlite3"
+    return Path(shutil.copy(blank, tmp_path / "table.sqlite3"))
 
 
 @pytest.fixture
@@ -43,7 +51,6 @@ def wall() -> Wall:
 @pytest.fixture
 async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
     """The bot that simcord logs in."""
-    hurry()
     return await new_bot(database, wall=wall)
 
 
@@ -66,10 +73,6 @@ async def sim(
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A studio that paints nothing."""
-
-    async def draw(*_given: Any, **_more: Any) -> Picture:
-        return BLANK
-
-    monkeypatch.setattr(Studio, "draw", draw)
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real pictures."""
+    monkeypatch.setattr(Painter, "paints", True)

@@ -26,15 +26,15 @@ DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
 
 
-def hurry() -> None:
-    """Let simcord look every four milliseconds, not every fifty, whether all is quiet: a private default.
+def hurry(idle: float = 0.004) -> None:
+    """Let simcord look every ``idle`` seconds, not every 0.05, whether all is quiet: a private default.
 
     And let it wait for a minute until it is, not for five seconds: a machine may be busy. That begins with
     its start, which no setting reaches. (What sleeps longer counts as quiet, so more is not better.)
     """
     defaults = inspect.unwrap(Env._settle_internal).__kwdefaults__
     assert "idle" in defaults, "simcord has changed: look for what replaced the idle time"
-    defaults["idle"] = 0.004
+    defaults["idle"] = idle
     options = inspect.unwrap(Env.__init__).__kwdefaults__
     assert "settle_timeout" in options, "simcord has changed: look for how long it waits at its start"
     options["settle_timeout"] = 60.0
@@ -121,13 +121,15 @@ class Simulation:
         """Every public message of a place, the oldest first."""
         return list((place or self.place()).history())
 
-    def pinged(self) -> list[int]:
-        """Whom the bot's newest message outside direct messages was allowed to notify."""
+    def pinged(self, place: Any = None) -> list[int]:
+        """Whom the bot's newest message in a place, or outside direct messages, was allowed to notify."""
         direct = {f"/channels/{who.user.dm_channel.id}/messages" for who in (self.ann, self.bob, self.cid)}
         sent = [
             each
             for each in self.env.http_requests
-            if each.method == "POST" and each.path.endswith("/messages") and each.path not in direct
+            if each.method == "POST"
+            and each.path.endswith(f"/channels/{place.id}/messages" if place else "/messages")
+            and each.path not in direct
         ]
         body: Any = sent[-1].json
         return [int(number) for number in body["allowed_mentions"]["users"]]

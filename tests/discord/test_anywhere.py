@@ -113,7 +113,7 @@ async def test_captains_curse_is_played_in_direct_messages(sim: Simulation) -> N
     assert await behind(sim) == []
 
 
-def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -> None:
+async def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -> None:
     for command in sim.bot.tree.get_commands():
         if command.name not in ("server", "doctor", "league"):
             assert command.to_dict(sim.bot.tree)["integration_types"] == [0, 1], command.name

@@ -20,7 +20,7 @@ from tests.games.registry import GAMES
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
 from .managing import manager
-from .simulation import Seen, Simulation, Wall, hurry, new_bot
+from .simulation import Seen, Simulation, Wall, new_bot
 from .test_every_game import SHORT, take_a_turn
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -30,7 +30,6 @@ PLAYED = [key for key, game in GAMES.items() if game.people[1] > 1]
 @pytest.fixture
 async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
     """The bot, with thinkers that choose at once."""
-    hurry()
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     return await new_bot(database, wall=wall)
 
@@ -75,7 +74,7 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
 
 
 @pytest.mark.parametrize("key", PLAYED)
-async def test_one_person_plays_a_game_to_its_end(sim: Simulation, key: str, quick: None) -> None:
+async def test_one_person_plays_a_game_to_its_end(sim: Simulation, key: str) -> None:
     await against_the_deckhand(sim, key)
     rng, service = Random(3), sim.bot.context.tables
     for turn in range(60):
@@ -180,7 +179,7 @@ async def test_games_for_one_offer_no_computer(sim: Simulation) -> None:
             assert offered == (GAMES[command.name].people[1] > 1)
 
 
-async def test_one_of_the_crew_plays_with_two_computers_against_a_third(sim: Simulation, quick: None) -> None:
+async def test_one_of_the_crew_plays_with_two_computers_against_a_third(sim: Simulation) -> None:
     await against_the_deckhand(sim, "crackers", side="yellow")
     table = await table_of(sim)
     assert people_of(table) == ["Deckhand", "ann", "Deckhand", "Deckhand 2"]
@@ -251,7 +250,7 @@ async def test_the_record_names_level_and_version(sim: Simulation) -> None:
 # Taking over
 
 
-async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation, quick: None) -> None:
+async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start", side="captain")
     for who in (sim.bob, sim.cid):
         await sim.press(who, lobby, "Join")

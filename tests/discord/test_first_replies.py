@@ -14,7 +14,6 @@ from .simulation import Simulation
 from .test_consoles import private
 
 MESSAGE, DEFERRED, UPDATE_LATER, UPDATE = 4, 5, 6, 7
-pytestmark = pytest.mark.usefixtures("quick")
 
 
 def answers(sim: Simulation, since: int) -> list[int]:

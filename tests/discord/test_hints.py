@@ -17,7 +17,7 @@ from bot.tables.model.table import Table
 from tests.fuzz.test_presses import press
 
 from .inline_thinkers import LONG_S, InlineThinkers
-from .simulation import Seen, Simulation, Wall, hurry, new_bot
+from .simulation import Seen, Simulation, Wall, new_bot
 from .test_computers import against_the_deckhand, table_of, thinkers
 from .test_every_game import take_a_turn
 
@@ -27,7 +27,6 @@ HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 @pytest.fixture
 async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
     """The bot, with thinkers that choose at once."""
-    hurry()
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     return await new_bot(database, wall=wall)
 

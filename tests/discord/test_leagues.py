@@ -105,7 +105,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     new, old = card(sim), card(sim, "Harbour Cup · Season 1")
     assert new.text.startswith("### Harbour Cup · Season 2")
     assert new.buttons == ["Join", "Leave"]
-    assert sorted(sim.pinged()) == sorted([sim.ann.id, sim.cid.id, mia.id])
+    assert sorted(sim.pinged(sim.channel)) == sorted([sim.ann.id, sim.cid.id, mia.id])
     assert "Season 1 is over. Congratulations, <@" in old.text
     assert old.buttons == []
     assert "Season 1 is over. Congratulations" in (await sim.say(sim.ann, "league standings")).text

@@ -137,7 +137,7 @@ async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sim: Sim
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if lessons_of(game)])
-async def test_all_lessons_of_a_game_are_played_in_a_row(sim: Simulation, quick: None, key: str) -> None:
+async def test_all_lessons_of_a_game_are_played_in_a_row(sim: Simulation, key: str) -> None:
     game = GAMES[key]
     board = await sim.say(sim.ann, "learn", game=key)
     for place, lesson in enumerate(lessons_of(game), 1):

@@ -21,14 +21,14 @@ from .limits import check_command, check_message, check_text
 from .simulation import Simulation
 
 
-def test_all_commands_fit_into_what_discord_takes(sim: Simulation) -> None:
+async def test_all_commands_fit_into_what_discord_takes(sim: Simulation) -> None:
     commands = [command.to_dict(sim.bot.tree) for command in sim.bot.tree.get_commands()]
     assert len(commands) <= 100
     for command in commands:
         check_command(command)
 
 
-def test_the_description_of_a_number_gives_its_bounds(sim: Simulation) -> None:
+async def test_the_description_of_a_number_gives_its_bounds(sim: Simulation) -> None:
     def numbers(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
         for option in node.get("options", []):
             if "max_value" in option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -191,13 +192,14 @@ def _custom_ids(seen: Seen) -> list[str]:
     return [part["custom_id"] for part in parts(seen.raw) if part["type"] == 2]
 
 
-async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, which: int) -> Eavesdropper:
+async def told(database: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, which: int) -> Eavesdropper:
     """All that others hear of the game with north's mines laid in this way."""
     ear = Eavesdropper("bob")
     mines = found.layouts[which]
     states = found.states(mines)
     tempting = set(found.layouts[0]) ^ set(found.layouts[1])
-    async with eavesdropped(ear, tmp_path / f"{which}.sqlite3", monkeypatch) as sim:
+    own = Path(shutil.copy(database, database.with_name(f"{which}.sqlite3")))
+    async with eavesdropped(ear, own, monkeypatch) as sim:
         spies = Spies(sim, ear)
         lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, **_typed(found.options))
         ear.private = {sim.bob.user.dm_channel.id}
@@ -225,15 +227,16 @@ def _typed(options: dict[str, str]) -> dict[str, Any]:
     return {name: int(value) if value.isdigit() else value for name, value in options.items()}
 
 
+@pytest.mark.usefixtures("painted")
 @pytest.mark.parametrize(
     ("seed", "options"),
     [(1, {"mines": "3"}), (2, {"mines": "3", "islands": "1", "sonar": "on"}), (3, {"mines": "5"})],
 )
 async def test_two_layouts_alike_to_the_public_are_alike_to_all_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, options: dict[str, str]
+    database: Path, monkeypatch: pytest.MonkeyPatch, seed: int, options: dict[str, str]
 ) -> None:
     found = plot(seed, 9, options)
-    one, two = [await told(tmp_path, monkeypatch, found, which) for which in (0, 1)]
+    one, two = [await told(database, monkeypatch, found, which) for which in (0, 1)]
     assert one.count > 300, "the spies have asked"
     assert one.heard.keys() == two.heard.keys()
     for lane, heard in one.heard.items():
@@ -241,12 +244,13 @@ async def test_two_layouts_alike_to_the_public_are_alike_to_all_others(
             assert here == there, lane
 
 
-async def test_a_leak_would_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("painted")
+async def test_a_leak_would_be_heard(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The property above would say nothing if pictures and words were not compared."""
     found = plot(1, 3, {"mines": "3"})
     viewing = Table.view_for
     monkeypatch.setattr(Table, "view_for", lambda table, _viewer: viewing(table, NORTH))
-    one, two = [await told(tmp_path, monkeypatch, found, which) for which in (0, 1)]
+    one, two = [await told(database, monkeypatch, found, which) for which in (0, 1)]
     differing = {
         lane.split("/")[1]
         for lane, heard in one.heard.items()

@@ -10,7 +10,7 @@ from rendering.picture import Picture
 from rendering.studio import Studio
 from tests.games.registry import GAMES
 
-from .fixtures import BLANK
+from .one_thread import BLANK
 from .simulation import Simulation
 from .test_every_game import at_the_table
 

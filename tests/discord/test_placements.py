@@ -120,7 +120,7 @@ def test_no_two_placements_of_a_seat_have_the_same_verb() -> None:
 @pytest.mark.parametrize(("key", "options"), CASES)
 @pytest.mark.parametrize("way", ["direct message", "private card"])
 async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
-    sim: Simulation, quick: None, key: str, options: dict[str, OptionValue], way: str
+    sim: Simulation, key: str, options: dict[str, OptionValue], way: str
 ) -> None:
     rng = Random(5)
     people = {who.id: who for who in (sim.ann, sim.bob, sim.cid)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from rendering.picture import Picture
 from rendering.studio import Studio
 
 from .eavesdropping import Eavesdropper, eavesdropped
-from .fixtures import BLANK
+from .one_thread import BLANK
 from .simulation import HOUR, Seen, Simulation
 from .test_snorkels import place
 
@@ -178,10 +179,11 @@ async def test_stacks_are_planned_too_and_the_board_is_never_turned(
     assert bottoms == {(await sim.bot.context.tables.get(1)).viewer(other.id)}
 
 
-async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> Eavesdropper:
+async def told(database: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> Eavesdropper:
     """All that others hear of a game in which Bob has planned this answer."""
     ear = Eavesdropper("bob")
-    async with eavesdropped(ear, tmp_path / f"{answer}.sqlite3", monkeypatch) as sim:
+    own = Path(shutil.copy(database, database.with_name(f"{answer}.sqlite3")))
+    async with eavesdropped(ear, own, monkeypatch) as sim:
         lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
         ear.actor = "bob"
         await sim.press(sim.bob, lobby, "Join")
@@ -198,9 +200,10 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> 
     return ear
 
 
+@pytest.mark.usefixtures("painted")
 async def test_nothing_that_others_hear_depends_on_what_is_planned(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = [await told(tmp_path, monkeypatch, answer) for answer in ("e4", "e5")]
+    one, two = [await told(database, monkeypatch, answer) for answer in ("e4", "e5")]
     assert one.count > 100
     assert one.heard == two.heard

@@ -191,6 +191,7 @@ async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sim: Simulation)
     await turns(sim, "move s")
 
 
+@pytest.mark.usefixtures("painted")
 async def test_marks_stand_on_the_picture_of_their_owner_alone(sim: Simulation) -> None:
     await begun(sim)
     before = {

@@ -13,7 +13,7 @@ from .simulation import Simulation
 
 
 async def test_a_table_that_takes_long_to_show_holds_up_no_other(
-    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):
         await sim.say(sim.ann, "snorkels start")
@@ -38,7 +38,7 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
 
 
 async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_it_was(
-    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sim.say(sim.ann, "snorkels start")
     publisher, shown = sim.bot.publisher, list[int]()

@@ -118,7 +118,7 @@ async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> N
 
 
 async def test_everybody_who_asks_for_a_film_gets_theirs(
-    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = sim.bot.context.tables
     for number in (1, 2, 3):
@@ -149,7 +149,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         assert ": replay" in seen.text
 
 
-def test_what_costs_is_limited_and_no_turn_is(sim: Simulation) -> None:
+async def test_what_costs_is_limited_and_no_turn_is(sim: Simulation) -> None:
     costs = {verb: route.cost for verb, route in HANDLERS.items()}
     assert set(costs.values()) == {None, *ALLOWANCES} - {"autocomplete"}
     for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
@@ -163,7 +163,7 @@ async def test_typing_too_fast_offers_nothing_for_a_while(sim: Simulation) -> No
     assert await sim.bob.autocomplete(sim.channel, "snorkels start", "pace", "1")
 
 
-async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sim: Simulation, quick: None) -> None:
+async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sim: Simulation) -> None:
     await opened(sim)
     card = sim.card()
     presses = ALLOWANCES["picture"].person

@@ -35,7 +35,7 @@ async def challenged(sim: Simulation, who: Any, whom: Any, game: str = "snorkels
 
 
 async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few_times(
-    sim: Simulation, quick: None
+    sim: Simulation,
 ) -> None:
     await opened(sim, pace="1d")
     before = pings(sim, sim.bob)
@@ -55,7 +55,7 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
 
 
-async def test_all_kinds_of_requests_are_counted_together(sim: Simulation, quick: None) -> None:
+async def test_all_kinds_of_requests_are_counted_together(sim: Simulation) -> None:
     await opened(sim, pace="1d")
     await play(sim, sim.ann, "d4")
     for _ in range(REQUESTS):
@@ -66,7 +66,7 @@ async def test_all_kinds_of_requests_are_counted_together(sim: Simulation, quick
     assert "You can send another" in (await sim.press(sim.ann, more, "Pause")).text
 
 
-async def test_what_is_agreed_to_is_never_too_much(sim: Simulation, quick: None) -> None:
+async def test_what_is_agreed_to_is_never_too_much(sim: Simulation) -> None:
     await opened(sim, pace="1d")
     for _ in range(REQUESTS):
         assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
@@ -75,7 +75,7 @@ async def test_what_is_agreed_to_is_never_too_much(sim: Simulation, quick: None)
         await sim.press(sim.bob, sim.card(), "Accept ann’s Resume")
 
 
-async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simulation, quick: None) -> None:
+async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simulation) -> None:
     lobby = await challenged(sim, sim.ann, sim.bob, "checkers")
     await sim.press(sim.bob, lobby, "Join")
     for _ in range(REQUESTS):
@@ -89,7 +89,7 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simul
 
 
 async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_few_times(
-    sim: Simulation, quick: None
+    sim: Simulation,
 ) -> None:
     for _ in range(CHALLENGES):
         await sim.press(sim.ann, await challenged(sim, sim.ann, sim.bob), "Cancel")
@@ -107,14 +107,12 @@ async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_f
     assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons
 
 
-async def test_who_takes_challenges_can_be_challenged_on(sim: Simulation, quick: None) -> None:
+async def test_who_takes_challenges_can_be_challenged_on(sim: Simulation) -> None:
     for _ in range(CHALLENGES + 1):
         await sim.press(sim.bob, await challenged(sim, sim.ann, sim.bob), "Join")
 
 
-async def test_challenges_can_be_refused_from_everyone_and_from_one_person(
-    sim: Simulation, quick: None
-) -> None:
+async def test_challenges_can_be_refused_from_everyone_and_from_one_person(sim: Simulation) -> None:
     card = await sim.say(sim.bob, "settings", refuse=sim.ann)
     assert f"**Challenges**: from everyone except <@{sim.ann.id}>." in card.text
     assert not pings(sim, sim.ann)

@@ -33,9 +33,7 @@ PLAYING: Final[dict[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("command", [*READING, *PLAYING])
-async def test_every_command_means_the_finished_table_of_its_channel(
-    sim: Simulation, quick: None, command: str
-) -> None:
+async def test_every_command_means_the_finished_table_of_its_channel(sim: Simulation, command: str) -> None:
     await finished(sim)
     answer = await sim.say(sim.ann, command, sim.place(), **(READING | PLAYING)[command])
     assert "There’s no game here" not in answer.text
@@ -51,7 +49,7 @@ async def test_there_is_a_test_for_every_command_that_takes_a_table(sim: Simulat
     assert found == {*READING, *PLAYING}
 
 
-async def test_a_running_table_comes_before_a_finished_one(sim: Simulation, quick: None) -> None:
+async def test_a_running_table_comes_before_a_finished_one(sim: Simulation) -> None:
     await finished(sim)
     await sim.say(sim.ann, "snorkels start", sim.place())
     for command in ("table info", "table resign"):
@@ -59,7 +57,7 @@ async def test_a_running_table_comes_before_a_finished_one(sim: Simulation, quic
         assert "able 2" in answer.text, answer.text
 
 
-async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation, quick: None) -> None:
+async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     service = sim.bot.context.tables
     await service.resign(1, (await service.get(1)).people[0])
@@ -72,7 +70,7 @@ async def test_in_direct_messages_every_command_means_the_running_table(sim: Sim
         assert "Table 2" in answer.text, answer.text
 
 
-async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation, quick: None) -> None:
+async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:
     await finished(sim)
     offered = await sim.cid.autocomplete(sim.place(), "table info", "table", "")
     assert [each["value"] for each in offered] == [1]

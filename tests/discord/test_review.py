@@ -21,7 +21,7 @@ from bot.workers.worker import WorkerClosed
 from data.store.queries import reviews as stored
 
 from .inline_thinkers import InlineThinkers
-from .simulation import Seen, Simulation, Wall, hurry, new_bot
+from .simulation import Seen, Simulation, Wall, new_bot
 from .test_computers import table_of, thinkers
 from .test_every_game import take_a_turn
 
@@ -29,7 +29,6 @@ from .test_every_game import take_a_turn
 @pytest.fixture
 async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
     """The bot, with thinkers that choose at once."""
-    hurry()
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     return await new_bot(database, wall=wall)
 

@@ -213,6 +213,7 @@ async def test_without_the_confirm_step_the_last_button_plays(sim: Simulation) -
     assert "The host placed the first purple snorkel on d4." in sim.card().text
 
 
+@pytest.mark.usefixtures("painted")
 async def test_palette_and_side_change_what_only_oneself_sees(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob, side="red")
     await sim.press(sim.bob, lobby, "Join")

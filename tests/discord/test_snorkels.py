@@ -87,6 +87,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sim: 
     assert f"<@{sim.bob.id}>, it’s your turn (host)" in rematch.text, "sides are swapped"
 
 
+@pytest.mark.usefixtures("painted")
 async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sim: Simulation) -> None:
     await opened(sim)
     early = await sim.say(sim.ann, "table replay", sim.place())

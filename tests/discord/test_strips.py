@@ -13,7 +13,7 @@ from rendering.picture import Picture
 from rendering.scene import Strip
 from rendering.studio import Studio
 
-from .fixtures import BLANK
+from .one_thread import BLANK
 from .simulation import Seen, Simulation
 from .test_crackers import manned
 

@@ -64,7 +64,6 @@ async def begun(sim: Simulation, place: Any) -> None:
         ("mark", {"squares": "d4", "kind": "mine"}),
     ],
 )
-@pytest.mark.usefixtures("quick")
 async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(
     sim: Simulation, command: str, options: dict[str, Any]
 ) -> None:
@@ -72,7 +71,6 @@ async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(
     assert NONE in (await sim.say(sim.cid, command, table=1, **options)).text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sim: Simulation) -> None:
     place = cabin(sim, sim.ann, sim.bob, sim.cid)
     await begun(sim, place)
@@ -85,14 +83,12 @@ async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sim:
     assert "You’re watching" in (await sim.say(sim.cid, "board", place.threads[0])).text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_table_in_an_open_channel_is_seen_from_everywhere_in_its_server(sim: Simulation) -> None:
     await begun(sim, sim.channel)
     other = sim.guild.create_text_channel("elsewhere")
     assert "You’re watching" in (await sim.say(sim.cid, "board", other, table=1)).text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_role_opens_and_shuts_a_channel(sim: Simulation) -> None:
     crew = sim.guild.create_role("crew")
     place = _channel(sim, "mess", sim.ann, sim.bob, crew)
@@ -102,7 +98,6 @@ async def test_a_role_opens_and_shuts_a_channel(sim: Simulation) -> None:
     assert NONE in (await sim.say(sim.cid, "board", table=1)).text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) -> None:
     home = sim.bot.get_channel(sim.channel.id)
     assert isinstance(home, discord.TextChannel)
@@ -121,7 +116,6 @@ async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) 
     assert "You’re watching" in (await sim.say(dee, "board", table=1)).text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simulation) -> None:
     await begun(sim, cabin(sim, sim.ann, sim.bob))
     await sim.bot.store.set_address(1, shown=1)
@@ -138,7 +132,6 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
     assert "1 table is stuck" in (await sim.say(mia, "doctor")).text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Simulation) -> None:
     mia = manager(sim)
     await begun(sim, cabin(sim, sim.ann, sim.bob, mia))
@@ -189,7 +182,6 @@ def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
     assert unchecked == {"choose", "daily", "dismiss", "open", "page"} | practice | puzzles
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:
     own = (await sim.say(sim.cid, "games")).message
     await begun(sim, cabin(sim, sim.ann, sim.bob))
@@ -201,7 +193,6 @@ async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> 
     assert await version_of(sim) == version
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: Simulation) -> None:
     own = (await sim.say(sim.cid, "games")).message
     place = cabin(sim, sim.ann, sim.bob)
@@ -214,7 +205,6 @@ async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: 
     assert "The game has begun" in await forged(sim, sim.bob, sim.channel, f"ct:seat:1:{version}:", own)
 
 
-@pytest.mark.usefixtures("quick")
 async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(
     sim: Simulation,
 ) -> None:
@@ -237,7 +227,6 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
     assert NONE not in told, "with the role back"
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sim: Simulation) -> None:
     own = (await sim.say(sim.cid, "games")).message
     await begun(sim, cabin(sim, sim.ann, sim.bob))
@@ -248,7 +237,7 @@ async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_clos
 
 
 async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_up(
-    sim: Simulation, quick: None, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sim, sim.channel)
     card, found, looked = sim.card(), sim.bot.context.tables.get, list[int]()

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -95,8 +95,10 @@ class KillRun:
         *,
         talk: bool = False,
         patience: float = HOLD,
+        first: Sequence[str] = MOMENTS,
     ) -> None:
         self._local = local
+        self._first = first
         self._rng = rng
         self._tables = tables
         self._looks = looks
@@ -135,7 +137,7 @@ class KillRun:
         return self.found
 
     def _moments(self) -> Iterator[str]:
-        yield from MOMENTS
+        yield from self._first
         while True:
             yield from self._rng.sample(MOMENTS, len(MOMENTS))
 
@@ -255,12 +257,15 @@ async def kill_run(
     looks: float = 0.6,
     talk: bool = False,
     patience: float = HOLD,
+    first: Sequence[str] = MOMENTS,
 ) -> Findings:
-    """Kill the bot *kills* times; what was found."""
+    """Kill the bot *kills* times, at the *first* moments and then at any; what was found."""
     local = LocalDiscord()
     await local.start()
     try:
-        under_way = KillRun(local, folder, Random(seed), tables, looks, talk=talk, patience=patience)
+        under_way = KillRun(
+            local, folder, Random(seed), tables, looks, talk=talk, patience=patience, first=first
+        )
         return await under_way.run(kills)
     finally:
         await local.stop()

@@ -1,8 +1,11 @@
-"""The bot is killed while a league is under way: nothing of it is lost, and nothing is there twice."""
+"""The bot dies while a league is under way: nothing of it is lost, and nothing is there twice."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import logging
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -12,35 +15,46 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction
 from bot.local.world.model import Message
-from tests.patience import PATIENCE
+from tests.simulation.loop import VirtualLoop
+from tests.simulation.world import Simulated, simulated
 
 from .players import History, Players
-from .program import Program
 from .seen import Button, buttons, find, lines, thinking
 
-KILLS = 4
+DEATHS = 6
 ROUNDS = 3
 
 
 class Harbour:
-    """A league of the four people of the local server, whose bot is killed again and again."""
+    """A league of the four people of the local server, whose bot dies again and again."""
 
-    def __init__(self, local: LocalDiscord, folder: Path) -> None:
-        self.local = local
-        self.program = Program(local, folder / "table.sqlite3")
-        self.players = Players(local, History(), Random(1))
+    def __init__(self, here: Simulated) -> None:
+        self.here = here
+        self.local = here.local
+        self.players = Players(here.local, History(), Random(1))
+
+    async def start(self) -> None:
+        """Start the bot, and wait until it is there."""
+        self.here.start()
+        while not self.here.online:  # noqa: ASYNC110 (takes no time)
+            await asyncio.sleep(0.1)
+
+    async def die(self) -> None:
+        """The bot is gone from one moment to the next."""
+        assert self.here.life is not None
+        self.here.kill(self.here.life)
+        await self.here.buried()
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What the database says; the bot may be running."""
-        with closing(sqlite3.connect(f"file:{self.program.database}?mode=ro", uri=True)) as file:
+        with closing(sqlite3.connect(f"file:{self.here.database}?mode=ro", uri=True)) as file:
             return file.execute(query).fetchall()
 
     def hurry(self) -> None:
         """Let joining end now; the bot is not running."""
-        with closing(sqlite3.connect(self.program.database)) as file:
+        with closing(sqlite3.connect(self.here.database)) as file:
             file.execute("UPDATE league SET ends = 1, due = 1 WHERE status = 'joining'")
             file.commit()
 
@@ -99,43 +113,42 @@ def _button(card: Message, verb: str) -> Button:
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.kill
-async def test_a_league_loses_and_doubles_nothing_whenever_the_bot_is_killed(tmp_path: Path) -> None:
-    local = LocalDiscord()
-    await local.start()
-    harbour = Harbour(local, tmp_path)
-    try:
-        async with asyncio.timeout(3 * PATIENCE):
-            await killed_again_and_again(harbour, Random(7))
-    finally:
-        await harbour.program.end()
-        await local.stop()
+def test_a_league_loses_and_doubles_nothing_whenever_the_bot_dies(
+    tmp_path: Path, blank: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    # What is left of connections to a file that a death has closed.
+    caplog.set_level(logging.CRITICAL + 1, "sqlalchemy.pool")
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(dying_again_and_again(Path(shutil.copy(blank, tmp_path / "table.sqlite3")), Random(7)))
+    gc.collect()
 
 
-async def killed_again_and_again(harbour: Harbour, rng: Random) -> None:
-    """A season with kills in it, up to the card for the next one."""
-    program = harbour.program
-    await program.start()
-    await program.seated()
-    await harbour.create()
-    await harbour.wait("SELECT count(*) FROM league_entry", [4])
-    await program.end()
-    harbour.hurry()
-    for _ in range(KILLS):
-        await program.start()
-        await program.seated()
-        crowd = asyncio.create_task(harbour.resign())
-        await asyncio.wait({crowd}, timeout=rng.uniform(0.0, 1.2))
-        await program.end()
-        crowd.cancel()
-        await asyncio.gather(crowd, return_exceptions=True)
-        assert harbour.wrong() == []
-    await program.start()
-    await program.seated()
-    while harbour.rows("SELECT season FROM league") == [(1,)]:
-        await harbour.resign()
-        await asyncio.sleep(0.05)
+async def dying_again_and_again(database: Path, rng: Random) -> None:
+    """A season with deaths in it, up to the card for the next one."""
+    async with simulated(7, database) as here:
+        harbour = Harbour(here)
+        await harbour.start()
+        await harbour.create()
+        await harbour.wait("SELECT count(*) FROM league_entry", [4])
+        await harbour.die()
+        harbour.hurry()
+        for _ in range(DEATHS):
+            await harbour.start()
+            crowd = asyncio.create_task(harbour.resign())
+            await asyncio.wait({crowd}, timeout=rng.uniform(0.0, 1.2))
+            await harbour.die()
+            crowd.cancel()
+            await asyncio.gather(crowd, return_exceptions=True)
+            assert harbour.wrong() == []
+        await harbour.start()
+        while harbour.rows("SELECT season FROM league") == [(1,)]:
+            await harbour.resign()
+            await asyncio.sleep(0.05)
+        await came_to_its_end(harbour)
+
+
+async def came_to_its_end(harbour: Harbour) -> None:
+    """Look at what is left of the season."""
     # Six pairs have met once each, at a table each, and the card tells of the next season.
     assert harbour.wrong() == []
     await harbour.wait("SELECT count(*), sum(shown = version) FROM game_table", [6, 6])

@@ -193,7 +193,7 @@ async def busy_world(sim: Simulation) -> list[Any]:
 
 
 async def test_any_press_by_anybody_is_answered_and_does_no_harm(
-    sim: Simulation, quick: None, caplog: pytest.LogCaptureFixture
+    sim: Simulation, caplog: pytest.LogCaptureFixture
 ) -> None:
     rng = seed(5)
     people_here = await busy_world(sim)

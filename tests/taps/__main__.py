@@ -8,6 +8,9 @@ import logging
 
 import structlog
 
+from tests.simulation.loop import VirtualLoop
+from tests.simulation.run import blank_database
+
 from .measure import KEPT, all_measured, table_of
 
 
@@ -17,7 +20,9 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"keep the table in {KEPT.name}")
     options = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    text = table_of(asyncio.run(all_measured()))
+    blank = blank_database()
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        text = table_of(runner.run(all_measured(blank)))
     print(text, end="")
     if options.write:
         KEPT.write_text(text, encoding="utf-8")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import patch
 
 from simcord.env import Env
 
 from bot.tables.people import preferences
-from rendering.studio import Studio
-from tests.discord.fixtures import BLANK
-from tests.discord.simulation import Seen, Simulation, Wall, hurry, new_bot
+from tests.discord.one_thread import one_thread
+from tests.discord.simulation import Seen, Simulation, Wall, new_bot
 
 from .kinds import KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
@@ -70,15 +69,11 @@ def table_of(found: Sequence[Measured]) -> str:
 
 
 @asynccontextmanager
-async def world() -> AsyncIterator[Simulation]:
-    """A simulated Discord with the bot, whose painter paints nothing."""
-
-    async def draw(*_given: Any, **_more: Any) -> Any:
-        return BLANK
-
-    hurry()
-    with tempfile.TemporaryDirectory(prefix="taps-") as folder, patch.object(Studio, "draw", draw):
+async def world(blank: Path) -> AsyncIterator[Simulation]:
+    """A simulated Discord with the bot."""
+    with tempfile.TemporaryDirectory(prefix="taps-") as folder, one_thread():
         path, wall = Path(folder) / "table.sqlite3", Wall()
+        shutil.copy(blank, path)
         env = Env(await new_bot(path, wall=wall))
         await env.start()
         sim = Simulation(env, path, wall)
@@ -111,9 +106,9 @@ async def started(
     return people
 
 
-async def pressed(kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int]:
+async def pressed(blank: Path, kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int]:
     """The labels that are pressed in one turn, and how many requests the bot makes."""
-    async with world() as sim:
+    async with world(blank) as sim:
         people = await started(sim, kind.game, kind.before, confirm=confirm)
         players = {number: Player(sim, who) for number, who in people.items()}
         for move in kind.again:
@@ -134,9 +129,9 @@ async def pressed(kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int]:
         return tuple(player.pressed), len(sim.env.http_requests) - since
 
 
-async def whole_round() -> Measured:
+async def whole_round(blank: Path) -> Measured:
     """A round of Crackers between two people, with the pictures that it posts."""
-    async with world() as sim:
+    async with world(blank) as sim:
         people = await started(sim, "crackers")
         posts, labels, since = len(sim.history()), list[str](), len(sim.env.http_requests)
         for moves in (ROUND[: len(STAY)], ROUND[len(STAY) :]):
@@ -150,9 +145,9 @@ async def whole_round() -> Measured:
     return Measured(f"Crackers: a whole round, {posted} new cards", tuple(labels), None, (11, None), requests)
 
 
-async def mines() -> Measured:
+async def mines(blank: Path) -> Measured:
     """Depth Charge's mines, laid by hand on the chart in the direct messages."""
-    async with world() as sim:
+    async with world(blank) as sim:
         await started(sim, "depthcharge")
         chart = sim.ann.user.dm_channel.last_message
         assert chart is not None
@@ -166,12 +161,12 @@ async def mines() -> Measured:
     return Measured("Depth Charge: five mines", labels, None, (7, None), requests)
 
 
-async def all_measured() -> list[Measured]:
-    """Every kind of turn."""
+async def all_measured(blank: Path) -> list[Measured]:
+    """Every kind of turn, played on copies of an empty database. Runs on a ``VirtualLoop``."""
     found = []
     for kind in KINDS:
-        with_preview, requests = await pressed(kind, confirm=True)
-        without, _ = await pressed(kind, confirm=False)
+        with_preview, requests = await pressed(blank, kind, confirm=True)
+        without, _ = await pressed(blank, kind, confirm=False)
         targets = (kind.confirmed, kind.at_once)
         found.append(Measured(kind.name, with_preview, len(without), targets, requests))
-    return [*found, await mines(), await whole_round()]
+    return [*found, await mines(blank), await whole_round(blank)]

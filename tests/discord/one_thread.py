@@ -1,0 +1,139 @@
+"""The bot of a test in one thread and in virtual time: nothing sleeps, no disk is waited for.
+
+Database jobs run on the event loop, each after one more turn of it; all bots share what SQLAlchemy has
+compiled, and the modules of the cogs. Pictures are one pixel. Threads, locks and durability have tests of
+their own (``tests/store``, ``tests/faults``), and so have painters (``tests/rendering``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from unittest import mock
+
+import sqlalchemy as sa
+from simcord import _dpy_internals
+
+from bot.app import CaptainsTable
+from bot.workers.worker import WorkerClosed
+from rendering import jobs
+from rendering.picture import Picture
+
+from .simulation import hurry
+
+T = TypeVar("T")
+IDLE_S: Final = 0.05
+"""Virtual seconds between two looks whether all is quiet."""
+
+
+class Link:
+    """In the place of aiosqlite's connection: runs jobs in this thread."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
+        self._connector = connector
+        self._conn: sqlite3.Connection
+
+    def __await__(self) -> Any:
+        return self._open().__await__()
+
+    async def _open(self) -> Link:
+        self._conn = self._connector()
+        self._conn.execute("PRAGMA synchronous=OFF")
+        return self
+
+    async def _execute(self, work: Callable[[], T]) -> T:
+        await asyncio.sleep(0)
+        return work()
+
+    async def close(self) -> None:
+        self._conn.close()
+
+
+class Engine:
+    """In the place of SQLAlchemy's engine: all share the statements that one of them has compiled."""
+
+    def __init__(self, _path: Path, creator: Callable[[], sqlite3.Connection]) -> None:
+        self._creator = creator
+
+    def connect(self) -> sa.Connection:
+        """A connection to the file of this engine."""
+        _CREATORS.append(self._creator)
+        return _ENGINE.connect()
+
+
+_CREATORS: Final[list[Callable[[], sqlite3.Connection]]] = []
+_ENGINE: Final = sa.create_engine(
+    "sqlite://", creator=lambda: _CREATORS.pop()(), poolclass=sa.NullPool, hide_parameters=True
+)
+
+
+class Painter:
+    """In the place of the studio's thread: paints one pixel, unless a test looks at pictures."""
+
+    paints = False
+    """Whether real pictures are painted."""
+    busy = 0
+
+    def __init__(self) -> None:
+        self._closed = False
+
+    async def run(self, job: Callable[..., Any], *args: Any) -> Any:
+        """Do ``job``, if it isn't painting."""
+        await asyncio.sleep(0)
+        if self._closed:
+            raise WorkerClosed
+        if not self.paints and job in PAINTING:
+            return PAINTING[job]
+        return job(*args)
+
+    async def close(self) -> None:
+        """Do nothing any more."""
+        self._closed = True
+
+
+BLANK: Final = Picture(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
+    ),
+    1,
+    1,
+)
+PAINTING: Final[dict[Any, Any]] = {jobs.timed: (BLANK, 0.0), jobs.text_image: BLANK}
+"""What comes of the studio's jobs that paint."""
+
+
+async def load_cog(made: CaptainsTable, name: str) -> None:
+    """Load a cog without compiling it again for each bot."""
+    await importlib.import_module(name).setup(made)
+
+
+async def no_upgrade(_url: sa.URL) -> None:
+    """The blank database is of this release."""
+
+
+def virtual_seconds() -> float:
+    """What simcord takes for real time."""
+    return asyncio.get_running_loop().time()
+
+
+@contextlib.contextmanager
+def one_thread() -> Iterator[None]:
+    """Within, bots are made like that; their loop is a ``VirtualLoop``."""
+    hurry(IDLE_S)
+    with contextlib.ExitStack() as stack:
+        for change in (
+            mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
+            mock.patch("data.store.sqlite.executor._engine", Engine),
+            mock.patch("data.store.store.upgrade", no_upgrade),
+            mock.patch("rendering.studio.ThreadWorker", Painter),
+            mock.patch.object(CaptainsTable, "load_extension", load_cog),
+            mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
+        ):
+            stack.enter_context(change)
+        yield
