@@ -23,7 +23,7 @@ from tests.faults.invariants import NONCE, SAFE
 from tests.faults.players import Act, Players, Unanswered
 from tests.faults.seen import BEGINS, buttons, find
 
-from .world import PLANTED, VIEWER, Simulated
+from .world import PLANTED, VIEWER, Simulated, table_of
 
 SHOWN_WITHIN_S = 660.0
 """The longest pause between two attempts, and the sweep of what Discord refused."""
@@ -163,7 +163,7 @@ class Invariants:
         if address.channel == NOWHERE or table.private:
             return
         # In a direct conversation a private chart has such buttons, too.
-        live = [one for one in posts if not one.channel.is_dm or _tells_of(one.nonce, table.id)]
+        live = [one for one in posts if not one.channel.is_dm or table_of(one) == table.id]
         live = [one for one in live if (begin := find(one, *BEGINS)) and begin.table_id == table.id]
         if table.status == "playing" and table.humans:
             shown = world.messages.get(address.card or 0)
@@ -195,7 +195,7 @@ class Invariants:
             told = [
                 each.id
                 for each in here.sent
-                if person.id in each.pinged and _tells_of(each.nonce, table.id) and each.version >= begins[-1]
+                if person.id in each.pinged and each.table == table.id and each.version >= begins[-1]
             ]
             # A card that comes back after a death may have notified people, who are notified again.
             if not told or (len(told) > 1 and here.lives == 1):
@@ -266,11 +266,6 @@ class Invariants:
             if answered is None:
                 wrong.append(f"{button.custom_id} is not answered")
         return wrong
-
-
-def _tells_of(nonce: str | None, table: int) -> bool:
-    """Whether the message with this nonce is a card of a table, or a line below one."""
-    return (nonce or "").startswith((f"ct{table}.", f"cn{table}."))
 
 
 def _version(post: Message) -> int:

@@ -80,3 +80,12 @@ def test_a_clock_that_is_corrected_after_a_start_ends_no_turn() -> None:
         Event(490.82, "league", 2482195929),
     )
     assert run(34, story).wrong == []
+
+
+def test_a_game_in_direct_messages_that_are_refused_is_shown_as_a_reply() -> None:
+    story = (
+        Event(222.84, "member leaves", 3185493272),
+        Event(251.38, "join", 3350549750),
+        Event(258.26, "request is refused", 2903261664),
+    )
+    assert run(1094, story).wrong == []

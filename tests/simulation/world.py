@@ -37,7 +37,7 @@ from bot.local import LocalDiscord, pointed_at
 from bot.local.api.errors import Json
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
-from bot.local.world.model import Change
+from bot.local.world.model import Change, Message
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
@@ -51,7 +51,7 @@ from rendering.studio import Studio
 from tests.discord.fixtures import BLANK
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.faults.players import History
-from tests.faults.seen import buttons
+from tests.faults.seen import BEGINS, buttons, find
 
 from .loop import START, Connector, VirtualLoop
 
@@ -64,6 +64,8 @@ VIEWER: Final = b"seen by "
 """In a picture's bytes, followed by the seat whose view it shows; nothing for what everybody may see."""
 PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
 """The nonce of a line below a card, with the version of its table."""
+OF_TABLE: Final = re.compile(r"c[tn](\d+)\.")
+"""The nonce of a card or of a line below one, with the number of its table."""
 SLOW_S: Final = 5.0
 """Seconds that a job takes on a slow disk; Discord waits three for an answer."""
 CALM_S: Final = 10.0
@@ -230,10 +232,19 @@ class Sent:
     """A message as it was when it was sent."""
 
     id: int
-    nonce: str | None
+    table: int
+    """The table whose card it is, or is below; 0 if none."""
     version: int
     """Of its table."""
     pinged: frozenset[int]
+
+
+def table_of(post: Message) -> int:
+    """The table whose card this is, or which it is below; 0 for anything else. A reply has no nonce."""
+    if post.nonce is None and (begin := find(post, *BEGINS)) is not None:
+        return begin.table_id
+    found = OF_TABLE.match(post.nonce or "")
+    return int(found[1]) if found is not None else 0
 
 
 class Simulated:
@@ -354,7 +365,7 @@ class Simulated:
             if line := PING_LINE.match(post.nonce or ""):
                 versions.append(int(line[1]))
             pinged = frozenset(one.id for one in post.mentions)
-            self.sent.append(Sent(post.id, post.nonce, max(versions, default=0), pinged))
+            self.sent.append(Sent(post.id, table_of(post), max(versions, default=0), pinged))
 
     # The bot.
 
