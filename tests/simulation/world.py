@@ -70,6 +70,8 @@ SLOW_S: Final = 5.0
 """Seconds that a job takes on a slow disk; Discord waits three for an answer."""
 CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
+BOUNDARY: Final = "-" * 16
+"""Between the parts of a request."""
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
@@ -607,6 +609,8 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
             mock.patch.object(secrets, "token_hex", lambda size=16: draws.randbytes(size).hex()),
             mock.patch.object(secrets, "token_urlsafe", lambda size=16: draws.randbytes(size).hex()),
             mock.patch.object(secrets, "token_bytes", lambda size=16: draws.randbytes(size)),
+            # Headers that are the same each time are read once.
+            mock.patch("aiohttp.multipart.uuid.uuid4", lambda: SimpleNamespace(hex=BOUNDARY)),
             mock.patch("discord.backoff.random.Random", _Drawn),
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
             # What Discord answers when it gets the commands is read by nobody.
@@ -633,7 +637,7 @@ def _raised(info: Any) -> BaseException | None:
 
 
 class _Thinkers(InlineThinkers):
-    """Computers choose any legal action, after some time."""
+    """Computers choose any legal action, after some time, and have no opinion about others' turns."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -645,6 +649,9 @@ class _Thinkers(InlineThinkers):
     async def choose(self, *given: Any, **more: Any) -> Any:
         await asyncio.sleep(0.3)
         return await super().choose(*given, **more)
+
+    async def judge(self, *_given: Any, **_more: Any) -> None:
+        await asyncio.sleep(0.3)
 
 
 @contextlib.asynccontextmanager
