@@ -35,6 +35,16 @@ def test_a_table_is_moved_whose_thread_is_deleted_while_the_database_fails() -> 
     assert run(257, story).wrong == []
 
 
+def test_a_table_is_shown_that_could_not_be_read_after_its_first_commit() -> None:
+    story = (
+        Event(3.33, "bot dies after a write", 700410582),
+        Event(107.75, "read fails at a commit", 18588601),
+        Event(7137.75, "turn", 3289784216),
+        Event(7142.44, "join", 2609523031),
+    )
+    assert run(3015, story).wrong == []
+
+
 def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
     story = (
         Event(9.0, "turn", 3342834822),

@@ -28,7 +28,7 @@ from data.store.queries.leagues import Season
 from . import text
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 15, 60, 300)
+RETRY_PAUSES_S: Final = (1, 5, 15, *[45] * 8)
 """Seconds between attempts to show a card; after the last one it waits for the next change or start."""
 ACCENT: Final = 0xB8860B
 

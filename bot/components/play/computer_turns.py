@@ -18,7 +18,7 @@ from bot.tables.people import computers
 from bot.workers.worker import WorkerClosed
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
+RETRY_PAUSES_S: Final = (1, 5, 15, 45, 45, 45)
 """Seconds between attempts after an error; after the last one a table waits for its next change."""
 ANSWER_S: Final = 2.0
 """Seconds for which a move's card waits for the computers' answer, so that one card tells both."""

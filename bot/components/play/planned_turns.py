@@ -16,7 +16,7 @@ from bot.tables.service import TableService
 from data.store.queries import plans as stored
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
+RETRY_PAUSES_S: Final = (1, 5, 15, 45, 45, 45)
 """Seconds between attempts after an error; after the last one a table waits for its next change."""
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""

@@ -32,7 +32,7 @@ from .notifications import send_direct_message
 from .posting import nonce
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
+RETRY_PAUSES_S: Final = (1, 5, 15, 45, 45, 45)
 """Seconds between attempts to move the tables of a deleted channel."""
 
 

@@ -24,8 +24,9 @@ from .sync import Sync
 from .table_tasks import TableTasks
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60, 300)
-"""Seconds between attempts; after the last one a table waits for its next change or the next start."""
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, *[45] * 8)
+"""Seconds between attempts: whatever failed is shown within a minute of Discord's return. After the last one,
+six minutes later, a table waits for its next change or the next start."""
 
 
 async def _at_once(_table: Table) -> bool:
@@ -165,7 +166,10 @@ class Publisher:
     async def _show(self, table: Table) -> bool:
         try:
             async with self.sync.locks.lock(table.id):
-                return await self.sync.show(table)
+                shown = await self.sync.show(table)
+            if shown and channels.is_member(self._client, table.address.guild):
+                self.sync.reply_tokens.drop(table.id)
+            return shown
         finally:
             # What was refused before may be possible now.
             self._followups.wake(table.id)
