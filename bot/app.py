@@ -55,7 +55,7 @@ log: Final = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies if the database can't say how long to wait."""
-RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60)
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, 45)
 """Seconds between attempts at a step of the start; the last value repeats."""
 _COGS: Final = (
     "games",

@@ -11,7 +11,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
-from bot.components.publishing import publisher
+from bot.components.publishing import table_tasks
 from tests.simulation.loop import VirtualLoop
 
 from . import nonces
@@ -61,7 +61,8 @@ async def sim(
     """A server with ann, bob and cid, and the bot."""
     nonces.remember(simcord_env, monkeypatch)
     # simcord waits for these, as long as they are under a minute.
-    monkeypatch.setattr(publisher, "RETRY_PAUSES_S", (0.02, 0.02, 0.02, 0.02, *publisher.RETRY_PAUSES_S[4:]))
+    pauses = (0.02, 0.02, 0.02, 0.02, *table_tasks.RETRY_PAUSES_S[4:])
+    monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
     sim = Simulation(simcord_env, database, wall)
     yield sim
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.

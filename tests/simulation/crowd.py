@@ -8,13 +8,15 @@ from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any, Final
 
+import sqlalchemy as sa
+
 from bot.games.core import Placement
 from bot.local.api.errors import InvalidInput, Json, Refusal
 from bot.local.validate.components import SELECT
 from bot.local.world.model import Channel, Message, Person
 from bot.tables.errors import TableError
 from tests.faults.players import SHORT, Act, Players, Unanswered
-from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find
+from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find, lines
 from tests.local.window import parts
 
 from .world import Simulated
@@ -55,6 +57,7 @@ class Crowd(Players):
     def __init__(self, simulated: Simulated, rng: Random) -> None:
         super().__init__(simulated.local, simulated.history, rng)
         self._simulated = simulated
+        self._people = [one for one in self._people if one.id not in simulated.forgotten]
         self._hesitates = False
         """Whether nobody presses the last button of a turn."""
 
@@ -72,10 +75,11 @@ class Crowd(Players):
             "settings": self._change_settings,
             "plan": self._plan,
             "league": self._play_league,
+            "goodbye": self._say_goodbye,
         }
         try:
             await deeds[what]()
-        except (InvalidInput, Refusal, Unanswered) as refused:
+        except (InvalidInput, Refusal, Unanswered, sa.exc.DBAPIError) as refused:
             self._simulated.note(f"{what}: {type(refused).__name__}: {refused}")
 
     def _places(self) -> list[Channel]:
@@ -132,7 +136,7 @@ class Crowd(Players):
         number = self._rng.choice(tables)
         board = self.board(number)
         people = [self.local.world.people[one] for one in awaited(board)] if board is not None else []
-        people = [one for one in people if not one.bot and one.member]
+        people = [one for one in people if one in self._people and one.member]
         if board is not None and people:
             await self._turn(self._rng.choice(people), board, number)
         return None
@@ -169,12 +173,12 @@ class Crowd(Players):
             await self._press_or_fill_in(who, post, self._rng.choice(offered))
 
     def _choose_value(self, who: Person, post: Message, menu: Json) -> None:
-        if ":set:" in menu["custom_id"]:
-            self._simulated.changed_settings.add(who.id)
         value = self._rng.choice(menu["options"])["value"]
         self.local.play.press(who, post, menu["custom_id"], [value], strict=False)
 
     async def _press_or_fill_in(self, who: Person, post: Message, button: Button) -> None:
+        if button.verb == "set":
+            self._simulated.changed_settings.add(who.id)
         if button.verb == "write":
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
             await asked.settled()
@@ -252,8 +256,10 @@ class Crowd(Players):
         asked = self.local.play.slash(who, place, "settings")
         await asked.settled()
         await asyncio.sleep(2)
-        if asked.original is not None and (menus := list(shown_selects(asked.original))):
-            self._choose_value(who, asked.original, self._rng.choice(menus))
+        if asked.original is not None:
+            settings = [one for one in buttons(asked.original) if one.verb == "set"]
+            for button in self._rng.sample(settings, min(2, len(settings))):
+                await self._press_or_fill_in(who, asked.original, button)
 
     async def _plan(self) -> None:
         """Somebody plans a few answers."""
@@ -284,3 +290,24 @@ class Crowd(Players):
         for who in rng.sample(self._people, min(4, len(self._people))):
             await asyncio.sleep(rng.uniform(0.1, 2))
             self.local.play.slash(who, place, "league join" if rng.random() < 0.9 else "league leave")
+
+    async def _say_goodbye(self) -> None:
+        """Somebody wants to be forgotten, and does nothing ever after. Happens once in a world."""
+        here, world = self._simulated, self.local.world
+        if here.forgotten:
+            return
+        who = self._rng.choice([one for one in self._people if not one.owner])
+        here.forgotten[who.id] = None
+        # What they did before must have been answered.
+        await asyncio.sleep(40)
+        for _ in range(5):
+            asked = self.local.play.slash(who, self._rng.choice(self._places()), "privacy forget")
+            await asked.settled()
+            await asyncio.sleep(2)
+            if asked.original is not None and (sure := find(asked.original, "forget")) is not None:
+                self.local.play.press(who, asked.original, sure.custom_id, strict=False)
+                await asyncio.sleep(8)
+                told = world.messages.get(asked.original.id)
+                if told is not None and "### Forgotten" in lines(told):
+                    here.forgotten[who.id] = here.now()
+                    return

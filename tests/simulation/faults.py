@@ -8,7 +8,9 @@ from typing import Final
 from bot.local.api.fault_injection import Fault
 from bot.local.world import threads
 from bot.local.world.model import NO_PERMISSIONS, Permission
+from bot.local.world.world import World
 
+from .story import AT
 from .world import PLANTED, Simulated
 
 ANYTHING: Final = ("", "", r"/channels/\d+/messages$", r"/channels/\d+/messages/", "/callback", "/webhooks/")
@@ -20,6 +22,10 @@ TAKEN: Final = (
     Permission.CREATE_PUBLIC_THREADS,
     Permission.VIEW_CHANNEL,
 )
+PLACES: Final = ("games", "harbour")
+"""The channels in which people play."""
+SOON_S: Final = 7200.0
+"""Seconds until a deadline that a fault waits for."""
 
 
 class Mischief:
@@ -27,8 +33,39 @@ class Mischief:
 
     def __init__(self, simulated: Simulated) -> None:
         self._simulated = simulated
+        self._aimed: list[tuple[str, str, Random]] = []
+        """The faults that wait for a moment: for which, and what."""
+        self._stopped = False
+        simulated.on_moment = self._strike
 
-    async def plant(self, what: str, rng: Random) -> None:
+    def plan(self, what: str, rng: Random) -> None:
+        """Plant a fault, at the moment that it is aimed at."""
+        here = self._simulated
+        fault, _, moment = what.partition(AT)
+        match moment:
+            case "":
+                self._plant(fault, rng)
+            case "a deletion":
+                self._plant(fault, rng)
+                self._plant("thread is deleted", rng)
+            case "a deadline" if (left := here.until_deadline()) is not None and left < SOON_S:
+                here.later(max(0.0, left - rng.uniform(-2, 8)), self._plant_late, fault, rng)
+            case "a deadline":
+                self._plant(fault, rng)
+            case _:
+                self._aimed.append((moment, fault, rng))
+
+    def _strike(self, moment: str) -> None:
+        for aimed in [each for each in self._aimed if each[0] == moment]:
+            self._aimed.remove(aimed)
+            self._simulated.note(f"now: {aimed[1]}")
+            self._plant(*aimed[1:])
+
+    def _plant_late(self, fault: str, rng: Random) -> None:
+        if not self._stopped:
+            self._plant(fault, rng)
+
+    def _plant(self, what: str, rng: Random) -> None:
         """Let something go wrong, now or at the next opportunity."""
         world, here = self._simulated.world, self._simulated
         life, path = here.life, rng.choice(ANYTHING)
@@ -55,11 +92,11 @@ class Mischief:
             case "event is late":
                 here.events.append(("late", rng.uniform(0.2, 5)))
             case "event comes twice":
-                here.events.append(("doubled", rng.uniform(0.0, 5)))
+                here.events.append(("doubled", rng.choice((0.0, rng.uniform(0, 0.3), rng.uniform(0, 5)))))
             case "event is lost":
                 here.events.append(("lost", 0.0))
             case "gateway resumes" | "gateway starts over":
-                await here.local.gateway.drop(resumable=what == "gateway resumes")
+                here.drop_connection(resumable=what == "gateway resumes")
             case "read fails":
                 here.disk.faults.append(("read", "busy"))
             case "disk is slow":
@@ -77,7 +114,7 @@ class Mischief:
             case "bot dies before a write" | "bot dies after a write":
                 here.disk.faults.append(("write", what.removeprefix("bot ").removesuffix(" a write")))
             case "bot restarts":
-                await here.stop()
+                here.run_errand(here.stop())
             case "start fails":
                 here.at_start += [("read", "busy")] * rng.choice((2, 4, 8))
                 here.disk.faults.append(("write", "dies after"))
@@ -87,9 +124,7 @@ class Mischief:
                 if rng.random() < 0.4:
                     here.later(rng.uniform(2, 50), here.turn_clock, -jump)
             case "permission goes":
-                place = rng.choice(
-                    [one for one in world.channels.values() if one.name in ("games", "harbour")]
-                )
+                place = rng.choice([one for one in world.channels.values() if one.name in PLACES])
                 here.denied = True
                 world.deny_bot(place, rng.choice(TAKEN))
                 here.later(rng.uniform(5, 300), world.deny_bot, place, NO_PERMISSIONS)
@@ -100,15 +135,18 @@ class Mischief:
                 if posts:
                     post = rng.choice(posts)
                     here.deleted.add(post.id)
+                    here.unheard.add(post.id)
                     world.delete(post)
             case "thread is deleted" | "thread is archived":
                 found = [one for one in world.channels.values() if one.is_thread]
                 if found and what == "thread is deleted":
-                    place = rng.choice(found)
-                    here.deleted |= set(place.messages)
-                    threads.delete(world, place)
+                    here.remove(rng.choice(found))
                 elif found:
                     threads.change(world, rng.choice(found), archived=True, locked=rng.random() < 0.3)
+            case "channel is deleted":
+                here.remove(rng.choice([one for one in world.channels.values() if one.name in PLACES]))
+                # Somebody makes another one, so that people can go on.
+                world.add_channel(next(name for name in PLACES if not _named(world, name)))
             case "messages are closed":
                 who = rng.choice([one for one in world.people.values() if not one.bot])
                 world.set_accepts_dms(who, accepts=not who.accepts_dms)
@@ -122,6 +160,8 @@ class Mischief:
     def stop(self) -> None:
         """From now on nothing goes wrong any more."""
         here = self._simulated
+        self._stopped = True
+        self._aimed.clear()
         here.faults.clear()
         here.events.clear()
         here.disk.faults.clear()
@@ -133,3 +173,7 @@ class Mischief:
         for who in here.world.people.values():
             if not who.member:
                 here.world.set_membership(who, member=True)
+
+
+def _named(world: World, name: str) -> bool:
+    return any(one.name == name for one in world.channels.values())

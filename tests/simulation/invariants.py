@@ -22,10 +22,13 @@ from tests.faults.invariants import NONCE, SAFE
 from tests.faults.players import Act, Players, Unanswered
 from tests.faults.seen import BEGINS, buttons, find
 
-from .world import PLANTED, VIEWER, Simulated
+from .world import PLANTED, VIEWER, Simulated, table_of
 
-SHOWN_WITHIN_S = 660.0
-"""The longest pause between two attempts, and the sweep of what Discord refused."""
+SHOWN_WITHIN_S = 60.0
+"""Seconds after the last fault in which everything is shown."""
+REFUSED_WITHIN_S = 660.0
+"""The same, where Discord has refused something for good, such as for a missing permission: that is tried
+again every ten minutes, since Discord shuts out a bot with 10,000 refused requests in ten minutes."""
 SLACK_S = 15.0
 """Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
 QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
@@ -76,7 +79,8 @@ class Invariants:
         for act in self._here.history.acts:
             # Pressed twice, a button is played by one of the presses; or its person was quicker by typing.
             typed = (act.button.table_id, act.person) in self._here.typed
-            if act.acknowledged and not typed and not used[act.button.custom_id, act.person]:
+            known = act.person not in self._here.forgotten
+            if act.acknowledged and known and not typed and not used[act.button.custom_id, act.person]:
                 yield f"an acknowledged action is lost: {act.button.custom_id}"
         yield from self._stale(acts)
         for key, count in found.items():
@@ -119,6 +123,22 @@ class Invariants:
             if reader is None and any(_viewer(one.data) for one in post.attachments):
                 yield f"a private picture is public: message {post.id}"
 
+    def nobody_forgotten_is_named(self) -> Iterator[str]:
+        """No trace is left of anybody who was told that they are forgotten."""
+        for person, told in self._here.forgotten.items():
+            if told is None:
+                continue
+            name = self._here.world.people[person].name
+            tables = [table for (table,) in self._rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            for table in tables:
+                columns = [row[1] for row in self._rows(f"PRAGMA table_info({table})")]
+                for column in columns:
+                    named = f"(instr({column}, '{name}') OR instr({column}, '{person}'))"
+                    where = f"{column} = {person} OR (typeof({column}) = 'text' AND {named})"
+                    found = self._rows(f"SELECT {column} FROM {table} WHERE {where}")
+                    if found:
+                        yield f"{name} is still named in {table}.{column}: {str(found[0][0])[:80]}"
+
     # When nothing goes wrong any more.
 
     async def at_the_end(self, bot: CaptainsTable) -> list[str]:
@@ -137,6 +157,7 @@ class Invariants:
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
         wrong += self._nothing_is_left(bot)
+        wrong += self.nobody_forgotten_is_named()
         return wrong
 
     async def behind(self, bot: CaptainsTable) -> list[str]:
@@ -144,12 +165,19 @@ class Invariants:
         nowhere = (
             f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status NOT IN ('lobby', 'playing')"
         )
-        over = {number for (number,) in self._rows(nowhere)}
-        wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in over]
+        excused = {number for (number,) in self._rows(nowhere)} | self._only_replies()
+        wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in excused]
         if not self._here.denied:
             wrong += [f"league {number} is not shown" for number in await leagues.unshown(bot.store)]
         private = [each for each in await followups.load(bot.store) if each[1][0] in ("charts", "letter")]
         return wrong + [f"table {number} has {entry} to be done" for number, entry in private]
+
+    def _only_replies(self) -> set[int]:
+        """The tables in direct messages that were refused, unless the newest turn could be answered there."""
+        homes = "SELECT id, home FROM game_table WHERE guild IS NULL"
+        closed = [number for number, home in self._rows(homes) if home in self._here.refused]
+        typed = {number for number, _ in self._here.typed}
+        return {each for each in closed if each in typed or self._here.lives > 1}
 
     def _cards(self, table: Table) -> Iterator[str]:
         """The newest card is the live one: its buttons are of now, and no older card has any."""
@@ -159,10 +187,10 @@ class Invariants:
         for nonce, count in sent.items():
             if count > 1 and (nonce or "").startswith(f"ct{table.id}."):
                 yield f"the card {nonce} was posted {count} times"
-        if address.channel == NOWHERE or table.private:
+        if address.channel == NOWHERE or table.private or table.id in self._only_replies():
             return
         # In a direct conversation a private chart has such buttons, too.
-        live = [one for one in posts if not one.channel.is_dm or _tells_of(one.nonce, table.id)]
+        live = [one for one in posts if not one.channel.is_dm or table_of(one) == table.id]
         live = [one for one in live if (begin := find(one, *BEGINS)) and begin.table_id == table.id]
         if table.status == "playing" and table.humans:
             shown = world.messages.get(address.card or 0)
@@ -176,14 +204,16 @@ class Invariants:
             yield f"table {table.id} is {table.status}, but {len(live)} cards can still be played"
 
     def _was_deleted(self, table: Table) -> bool:
-        """Whether somebody deleted the card, which comes back with the next turn."""
-        return table.address.card in self._here.deleted
+        """Whether the card was deleted and the bot wasn't told; it comes back with the next turn."""
+        return table.address.card in self._here.unheard
 
     def _pings(self, table: Table, events: Sequence[Event]) -> Iterator[str]:
         """Whoever is awaited since somebody else's turn was notified of that, once."""
         here = self._here
         begins = [number for number, each in enumerate(events, 1) if each.verb in ("play", "start")]
         odd = any(each.verb not in QUIET for each in events[begins[-1] :]) if begins else True
+        if table.id in self._only_replies():
+            return
         if odd or here.deleted or table.address.channel == NOWHERE or table.private:
             return
         for person in table.awaited:
@@ -194,7 +224,7 @@ class Invariants:
             told = [
                 each.id
                 for each in here.sent
-                if person.id in each.pinged and _tells_of(each.nonce, table.id) and each.version >= begins[-1]
+                if person.id in each.pinged and each.table == table.id and each.version >= begins[-1]
             ]
             # A card that comes back after a death may have notified people, who are notified again.
             if not told or (len(told) > 1 and here.lives == 1):
@@ -265,11 +295,6 @@ class Invariants:
             if answered is None:
                 wrong.append(f"{button.custom_id} is not answered")
         return wrong
-
-
-def _tells_of(nonce: str | None, table: int) -> bool:
-    """Whether the message with this nonce is a card of a table, or a line below one."""
-    return (nonce or "").startswith((f"ct{table}.", f"cn{table}."))
 
 
 def _version(post: Message) -> int:

@@ -19,7 +19,7 @@ from data.store.store import Store, sqlite_url
 
 from .crowd import Crowd
 from .faults import Mischief
-from .invariants import SHOWN_WITHIN_S, Invariants
+from .invariants import REFUSED_WITHIN_S, SHOWN_WITHIN_S, Invariants
 from .loop import START, Deadlock, VirtualLoop
 from .story import PEOPLE, Event, Story, tell
 from .world import Simulated, simulated
@@ -131,23 +131,24 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
             await asyncio.sleep(max(0.0, event.at + START - here.loop.time()))
             here.note(f"-- {event.what} {event.seed}")
             rng = Random(event.seed)
-            deed = (
-                Crowd(here, rng).act(event.what) if event.what in PEOPLE else mischief.plant(event.what, rng)
-            )
-            task = asyncio.create_task(deed, name=event.what)
-            acting.add(task)
-            task.add_done_callback(acting.discard)
+            if event.what in PEOPLE:
+                task = asyncio.create_task(Crowd(here, rng).act(event.what), name=event.what)
+                acting.add(task)
+                task.add_done_callback(acting.discard)
+            else:
+                mischief.plan(event.what, rng)
             here.wrong += invariants.after_a_step()
             if here.wrong:
                 return
-        if acting:
-            for task in (await asyncio.wait(acting, timeout=300))[0]:
+        if left := acting | here.errands:
+            for task in (await asyncio.wait(left, timeout=300))[0]:
                 task.result()
         mischief.stop()
     finally:
-        for task in (minding, *acting):
+        left = {minding, *acting, *here.errands}
+        for task in left:
             task.cancel()
-        await asyncio.gather(minding, *acting, return_exceptions=True)
+        await asyncio.gather(*left, return_exceptions=True)
 
 
 def _tick(here: Simulated) -> None:
@@ -169,15 +170,16 @@ async def _mind(here: Simulated) -> None:
 
 async def _end(here: Simulated, invariants: Invariants) -> None:
     """Nothing goes wrong any more: everything must come right."""
-    here.start()
     ends = here.now() + ONLINE_WITHIN_S
-    while not here.online and here.now() < ends:  # noqa: ASYNC110 (virtual time)
+    while not here.online and here.now() < ends:
+        here.start()
         await asyncio.sleep(LOOK_S)
     bot = here.bot
     if bot is None or not here.online:
         here.wrong.append("the bot does not come back")
         return
-    ends = here.now() + SHOWN_WITHIN_S
+    await asyncio.sleep(LOOK_S)
+    ends = here.now() + (REFUSED_WITHIN_S if here.refused_for_good else SHOWN_WITHIN_S)
     while (behind := await invariants.behind(bot)) and here.now() < ends:  # noqa: ASYNC110
         await asyncio.sleep(LOOK_S)
     await asyncio.sleep(60)

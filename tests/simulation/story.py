@@ -20,6 +20,7 @@ PEOPLE: Final = {
     "settings": 2,
     "plan": 3,
     "league": 4,
+    "goodbye": 2,
 }
 """What people do, with how often."""
 FAULTS: Final = {
@@ -48,10 +49,15 @@ FAULTS: Final = {
     "message is deleted": 1,
     "thread is deleted": 1,
     "thread is archived": 1,
+    "channel is deleted": 1,
     "messages are closed": 1,
     "member leaves": 1,
 }
 """What goes wrong, with how often."""
+MOMENTS: Final = ("a press", "a commit", "a deadline", "a tick", "a deletion", "a start")
+"""What a fault may be aimed at: it waits until that happens next."""
+AT: Final = " at "
+"""Between a fault and the moment that it is aimed at."""
 
 
 class Event(NamedTuple):
@@ -71,11 +77,14 @@ def tell(seed: int) -> Story:
     """The story of a seed: people who play, and what goes wrong meanwhile."""
     rng = Random(f"story {seed}")
     mischief = rng.choice((0.0, 0.15, 0.3, 0.5))
+    aim = rng.choice((0.0, 0.3, 0.7))
     pace = rng.choice((1.0, 4.0, 12.0))
     at, events = 1.0, [Event(1.0, "open", rng.getrandbits(32))]
     for _ in range(rng.randint(15, 60)):
         at += rng.expovariate(1 / pace) if rng.random() < 0.97 else 60 * 120 ** rng.random()
         kinds = FAULTS if rng.random() < mischief else PEOPLE
         what = rng.choices(list(kinds), list(kinds.values()))[0]
+        if what in FAULTS and rng.random() < aim:
+            what += AT + rng.choice(MOMENTS)
         events.append(Event(round(at, 2), what, rng.getrandbits(32)))
     return tuple(events)

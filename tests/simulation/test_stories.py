@@ -35,6 +35,16 @@ def test_a_table_is_moved_whose_thread_is_deleted_while_the_database_fails() -> 
     assert run(257, story).wrong == []
 
 
+def test_a_table_is_shown_that_could_not_be_read_after_its_first_commit() -> None:
+    story = (
+        Event(3.33, "bot dies after a write", 700410582),
+        Event(107.75, "read fails at a commit", 18588601),
+        Event(7137.75, "turn", 3289784216),
+        Event(7142.44, "join", 2609523031),
+    )
+    assert run(3015, story).wrong == []
+
+
 def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
     story = (
         Event(9.0, "turn", 3342834822),
@@ -80,3 +90,12 @@ def test_a_clock_that_is_corrected_after_a_start_ends_no_turn() -> None:
         Event(490.82, "league", 2482195929),
     )
     assert run(34, story).wrong == []
+
+
+def test_a_game_in_direct_messages_that_are_refused_is_shown_as_a_reply() -> None:
+    story = (
+        Event(222.84, "member leaves", 3185493272),
+        Event(251.38, "join", 3350549750),
+        Event(258.26, "request is refused", 2903261664),
+    )
+    assert run(1094, story).wrong == []

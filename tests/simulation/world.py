@@ -13,7 +13,7 @@ import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -37,7 +37,8 @@ from bot.local import LocalDiscord, pointed_at
 from bot.local.api.errors import Json
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
-from bot.local.world.model import Change
+from bot.local.world import threads
+from bot.local.world.model import Change, Channel, Message
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
@@ -51,7 +52,7 @@ from rendering.studio import Studio
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import BLANK
 from tests.faults.players import History
-from tests.faults.seen import buttons
+from tests.faults.seen import BEGINS, buttons, find
 
 from .loop import START, Connector, VirtualLoop
 
@@ -64,10 +65,19 @@ VIEWER: Final = b"seen by "
 """In a picture's bytes, followed by the seat whose view it shows; nothing for what everybody may see."""
 PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
 """The nonce of a line below a card, with the version of its table."""
+OF_TABLE: Final = re.compile(r"c[tn](\d+)\.")
+"""The nonce of a card or of a line below one, with the number of its table."""
+CHANNEL: Final = re.compile(r"/channels/(\d+)/messages$")
+HEARD_WITHIN_S: Final = 200.0
+"""Seconds within which the bot has moved the tables of a deleted channel, with all attempts."""
+FORGOTTEN_WITHIN_S: Final = 5.0
+"""Seconds after which no message gets the name of somebody who was forgotten."""
 SLOW_S: Final = 5.0
 """Seconds that a job takes on a slow disk; Discord waits three for an answer."""
 CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
+BOUNDARY: Final = "-" * 16
+"""Between the parts of a request."""
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
@@ -222,6 +232,10 @@ class Requests(Faults):
         body = reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
         digest = hashlib.sha256(body).hexdigest()[:12]
         self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
+        if reply.status in (403, 404) and path.startswith("/channels/"):
+            self._simulated.refused_for_good = True
+        if reply.status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
+            self._simulated.refused.add(int(place[1]))
         return reply
 
 
@@ -230,10 +244,19 @@ class Sent:
     """A message as it was when it was sent."""
 
     id: int
-    nonce: str | None
+    table: int
+    """The table whose card it is, or is below; 0 if none."""
     version: int
     """Of its table."""
     pinged: frozenset[int]
+
+
+def table_of(post: Message) -> int:
+    """The table whose card this is, or which it is below; 0 for anything else. A reply has no nonce."""
+    if post.nonce is None and (begin := find(post, *BEGINS)) is not None:
+        return begin.table_id
+    found = OF_TABLE.match(post.nonce or "")
+    return int(found[1]) if found is not None else 0
 
 
 class Simulated:
@@ -275,6 +298,20 @@ class Simulated:
         """The messages that people deleted."""
         self.typed: set[tuple[int, int]] = set()
         """Where people typed moves: table and person."""
+        self.on_moment: Callable[[str], None] = lambda _moment: None
+        """Called at each moment that a fault may be aimed at."""
+        self.errands: set[asyncio.Task[None]] = set()
+        """What was begun by a fault and takes a while."""
+        self.unheard: set[int] = set()
+        """The deleted messages of whose channel's end the bot may not have heard."""
+        self._removals: list[tuple[float, frozenset[int]]] = []
+        """When channels were deleted, with their messages."""
+        self.refused: set[int] = set()
+        """The direct conversations in which the bot was refused a message."""
+        self.refused_for_good = False
+        """Whether Discord has refused something that no repetition helps with."""
+        self.forgotten: dict[int, float | None] = {}
+        """Who wants to be forgotten, and when they were told that they are."""
         self.changed_settings: set[int] = set()
         """The people who may be notified in other ways than at the table."""
         self.life: Life | None = None
@@ -313,6 +350,41 @@ class Simulated:
         """Let something happen after a while."""
         self.loop.call_later(seconds, call, *args, context=self.loop.outside)
 
+    def until_deadline(self) -> float | None:
+        """Seconds until the next turn ends; None if there is none."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as file:
+            query = "SELECT min(deadline) FROM game_table WHERE status = 'playing' AND pace != 'none'"
+            (found,) = file.execute(query).fetchone()
+        return None if found is None else (found - self.wall()) / 1000
+
+    def remove(self, place: Channel) -> None:
+        """Delete a channel or thread."""
+        gone = [one for one in self.world.channels.values() if place in (one, one.parent)]
+        posts = frozenset(post for one in gone for post in one.messages)
+        self.deleted |= posts
+        self._removals.append((self.now(), posts))
+        if not self.online:
+            self.unheard |= posts
+        threads.delete(self.world, place)
+
+    def _interrupted(self) -> None:
+        """The bot may not be able to do what it has just heard of."""
+        for at, posts in self._removals:
+            if self.now() - at < HEARD_WITHIN_S:
+                self.unheard |= posts
+
+    def run_errand(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Do what takes a while."""
+        task = self.loop.create_task(errand, context=self.loop.outside.copy())
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
+
+    def drop_connection(self, *, resumable: bool) -> None:
+        """Cut the bot's connection to the gateway."""
+        if not resumable:
+            self._interrupted()
+        self.run_errand(self.local.gateway.drop(resumable=resumable))
+
     def trouble(self) -> None:
         """Something has gone wrong by which people may not get an answer."""
         self._troubled = self.now()
@@ -326,6 +398,8 @@ class Simulated:
     # What Discord tells.
 
     def _event(self, name: str, data: Json) -> None:
+        if name == "INTERACTION_CREATE":
+            self.on_moment("a press")
         fault, seconds = self.events.pop(0) if name == "INTERACTION_CREATE" and self.events else ("", 0.0)
         if fault:
             self.trouble()
@@ -349,12 +423,22 @@ class Simulated:
         post = change.message
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")
+        if change.kind in ("message", "edit") and post is not None and post.author is self.world.bot:
+            self.wrong += [f"{name} is named again in message {post.id}" for name in self._forgotten_in(post)]
         if change.kind == "message" and post is not None and post.reader is None:
             versions = [button.version for button in buttons(post)]
             if line := PING_LINE.match(post.nonce or ""):
                 versions.append(int(line[1]))
             pinged = frozenset(one.id for one in post.mentions)
-            self.sent.append(Sent(post.id, post.nonce, max(versions, default=0), pinged))
+            self.sent.append(Sent(post.id, table_of(post), max(versions, default=0), pinged))
+
+    def _forgotten_in(self, post: Message) -> Iterator[str]:
+        """Who was forgotten and is still named in a new or changed message."""
+        for person, told in self.forgotten.items():
+            if told is not None and self.now() > told + FORGOTTEN_WITHIN_S:
+                name, shown = self.world.people[person].name, f"{post.content} {post.components}"
+                if name in shown or str(person) in shown:
+                    yield name
 
     # The bot.
 
@@ -378,6 +462,7 @@ class Simulated:
         append = life.store.append
 
         async def contended(*given: Any, **more: Any) -> int | None:
+            self.on_moment("a commit")
             if self.conflicts:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
@@ -386,7 +471,14 @@ class Simulated:
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             return await append(*given, **more)
 
+        create = life.store.create
+
+        async def created(*given: Any, **more: Any) -> int:
+            self.on_moment("a commit")
+            return await create(*given, **more)
+
         life.store.append = contended  # type: ignore[method-assign]
+        life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
         made = CaptainsTable(
             life.store,
@@ -401,14 +493,20 @@ class Simulated:
         made._connection.guild_ready_timeout = 0.05
         life.bot = made
         life.ready = True
-        on_ready = made.on_ready
+        on_ready, tick = made.on_ready, made.deadlines.tick
 
         async def meet_what_is_planted() -> None:
             self.disk.faults += self.at_start
             self.at_start.clear()
+            self.on_moment("a start")
             await on_ready()
 
+        async def ticked() -> float:
+            self.on_moment("a tick")
+            return await tick()
+
         made.on_ready = meet_what_is_planted  # type: ignore[method-assign]
+        made.deadlines.tick = ticked  # type: ignore[method-assign]
         try:
             await made.start(self.local.token)
         except (aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
@@ -420,6 +518,7 @@ class Simulated:
         if life.dead:
             return
         self.trouble()
+        self._interrupted()
         self.note(f"life {life.number} ends")
         life.dead = True
         for link in life.links:
@@ -596,6 +695,8 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
             mock.patch.object(secrets, "token_hex", lambda size=16: draws.randbytes(size).hex()),
             mock.patch.object(secrets, "token_urlsafe", lambda size=16: draws.randbytes(size).hex()),
             mock.patch.object(secrets, "token_bytes", lambda size=16: draws.randbytes(size)),
+            # Headers that are the same each time are read once.
+            mock.patch("aiohttp.multipart.uuid.uuid4", return_value=SimpleNamespace(hex=BOUNDARY)),
             mock.patch("discord.backoff.random.Random", _Drawn),
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
             # What Discord answers when it gets the commands is read by nobody.
@@ -622,7 +723,7 @@ def _raised(info: Any) -> BaseException | None:
 
 
 class _Thinkers(InlineThinkers):
-    """Computers choose any legal action, after some time."""
+    """Computers choose any legal action, after some time, and have no opinion about others' turns."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -634,6 +735,9 @@ class _Thinkers(InlineThinkers):
     async def choose(self, *given: Any, **more: Any) -> Any:
         await asyncio.sleep(0.3)
         return await super().choose(*given, **more)
+
+    async def judge(self, *_given: Any, **_more: Any) -> None:
+        await asyncio.sleep(0.3)
 
 
 @contextlib.asynccontextmanager

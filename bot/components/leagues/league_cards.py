@@ -18,7 +18,7 @@ from bot.components.interactions.card import Card, Control, Style, layout, menti
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
-from bot.components.publishing.table_tasks import TableTasks
+from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.tables.errors import TableError
 from bot.tables.leagues.service import LeagueService, divisions
 from bot.tables.people import preferences
@@ -28,8 +28,6 @@ from data.store.queries.leagues import Season
 from . import text
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 5, 15, 60, 300)
-"""Seconds between attempts to show a card; after the last one it waits for the next change or start."""
 ACCENT: Final = 0xB8860B
 
 

@@ -86,9 +86,9 @@ async def start_table(
     )
     publisher = interaction.client.publisher
     with publisher.beginning(table.id):
-        ratings = await standings.of_table(service.store, table, service.now())
-        card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
         try:
+            ratings = await standings.of_table(service.store, table, service.now())
+            card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
             message = await interaction.followup.send(
                 view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
             )

@@ -21,11 +21,9 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.tables.model.table import Table
 
 from .sync import Sync
-from .table_tasks import TableTasks
+from .table_tasks import RETRY_PAUSES_S, TableTasks
 
 log: Final = structlog.get_logger(__name__)
-RETRY_PAUSES_S: Final = (1, 2, 5, 15, 60, 300)
-"""Seconds between attempts; after the last one a table waits for its next change or the next start."""
 
 
 async def _at_once(_table: Table) -> bool:
@@ -165,7 +163,10 @@ class Publisher:
     async def _show(self, table: Table) -> bool:
         try:
             async with self.sync.locks.lock(table.id):
-                return await self.sync.show(table)
+                shown = await self.sync.show(table)
+            if shown and channels.is_member(self._client, table.address.guild):
+                self.sync.reply_tokens.drop(table.id)
+            return shown
         finally:
             # What was refused before may be possible now.
             self._followups.wake(table.id)

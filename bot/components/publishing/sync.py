@@ -72,7 +72,6 @@ class Sync:
             await self.followups.add(table.id, Followup("charts"))
         if not channels.can_post(self._client, table):
             return await self._answer(table)
-        self.reply_tokens.drop(table.id)
         before = await self._before(table)
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
@@ -375,6 +374,9 @@ class Sync:
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
         """Show the table by direct message or reply, since all its channels refuse; whether that worked."""
+        if table.address.guild is None:
+            # Direct messages may be possible again with the next turn.
+            return await self._answer(table)
         await self._service.store.set_address(table.id, channel=NOWHERE, card=None)
         table = await self._service.get(table.id)
         if not channels.can_post(self._client, table):

@@ -14,8 +14,9 @@ MAX_CONCURRENT: Final = 128
 
 Without it, after hours without Discord each table would wait for all.
 """
-RETRY_PAUSES_S: Final = (1, 5, 30, 120)
-"""Seconds between attempts at what needn't be quick; after the last one a table waits for its next change."""
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, *[45] * 8)
+"""Seconds between attempts: whatever failed is done within a minute of Discord's return. After the last one,
+six minutes later, a table waits for its next change or the next start."""
 
 
 class TableTasks:
