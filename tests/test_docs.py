@@ -162,5 +162,5 @@ def test_the_papers_are_there(name: str) -> None:
     assert (ROOT / name).stat().st_size > 500
 
 
-def test_no_privileged_intent_is_asked_for(sim: Simulation) -> None:
+async def test_no_privileged_intent_is_asked_for(sim: Simulation) -> None:
     assert sim.bot.intents == discord.Intents(guilds=True)

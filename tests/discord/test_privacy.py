@@ -63,6 +63,7 @@ TOLD = {
     "practised": "with the number of wrong moves",
     "puzzle_day": "the daily puzzles",
     "kv": "A hash of",
+    "followup": "message still has to be sent to",
     "rated": "rated games",
     "rating": "ratings",
     "league_entry": "which seasons",

@@ -120,7 +120,7 @@ past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
 time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \
-orders; and where your private chart is.
+orders; where your private chart is; and whether a message still has to be sent to you.
 - **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
 - **Reviews**: what the moves of a finished game were worth, once somebody has asked for its review.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve finished, with \
