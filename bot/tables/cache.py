@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
@@ -36,6 +37,8 @@ class TableCache:
         self.kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
         self.past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)
         """Earlier versions, by table number and version."""
+        self._in_use: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        """The newest versions that somebody still holds, kept or not: tables that wait to be shown."""
         self._era = 0
         """The number of evictions so far: a table read before an eviction must not be cached after it."""
 
@@ -49,7 +52,7 @@ class TableCache:
         :raises InternalError: when a bug outside the rules prevents reading it; it is logged.
         :raises UnknownGame: when the bot doesn't have its game.
         """
-        era, kept = self._era, self.kept.get(table_id)
+        era, kept = self._era, self.peek(table_id)
         stored = await self._store.load(table_id, kept.version if kept else 0)
         if era != self._era:
             return await self.get(table_id)
@@ -115,6 +118,7 @@ class TableCache:
 
     def _frozen(self, header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Table:
         self.kept.pop(header.id, None)
+        self._in_use.pop(header.id, None)
         self.on_freeze(header.id)
         return reducer.frozen_table(
             replace(header, address=replace(header.address, shown=0)), game, seats, text.FROZEN
@@ -126,25 +130,26 @@ class TableCache:
 
     def peek(self, table_id: int) -> Table | None:
         """The cached table, which may be outdated: only for what never changes."""
-        return self.kept.get(table_id)
+        return self.kept.get(table_id) or self._in_use.get(table_id)
 
     def evict(self, table_ids: Collection[int]) -> None:
         """Drop ``table_ids``, which were rewritten or removed."""
         self._era += 1
         for table_id in table_ids:
             self.kept.pop(table_id, None)
+            self._in_use.pop(table_id, None)
         for past in [past for past in self.past if past[0] in table_ids]:
             del self.past[past]
 
     def clear(self) -> None:
         """Drop everything, because any table may have been rewritten."""
-        self.evict([*self.kept, *(table_id for table_id, _ in self.past)])
+        self.evict([*self.kept, *self._in_use, *(table_id for table_id, _ in self.past)])
 
     def put(self, table: Table, before: Table | None = None) -> Table:
         """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
         kept = self.kept.get(table.id)
         if kept is None or kept.version <= table.version:
-            self.kept[table.id] = table
+            self.kept[table.id] = self._in_use[table.id] = table
         if before is not None:
             # A copy, without its cache of legal actions.
             self.past[before.id, before.version] = replace(before)

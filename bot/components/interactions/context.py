@@ -146,6 +146,9 @@ class TablePublisher(Protocol):
     def busy(self, table_id: int) -> bool:
         """Whether a table is being shown, or will be after a pause."""
 
+    async def settled(self, table_id: int) -> None:
+        """Wait until the newest version of a table is shown or given up."""
+
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""
 

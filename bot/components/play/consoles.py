@@ -79,7 +79,7 @@ class ConsoleRefresher:
     def __init__(self, context: BotContext, next_card: NextCard) -> None:
         self._context = context
         self._next_card = next_card
-        self.tasks = TableTasks("consoles", self._attempt, lambda: ())
+        self.tasks = TableTasks("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
 
     def table_shown(self, table_id: int) -> None:
         """Refresh the consoles of a table soon. Never blocks, never raises."""

@@ -39,8 +39,6 @@ from .consoles import move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
-POLL_S: Final = 0.02
-"""Seconds between two checks whether it is posted."""
 
 
 async def picker_card(
@@ -223,8 +221,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
-            while publisher.busy(after.id):  # noqa: ASYNC110 (several versions may follow)
-                await asyncio.sleep(POLL_S)
+            await publisher.settled(after.id)
     await move_console(interaction, after, card)
 
 

@@ -51,6 +51,7 @@ class Followups:
     """Performs the follow-ups of all tables.
 
     ``is_ours`` tells whether this process looks after a table; ``pauses`` are the seconds between attempts.
+    ``hold``: see :class:`TableTasks`.
     """
 
     def __init__(
@@ -59,11 +60,12 @@ class Followups:
         perform: Perform,
         is_ours: Callable[[int], Awaitable[bool]],
         pauses: Callable[[], Sequence[float]],
+        hold: Callable[[int], object],
     ) -> None:
         self._store = store
         self._perform = perform
         self._is_ours = is_ours
-        self.tasks = TableTasks("follow-up", self._attempt, pauses)
+        self.tasks = TableTasks("follow-up", self._attempt, pauses, hold=hold)
         self._pending: dict[int, set[Followup]] = {}
         """What this process has to do for each table, in the order in which tables are swept."""
         self._renewed: set[tuple[int, Followup]] = set()

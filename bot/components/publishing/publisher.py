@@ -44,7 +44,12 @@ class Publisher:
         self.on_shown: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after the last attempt to show it."""
         self.tasks = TableTasks(
-            "publish", self._attempt, lambda: RETRY_PAUSES_S, lambda table_id: self.on_shown(table_id)
+            "publish",
+            self._attempt,
+            lambda: RETRY_PAUSES_S,
+            lambda table_id: self.on_shown(table_id),
+            # However many wait, each is read and folded once.
+            self._service.cache.peek,
         )
         self._begun: dict[int, asyncio.Future[None]] = {}
         """The tables whose first card is being shown as a reply."""
@@ -116,6 +121,10 @@ class Publisher:
     def busy(self, table_id: int) -> bool:
         """Whether a table is being shown, or will be after a pause."""
         return table_id in self.tasks
+
+    async def settled(self, table_id: int) -> None:
+        """Wait until the newest version of a table is shown or given up."""
+        await self.tasks.settled(table_id)
 
     async def _attempt(self, table_id: int, last: bool) -> bool:
         """Show a table; whether another attempt may help."""

@@ -55,7 +55,9 @@ class Sync:
         self.charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
-        self.followups = Followups(context.tables.store, self._follow_up, self._is_ours, pauses)
+        self.followups = Followups(
+            context.tables.store, self._follow_up, self._is_ours, pauses, context.tables.cache.peek
+        )
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()

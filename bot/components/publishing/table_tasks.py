@@ -24,7 +24,7 @@ class TableTasks:
 
     ``work`` gets a table's number and whether this is its last attempt; it returns whether another attempt
     may help, and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
-    last.
+    last. What ``hold`` returns stays in memory that long.
     """
 
     def __init__(
@@ -33,11 +33,14 @@ class TableTasks:
         work: Callable[[int, bool], Awaitable[bool]],
         pauses: Callable[[], Sequence[float]],
         ended: Callable[[int], None] = lambda _table_id: None,
+        hold: Callable[[int], object] = lambda _table_id: None,
     ) -> None:
         self._name = name
         self._work = work
         self._pauses = pauses
         self._ended = ended
+        self._hold = hold
+        self._held: dict[int, object] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
@@ -68,7 +71,7 @@ class TableTasks:
             if table_id in self.resting:
                 self.resting[table_id].cancel()
             return
-        self._woken[table_id] = asyncio.Event()
+        self._woken[table_id], self._held[table_id] = asyncio.Event(), self._hold(table_id)
         name = f"{self._name}-{table_id}"
         self._tasks[table_id] = asyncio.get_running_loop().create_task(self._run(table_id), name=name)
 
@@ -84,6 +87,11 @@ class TableTasks:
         """Wait for the attempt at a table that is under way, if any."""
         while table_id in self._tasks and table_id not in self.resting:
             await asyncio.wait([self._tasks[table_id]])
+
+    async def settled(self, table_id: int) -> None:
+        """Wait until a table is no longer worked on, nor will be after a pause."""
+        while (task := self._tasks.get(table_id)) is not None:
+            await asyncio.wait([task])
 
     async def settle(self) -> None:
         """Wait until nothing is worked on, nor will be after a pause."""
@@ -118,7 +126,9 @@ class TableTasks:
                         pauses = list(self._pauses())
         finally:
             del self._tasks[table_id], self._woken[table_id]
+            held = self._held.pop(table_id)
             self._ended(table_id)
+            del held
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""

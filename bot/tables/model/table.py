@@ -109,7 +109,7 @@ class Away:
     """When they are back at the latest, in milliseconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, repr=False)
 class Table:
     """A table at ``version``."""
 

@@ -251,7 +251,7 @@ def main() -> int:
     parser.add_argument("turns", type=Path)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--warm", type=float, default=3)
+    parser.add_argument("--warm", type=float, default=10)
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--profile", help="a file for what the loop's thread does, as cProfile writes it")
     parser.add_argument("--painters", type=int, default=1)
