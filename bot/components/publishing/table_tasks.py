@@ -23,7 +23,7 @@ class TableTasks:
 
     ``work`` gets a table's number and whether this is its last attempt; it returns whether another attempt
     may help, and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
-    last.
+    last. ``subject`` is what log lines call what has the number, if that isn't a table.
     """
 
     def __init__(
@@ -32,11 +32,14 @@ class TableTasks:
         work: Callable[[int, bool], Awaitable[bool]],
         pauses: Callable[[], Sequence[float]],
         ended: Callable[[int], None] = lambda _table_id: None,
+        *,
+        subject: str = "table",
     ) -> None:
         self._name = name
         self._work = work
         self._pauses = pauses
         self._ended = ended
+        self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
@@ -104,7 +107,7 @@ class TableTasks:
     async def _run(self, table_id: int) -> None:
         woken, pauses = self._woken[table_id], list(self._pauses())
         try:
-            with structlog.contextvars.bound_contextvars(table=table_id):
+            with structlog.contextvars.bound_contextvars(**{self._subject: table_id}):
                 while True:
                     woken.clear()
                     async with self._room:
