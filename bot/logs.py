@@ -22,7 +22,7 @@ RECONNECT: Final = "Attempting a reconnect"
 """The start of discord.py's message about a lost connection."""
 POOL: Final = "sqlalchemy.pool"
 """The logger that tells of database connections which were lost in use."""
-CONNECTION_LOST: Final = "A connection to the database was lost; another one takes its place"
+CONNECTION_LOST: Final = "a connection to the database was lost; another one takes its place"
 
 
 class RedactingFormatter(logging.Formatter):
