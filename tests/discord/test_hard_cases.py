@@ -216,6 +216,8 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
         assert "on d4" in sim.card(sim.channel).text
     else:
         assert "on d4" in direct(sim.bob)[-1].text
+        view = await sim.say(sim.bob, "board", other, table=1)
+        assert "with `table:1` to see it anywhere" in view.text, "no link leads to where it was"
         sim.env.backend.delete_overwrite(sim.channel.id, sim.guild.default_role.id)
         await typed(sim, sim.bob, "take green", other)
         assert "Take" in sim.card(sim.channel).text or "took green" in sim.card(sim.channel).text, "back home"

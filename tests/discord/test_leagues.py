@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import structlog
+from structlog.testing import capture_logs
 
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
@@ -200,6 +202,18 @@ async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simu
     await maintenance.on_guild_join(server)
     await shown(sim)
     assert f"<@{sim.ann.id}>" in card(sim).text
+
+
+async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> None:
+    await created(sim)
+    messages = f"/channels/{sim.channel.id}/messages"
+    for call, path in (("PATCH", f"{messages}/{card(sim).message.id}"), ("POST", messages)):
+        sim.env.inject_error(call, path, status=403, code=50013)
+    with capture_logs([structlog.contextvars.merge_contextvars]) as heard:
+        await sim.bot.leagues.join(1, Person(sim.ann.id, "Ann"))
+        await shown(sim)
+    (told,) = (each for each in heard if each["event"] == "a league's card can't be shown")
+    assert (told["log_level"], told["league"], told["code"]) == ("warning", 1, 50013)
 
 
 async def test_a_league_goes_on_after_a_restart(sim: Simulation) -> None:

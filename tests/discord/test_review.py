@@ -154,6 +154,9 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
     assert "South resigned. North wins. The graph ends with the last move." in shown.text
+    even = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.5, "") for place in range(2)), CHANCE_TO_WIN)
+    card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
+    assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)
     for place in (2, len(table.turns) - 1):

@@ -31,27 +31,30 @@ class CoverageMap:
     def chosen(self, fault: Fault, budget: float) -> tuple[list[str], int]:
         """The tests for a fault, the most specific ones first, and how many there are without a budget.
 
+        What a test file reads when it is imported is in nobody's coverage: for a line that defines a name,
+        the tests that read it come first, for up to half of the budget.
+
         :param budget: seconds of the processor that the tests took together without a fault.
         """
         folder = fault.path.rpartition("/")[0]
         home = (fault.path,)
-        tests = self._that_run({fault.path: 1 << fault.line})
+        tests, direct = self._that_run({fault.path: 1 << fault.line}), self._that_read(fault)
         if fault.imported:
             # Coverage does not say who needs a line that runs once, at the import.
             home = (folder,)
             tests = self._that_run(uses(fault.names))
-            tests = [*tests, *self._in(home), *self._of(packages.own_tests(fault.path))]
+            tests = [*tests, *direct, *self._in(home), *self._of(packages.own_tests(fault.path))]
             tests = list(dict.fromkeys(tests))
         elif not tests:
             # It may run at an import, too; otherwise no test runs it.
             home = (folder,)
             tests = self._of(packages.own_tests(fault.path))
 
-        def foreign(test: str) -> float:
+        def foreign(test: str) -> tuple[bool, float]:
             own = sum(
                 bits.bit_count() for path, bits in self._lines[test].items() if packages.is_below(path, home)
             )
-            return self._size[test] / (1 + own)
+            return not own, self._size[test] / (1 + own)
 
         # One case of each test before the second case of any.
         tests.sort(key=lambda test: ("[postgresql" in test, foreign(test), test))
@@ -61,14 +64,37 @@ class CoverageMap:
             name = test.partition("[")[0]
             order.append((turns[name], test))
             turns[name] += 1
-        order.sort(key=lambda one: one[0])
+        ordered = [test for _, test in sorted(order, key=lambda one: one[0])]
+        first = self._affordable([test for test in ordered if test in direct], budget / 2)
+        rest = [test for test in ordered if test not in first]
+        return [*first, *self._affordable(rest, budget - self._cost(first))], len(tests)
+
+    def _cost(self, tests: list[str]) -> float:
+        return sum(self._seconds[test] for test in tests)
+
+    def _affordable(self, tests: list[str], budget: float) -> list[str]:
+        """Those of ``tests`` that fit into ``budget`` seconds, the earlier ones first."""
         picked: list[str] = []
-        spent = 0.0
-        for _, test in order:
-            if spent + self._seconds[test] <= budget:
+        for test in tests:
+            if self._seconds[test] <= budget:
                 picked.append(test)
-                spent += self._seconds[test]
-        return picked, len(tests)
+                budget -= self._seconds[test]
+        return picked
+
+    def _that_read(self, fault: Fault) -> set[str]:
+        """The tests that read what an imported line defines, by its name."""
+        if not fault.names:
+            return set()
+        by_file: dict[str, list[str]] = {}
+        for test in self._lines:
+            by_file.setdefault(test.partition("::")[0], []).append(test)
+        return {
+            test
+            for file, tests in by_file.items()
+            if (found := readers(file, fault.path, fault.names))
+            for test in tests
+            if test.partition("[")[0].rpartition("::")[2] in found
+        }
 
     def _that_run(self, lines: dict[str, int]) -> list[str]:
         return [
@@ -84,6 +110,69 @@ class CoverageMap:
         return [
             test for test, of in self._lines.items() if any(packages.is_below(path, folders) for path in of)
         ]
+
+
+def readers(file: str, source: str, names: tuple[str, ...]) -> frozenset[str]:
+    """The test functions of ``file`` that read one of the ``names`` of ``source``.
+
+    They may do so in their parameters, or by way of a constant, fixture or function of the same file.
+    """
+    module = source.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    imports, parts = _outline(file)
+    known: set[str] = set()
+    for origin, name, called in imports:
+        if name in names and f"{module}.".startswith(f"{origin}."):
+            known.add(called)
+        elif f"{origin}.{name}" == module:
+            known.update(names)
+    before = -1
+    while known and len(known) != before:
+        before = len(known)
+        for defined, words in parts:
+            if not words.isdisjoint(known):
+                known |= defined
+    return frozenset(name for name in known if name.startswith("test_"))
+
+
+@functools.cache
+def _outline(file: str) -> tuple[list[tuple[str, str, str]], list[tuple[set[str], set[str]]]]:
+    """What a file imports from where, called what; and what its statements define, with the words there."""
+    if not (packages.ROOT / file).exists():
+        return [], []
+    tree = _parsed(file)
+    imports = [
+        (node.module, each.name, each.asname or each.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        for each in node.names
+    ]
+    return imports, [(_defined(part), _words(part)) for part in tree.body]
+
+
+def _words(node: ast.AST) -> set[str]:
+    """All names that are read somewhere in ``node``; a fixture is read as an argument."""
+    words: set[str] = set()
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(id=word, ctx=ast.Load()) | ast.Attribute(attr=word) | ast.arg(arg=word):
+                words.add(word)
+    return words
+
+
+def _defined(part: ast.stmt) -> set[str]:
+    """The names that a statement of a module defines; of a class, its tests too."""
+    match part:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            return {part.name}
+        case ast.ClassDef():
+            return {part.name, *(each.name for each in part.body if isinstance(each, ast.FunctionDef))}
+        case ast.Assign() | ast.AnnAssign():
+            return {
+                each.id
+                for each in ast.walk(part)
+                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+            }
+    return set()
 
 
 @functools.cache

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import textwrap
 from pathlib import Path
 
 import pytest
 
-from . import packages, report, trial
+from . import coverage_map, packages, report, trial
 from .coverage_map import CoverageMap
 from .faults import Fault, faults_of, sample
 from .trial import Verdict
@@ -105,6 +106,49 @@ def test_the_tests_that_are_most_about_the_file_come_first() -> None:
     order = ["t.py::test_case[1]", "t.py::test_much", "t.py::test_case[2]"]
     assert covering.chosen(fault(), 10.0) == (order, 3)
     assert covering.chosen(fault(), 2.0) == (order[:2], 3)
+
+
+READING = """
+import pytest
+from bot.games import record
+from bot.games.core import quoted as told
+
+CASES = [told("a")]
+
+@pytest.fixture
+def long(): return "a" * record.LONGEST
+
+@pytest.mark.parametrize("case", CASES)
+def test_case(case): ...
+
+def test_long(long): ...
+
+def test_neither(): LONGEST = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "reading"),
+    [
+        ("bot/games/core/basics.py", "quoted", "test_case"),
+        ("bot/games/record.py", "LONGEST", "test_long"),
+        ("bot/games/other.py", "LONGEST", ""),
+    ],
+)
+def test_the_tests_that_read_a_name_come_first_even_when_they_read_it_at_the_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, name: str, reading: str
+) -> None:
+    monkeypatch.setattr(packages, "ROOT", tmp_path)
+    monkeypatch.setattr(coverage_map, "uses", lambda _names: {})
+    (tmp_path / "reading.py").write_text(READING, encoding="utf-8")
+    home = f"{source.rpartition('/')[0]}/a.py"
+    ran = {"seconds": 1.0, "lines": {home: "0x8"}}
+    covering = CoverageMap(
+        dict.fromkeys(("reading.py::test_a", "reading.py::test_case[1]", "reading.py::test_long"), ran)
+    )
+    one = dataclasses.replace(fault(source), imported=True, names=(name,))
+    order, _ = covering.chosen(one, 2.0)
+    assert order[0].partition("[")[0] == f"reading.py::{reading or 'test_a'}"
 
 
 def project(tmp_path: Path, test: str) -> Path:

@@ -35,6 +35,7 @@ def league_card(season: Season, number: int, title: str) -> Card:
     """The card of a league's season ``number``: the present one, or one that is over."""
     league = season.league
     present = number == league.season
+    closed = present and league.status == "closed" and not league.swiss
     lines, controls = [text.about(league, title)], list[Control]()
     if present and league.status == "joining":
         lines += [text.starts(league), text.joined([entry.person for entry in season.entries])]
@@ -50,14 +51,14 @@ def league_card(season: Season, number: int, title: str) -> Card:
             finished = sum(game.result is not None for game in games)
             lines.append(text.progress(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
-        elif standings and not (present and league.status == "closed" and not league.swiss):
+        elif standings and not closed:
             lines.append(text.over(league, number, [group[0].person for group in standings]))
         for place, group in enumerate(standings, 1):
             lines += [text.division(place)] if len(standings) > 1 else []
             lines += [text.line(row, each) for row, each in enumerate(group, 1)]
         if going and len(standings) > 1:
             lines.append(text.MOVING)
-        if present and league.status == "closed" and not league.swiss:
+        if closed:
             lines.append(text.CLOSED)
     return Card(
         text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
@@ -67,12 +68,12 @@ def league_card(season: Season, number: int, title: str) -> Card:
 class LeagueCards:
     """Keeps the cards of all leagues up to date."""
 
-    def __init__(self, context: BotContext, leagues: LeagueService, client: discord.Client) -> None:
+    def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
         self._tables = context.tables
         self._store = context.tables.store
-        self._leagues = leagues
+        self._service = service
         self._client = client
-        self.tasks = TableTasks("league", self._attempt, lambda: RETRY_PAUSES_S)
+        self.tasks = TableTasks("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
 
     def wake(self, league: int) -> None:
         """Show a league soon. Never blocks, never raises."""
@@ -99,22 +100,23 @@ class LeagueCards:
             if error.code == UNKNOWN_CHANNEL:
                 await self._lost(league)
                 return False
-            level = logging.WARNING if last else logging.INFO
-            log.log(level, "a league's card can't be shown", league=league, code=error.code)
-            return error.status not in (401, 403, 404)
+            again = error.status not in (401, 403, 404)
+            level = logging.INFO if again and not last else logging.WARNING
+            log.log(level, "a league's card can't be shown", code=error.code)
+            return again
         except CONNECTION_ERRORS as error:
-            log.info("a league's card can't be shown", league=league, error=str(error))
+            log.info("a league's card can't be shown", error=str(error))
             return True
         except Exception:
-            log.exception("a league's card can't be shown", league=league)
+            log.exception("a league's card can't be shown")
             return True
         return False
 
     async def _lost(self, league: int) -> None:
         """Close a league whose channel is gone."""
-        log.info("a league is closed: its channel is gone", league=league)
+        log.info("a league is closed: its channel is gone")
         with contextlib.suppress(TableError):
-            await self._leagues.close(league)
+            await self._service.close(league)
 
     async def refresh(self, number: int) -> None:
         """Bring a league's card up to date.

@@ -132,7 +132,10 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
         lines.append(text.luck_and_skill(luck.par, luck.luck, luck.skill))
-    lines += [_told(table, review, each.judged) for each in points] or [text.NO_TURNING_POINT]
+    if not points:
+        praise = [text.WELL_PLAYED] if table.agreed is None else []
+        lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
+    lines += [_told(table, review, each.judged) for each in points]
     buttons = [
         _control(
             table,

@@ -63,7 +63,9 @@ REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Plea
 NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
 LAST_MOVE: Final = "The graph ends with the last move."
 """After how a game ended that people ended early."""
-NO_TURNING_POINT: Final = "No single move gave much away. Well played!"
+NO_TURNING_POINT: Final = "No single move gave much away."
+WELL_PLAYED: Final = "Well played!"
+"""After that, unless somebody resigned or ran out of time."""
 LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
 
 

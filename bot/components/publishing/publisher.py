@@ -49,7 +49,7 @@ class Publisher:
             lambda: RETRY_PAUSES_S,
             lambda table_id: self.on_shown(table_id),
             # However many wait, each is read and folded once.
-            self._service.cache.peek,
+            hold=self._service.cache.peek,
         )
         self._begun: dict[int, asyncio.Future[None]] = {}
         """The tables whose first card is being shown as a reply."""

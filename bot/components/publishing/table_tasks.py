@@ -24,7 +24,8 @@ class TableTasks:
 
     ``work`` gets a table's number and whether this is its last attempt; it returns whether another attempt
     may help, and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
-    last. What ``hold`` returns stays in memory that long.
+    last. What ``hold`` returns stays in memory that long. ``subject`` is what log lines call what has the
+    number, if that isn't a table.
     """
 
     def __init__(
@@ -33,7 +34,9 @@ class TableTasks:
         work: Callable[[int, bool], Awaitable[bool]],
         pauses: Callable[[], Sequence[float]],
         ended: Callable[[int], None] = lambda _table_id: None,
+        *,
         hold: Callable[[int], object] = lambda _table_id: None,
+        subject: str = "table",
     ) -> None:
         self._name = name
         self._work = work
@@ -41,6 +44,7 @@ class TableTasks:
         self._ended = ended
         self._hold = hold
         self._held: dict[int, object] = {}
+        self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
@@ -113,7 +117,7 @@ class TableTasks:
     async def _run(self, table_id: int) -> None:
         woken, pauses = self._woken[table_id], list(self._pauses())
         try:
-            with structlog.contextvars.bound_contextvars(table=table_id):
+            with structlog.contextvars.bound_contextvars(**{self._subject: table_id}):
                 while True:
                     woken.clear()
                     async with self._room:

@@ -211,7 +211,7 @@ class Scheduler:
     def _was_down(now: int, expected: int | None, beat: int) -> bool:
         """Whether nobody could play for some of the time since ``beat``.
 
-        So it is if the next tick would come later than ``expected`` (None: the last tick failed, or there was
+        That is so if ``now`` is later than the tick was ``expected`` (None: the last one failed, or there was
         none), or if the clock was set back.
         """
         late = expected is None or now > expected + timeouts.TOLERANCE

@@ -26,9 +26,9 @@ Pair = tuple[int, int]
 
 
 def divisions(people: Sequence[int], size: int = USUAL_DIVISION) -> list[list[int]]:
-    """``people``, strongest first, in divisions of about ``size``, all as large as possible alike.
+    """``people``, strongest first, in divisions of about ``size`` and of nearly the same size.
 
-    None has fewer than four people unless there are fewer, and none more than eight if four or more play.
+    Each has four to eight people; with fewer than four there is one of all.
     """
     count = max(1, min(-(-len(people) // size), len(people) // DIVISION.start))
     cuts = [place * len(people) // count for place in range(count + 1)]

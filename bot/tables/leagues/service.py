@@ -375,9 +375,9 @@ class LeagueService:
 
 
 def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequence[Event]:
-    """What ends a league's game that isn't played to its end: a side has left or run out of time.
+    """What ends a league's game that isn't played to its end.
 
-    Or it is ``late``: its round has ended.
+    ``gone`` are the sides that have left the season; ``late``: the round has ended.
     """
     if table.status != "playing":
         return ()
