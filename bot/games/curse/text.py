@@ -200,7 +200,7 @@ def summary(view: CurseView) -> str:
 
 
 def ending(view: CurseView) -> str:
-    """Why the game ended, and the score, title and goals."""
+    """The score and the title first, as a picture's banner has room for little more; why it ended; goals."""
     assert view.outcome is not None
     why = {
         "columns": "All six columns are complete.",
@@ -213,8 +213,8 @@ def ending(view: CurseView) -> str:
     met = [goal for goal, reached in zip(GOALS, view.end.goals, strict=True) if reached]
     goals = f"Goals met: {listed(met)}." if met else "No goals met."
     if total < least:
-        return f"{why} {total} points: {least - total} short of {lowest} ({least}). {goals}"
-    return f"{why} {total} points earn the title of {view.end.title}. {goals}"
+        return f"{total} points: {least - total} short of {lowest} ({least}). {why} {goals}"
+    return f"{total} points earn the title of {view.end.title}. {why} {goals}"
 
 
 def page_for(view: CurseView) -> str:
