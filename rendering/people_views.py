@@ -44,6 +44,8 @@ class RankingRow:
     name: str
     rating: str
     own: bool = False
+    apart: bool = False
+    """Whether there are people between this row and the one above it."""
 
 
 @dataclass(frozen=True, slots=True)

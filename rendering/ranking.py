@@ -7,19 +7,23 @@ from typing import Any, Final
 from PIL import Image
 
 from .people_views import RankingRow, RankingView
-from .primitives import panel
+from .primitives import dot, panel
 from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE
 from .scene import Scene
+from .sprites import stamp
 from .text import fit, shortened, width, writable, write
 from .theme import Theme
 
 NAME_AT: Final = EDGE + 120
+APART: Final = 56
+"""The height of the three dots where places are left out."""
+DOT: Final = 8
 
 
 def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     """The picture of a :class:`RankingView`."""
     view: RankingView = scene.view
-    high = TITLE + sum(HEADING * bool(title) + len(rows) * FACT + 3 * GAP for title, rows in view.groups)
+    high = TITLE + sum(HEADING * bool(title) + _height(rows) + 3 * GAP for title, rows in view.groups)
     picture = Image.new("RGB", (ACROSS, high + EDGE - GAP), theme.ground)
     room = ACROSS - 2 * EDGE
     size = fit(view.title, 52, room, least=30)
@@ -29,14 +33,27 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
         if title:
             write(picture, (EDGE + 24, y + HEADING / 2), title, 38, theme.coordinate, anchor="lm")
             y += HEADING
-        ground = panel(room, len(rows) * FACT + GAP, 18, theme.panel)
+        ground = panel(room, _height(rows) + GAP, 18, theme.panel)
         picture.paste(ground, (EDGE, y), ground)
         y += GAP // 2
         for row in rows:
+            if row.apart:
+                for step in range(3):
+                    stamp(
+                        picture,
+                        dot(DOT, theme.faint, theme.faint),
+                        (NAME_AT - 44, y + APART * (step + 1) / 4),
+                    )
+                y += APART
             _row(picture, row, y, theme)
             y += FACT
         y += 3 * GAP - GAP // 2
     return picture
+
+
+def _height(rows: tuple[RankingRow, ...]) -> int:
+    """The pixels that rows take, with the dots above those that stand apart."""
+    return len(rows) * FACT + sum(APART for row in rows if row.apart)
 
 
 def _row(picture: Image.Image, row: RankingRow, y: int, theme: Theme) -> None:

@@ -39,6 +39,15 @@ def test_every_rating_and_every_line_takes_its_room() -> None:
     assert picture("profile", replace(PROFILE, rows=(), rivals=(), facts=())).height > 0
 
 
+def test_places_left_out_of_a_ranking_take_room() -> None:
+    ((title, rows),) = RANKING.groups
+    near, far = (
+        replace(RANKING, groups=((title, (*rows, RankingRow("7.", "Finn", "1500", apart=apart))),))
+        for apart in (False, True)
+    )
+    assert picture("ranking", far).height > picture("ranking", near).height
+
+
 @pytest.mark.parametrize("name", ["", "🐚" * 40, "W" * 40, "\u2068مريم\u2069", "Łukasz"])
 def test_any_name_fits(name: str) -> None:
     whole = picture("profile", replace(PROFILE, name=name, rivals=((name, "1 won, 999 lost"),)))

@@ -106,7 +106,9 @@ def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[
         for place, (who, strength) in enumerate(each.best, 1)
     ]
     if each.place is not None and each.place > len(rows) and each.own is not None:
-        rows.append(RankingRow(f"{each.place}.", names[person], written(each.own, now), own=True))
+        apart = each.place > len(rows) + 1
+        rating = written(each.own, now)
+        rows.append(RankingRow(f"{each.place}.", names[person], rating, own=True, apart=apart))
     return tuple(rows)
 
 
