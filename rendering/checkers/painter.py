@@ -28,7 +28,7 @@ Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
 
 CELL: Final = 104
 LEFT: Final = 40
-TOP: Final = 38
+TOP: Final = 46
 HEAD: Final = 4
 """Pixels between a square's upper edge and the face on top of a stack of any height.
 
@@ -74,7 +74,7 @@ def _background(theme: Theme, flipped: bool) -> Image.Image:
     pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), paints.edge, paints.gold, 2)
     for square in range(len(BOARD.names)):
         picture.paste(_wood(_is_dark(square), theme), board.box(square)[:2])
-    board.coordinates(picture, paints.inlay, 34, 20)
+    board.coordinates(picture, paints.inlay, 32, 21)
     return settled(picture, theme)
 
 
@@ -160,7 +160,7 @@ def _way(
             sprite = pile(stacks[square], theme)
             box = board.box(square)
             region.paste(sprite, (box[0] - left + (CELL - ROOM[0]) // 2, box[1] - top + HEAD), sprite)
-    for box, sign in zip(boxes, "-+", strict=True):
+    for box, sign in zip(boxes, "−+", strict=True):
         tag = badge(f"{sign}{len(turn.lifted)}", 32, theme.highlight, theme.ink, theme.ink)
         stamp(region, tag, (box[2] - left - tag.width / 2 - 1, box[3] - top - 17))
     picture.paste(settled(region, theme), (left, top))

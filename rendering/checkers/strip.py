@@ -16,10 +16,10 @@ from rendering.sprites import Sketch, flat, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
-from .pieces import FACE, PAINTS, ROOM, face, numbered, settled, token
+from .pieces import PAINTS, ROOM, face, settled, token
 
 WIDTH: Final = 1000
-SIDE: Final = (908, 10, 992, 898)
+SIDE: Final = (908, 10, 992, 914)
 """The box of the shares' column: left, top, right, bottom."""
 LAYER: Final = 12
 """Height of one of the column's 64 checkers, in pixels."""
@@ -33,7 +33,7 @@ HEADING: Final = 46
 """Height of the strip's first line."""
 LEAST: Final = 2
 """The least number of rows: pictures of one game seldom change in size."""
-STRIP: Final = 912
+STRIP: Final = 928
 """The y of the strip's upper edge."""
 
 
@@ -64,24 +64,10 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
         stamp(picture, _line(theme), (wide / 2, line - 0.5))
         fill = paints.red if seat == RED else paints.black
         stamp(picture, badge(str(goal), 34, fill, paints.inlay, theme.highlight), (wide / 2, line))
-        sprite = _share(seat, share, seat == acting, theme)
-        stamp(picture, sprite, (wide / 2, low + (high - low) / 2 - 2 if below else top / 2 - 1))
+        rim = theme.highlight if seat == acting else paints.edge
+        sign = badge(str(share), 50, fill, paints.inlay, rim)
+        stamp(picture, sign, (wide / 2, low + (high - low) / 2 if below else top / 2))
     return settled(picture, theme)
-
-
-@cached
-def _share(seat: str, count: int, acting: bool, theme: Theme) -> Image.Image:
-    """A checker with the number that ``seat`` controls, ringed if it's its turn."""
-    paints = PAINTS[theme.palette]
-    sprite = Image.new("RGBA", (ROOM[0] + 8, FACE[1] + 12), (0, 0, 0, 0))
-    if acting:
-        glow = Sketch(sprite.width, sprite.height)
-        glow.ellipse((0, 0, sprite.width, sprite.height), theme.highlight)
-        sprite.alpha_composite(glow.sprite())
-    disc = face(seat[0], theme).copy()
-    numbered(disc, count, paints.edge if seat == RED else paints.inlay)
-    sprite.alpha_composite(disc, ((sprite.width - ROOM[0]) // 2, 6))
-    return sprite.resize((sprite.width * 4 // 5, sprite.height * 4 // 5), Image.Resampling.LANCZOS)
 
 
 @cached
@@ -127,11 +113,20 @@ def _empty(rows: int, theme: Theme) -> Image.Image:
 
 
 @cached
+def _checker(who: str, theme: Theme) -> Image.Image:
+    """A checker with a light rim, which a black one on the dark strip needs."""
+    wide, high = ROOM[0] + 8, ROOM[1] + 8
+    sprite = Sketch(wide, high).ellipse((0, 0, wide, high), PAINTS[theme.palette].inlay).sprite()
+    sprite.alpha_composite(face(who[0], theme), (4, 4))
+    return sprite
+
+
+@cached
 def _panel(rows: int, who: str, words: str, theme: Theme) -> Image.Image:
     """The strip with its heading: who is to move, and what the rows below are."""
     picture, left, y = _empty(rows, theme), 22.0, HEADING / 2 + 2
     if who:
-        checker = face(who[0], theme).resize((52, 36), Image.Resampling.LANCZOS)
+        checker = _checker(who, theme).resize((52, 38), Image.Resampling.LANCZOS)
         stamp(picture, checker, (left + 26, y))
         left += 64
     write(picture, (left, y), words, 34, PAINTS[theme.palette].inlay, anchor="lm")
@@ -150,7 +145,7 @@ def _plain(who: str, words: str, goal: int, theme: Theme) -> Image.Image:
     if words:
         room = width(words, 52)
         if who:
-            stamp(picture, face(who[0], theme), (middle - room / 2 - 14, high * 0.38))
+            stamp(picture, _checker(who, theme), (middle - room / 2 - 20, high * 0.38))
             middle += 46
         write(picture, (middle, high * 0.38), words, 52, PAINTS[theme.palette].inlay)
     return settled(picture, theme)
