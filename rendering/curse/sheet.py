@@ -11,7 +11,7 @@ from bot.games.curse.score import TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
 from bot.games.plurals import counted
 from rendering.cache import cached
-from rendering.primitives import cross, ring
+from rendering.primitives import cross
 from rendering.sprites import Sketch, stamp
 from rendering.theme import RGB, Theme, mix
 
@@ -63,17 +63,19 @@ def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: 
 
 @cached
 def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
-    """One value of a column, circled or crossed out."""
+    """One value of a column, circled, or a cross in its place."""
     chart = CHARTS[theme.palette]
-    sprite = Image.new("RGBA", (room.across - 4, room.down), (*chart.sheet, 0))
-    middle = (sprite.width / 2, room.down / 2)
-    faded = mark == "crossed"
-    tint = mix(INK, chart.sheet, 0.45) if faded else INK
-    carve_centred(sprite, middle, str(value), room.down - 6, tint)
+    sketch = Sketch(room.across - 4, room.down, (*chart.sheet, 0))
+    x, y = sketch.width / 2, room.down / 2
     if mark == "circled":
-        stamp(sprite, ring(room.down - 2, 4, chart.loot), middle)
-    if faded:
-        stamp(sprite, cross(room.down - 4, 5, INK, chart.sheet), middle)
+        sketch.circle((x, y), y - 1, None, chart.loot, 4)
+    if mark == "crossed":
+        reach = y - 7
+        for way in (-reach, reach):
+            sketch.line([(x - reach, y - way), (x + reach, y + way)], INK, 5)
+    sprite = woodcut(sketch)
+    if mark != "crossed":
+        carve_centred(sprite, (x, y), str(value), room.down - 6, INK)
     return sprite
 
 
@@ -157,7 +159,7 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
         carve(picture, (right, y), number, size, paper, anchor="rm")
     ImageDraw.Draw(picture).rectangle((left, TOP + 86, right, TOP + 88), light)
     carve(picture, (left, TOP + 120), total, LARGE, light, anchor="lm")
-    carve(picture, (right, TOP + 118), str(now.total), 58, ink(theme.highlight, theme), anchor="rm")
+    carve(picture, (right, TOP + 118), str(now.total).replace("-", "−"), 58, ink(theme.highlight, theme), anchor="rm")
     lowest, least, _ = TITLES[-1]
     if now.title:
         told, tint = now.title, ink(theme.good, theme)
