@@ -103,7 +103,7 @@ def frame(width: float, height: float, radius: float, weight: float, colour: RGB
 
 def last_move(cell: float, theme: Theme) -> Image.Image:
     """The frame around a square of side ``cell`` in the last move."""
-    return frame(cell, cell, cell * 0.12, cell * 0.05, theme.highlight, theme.ink)
+    return frame(cell, cell, cell * 0.12, cell * 0.07, theme.highlight, theme.ink)
 
 
 def chosen(cell: float, theme: Theme) -> Image.Image:

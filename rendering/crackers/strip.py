@@ -52,7 +52,7 @@ def _who(view: CrackersView) -> str:
         return "The end"
     if view.phase == "settle":
         return "Water runs"
-    return "The captain" if view.mover == CAPTAIN else view.mover.capitalize()
+    return f"{'The captain' if view.mover == CAPTAIN else view.mover.capitalize()} to move"
 
 
 def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
