@@ -1,4 +1,4 @@
-"""Phrases that sentences of every game are made of: enumerations and counts."""
+"""Phrases that sentences of every game are made of: enumerations, counts, numbers below zero."""
 
 from __future__ import annotations
 
@@ -21,3 +21,8 @@ def counted(number: int, thing: str) -> str:
 def plural(number: int, one: str, many: str) -> str:
     """``one`` where ``number`` is 1, else ``many``: each a whole sentence or label."""
     return one if number == 1 else many
+
+
+def written(number: int) -> str:
+    """``number`` with a minus, not a hyphen, where it's below zero: “7”, “−7”."""
+    return str(number).replace("-", "−")

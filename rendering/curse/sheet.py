@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
-from bot.games.plurals import counted
+from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Sketch, stamp
@@ -151,7 +151,7 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
     total = "Final score" if over else "Score"
     rows = (
         ("Columns", str(sum(now.columns)), LARGE),
-        ("Crosses", f"−{now.crossed}" if now.crossed else "0", LARGE),
+        ("Crosses", written(-now.crossed), LARGE),
     )
     for index, (word, number, size) in enumerate(rows):
         y = TOP + 16 + index * 46

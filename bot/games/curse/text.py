@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.plurals import counted, listed, plural
+from bot.games.plurals import counted, listed, plural, written
 
 from .actions import DICE, TREASURES
 from .island import Space, island
@@ -194,9 +194,10 @@ def summary(view: CurseView) -> str:
     land = f"{view.now.unsunk} of {len(island(view.edition).spaces)} spaces above water"
     crosses = counted(view.now.crossed, "cross")
     if view.outcome is not None:
-        return f"Score {view.end.total} · {crosses} · {land}"
+        return f"Score {written(view.end.total)} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
-    return f"Score {view.now.total} · {view.end.total} if the game ended now{title} · {crosses} · {land}"
+    now, end = written(view.now.total), written(view.end.total)
+    return f"Score {now} · {end} if the game ended now{title} · {crosses} · {land}"
 
 
 def ending(view: CurseView) -> str:
@@ -213,7 +214,7 @@ def ending(view: CurseView) -> str:
     met = [goal for goal, reached in zip(GOALS, view.end.goals, strict=True) if reached]
     goals = f"Goals met: {listed(met)}." if met else "No goals met."
     if total < least:
-        return f"{total} points: {least - total} short of {lowest} ({least}). {why} {goals}"
+        return f"{written(total)} points: {least - total} short of {lowest} ({least}). {why} {goals}"
     return f"{total} points earn the title of {view.end.title}. {why} {goals}"
 
 

@@ -115,7 +115,7 @@ def test_each_action_is_told_in_a_sentence() -> None:
 
 def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:
     view = play(START, "roll 5 2", f"white barrel {space('barrel')}").view_for(None)
-    assert text.summary(view) == "Score 4 · -30 if the game ended now · 1 cross · 36 of 36 spaces above water"
+    assert text.summary(view) == "Score 4 · −30 if the game ended now · 1 cross · 36 of 36 spaces above water"
 
 
 @pytest.mark.parametrize(
