@@ -83,7 +83,7 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
     rows = max(LEAST, 1 + max((row for row, _, _ in placed), default=0))
     who, words = _state(view)
     if not placed:
-        return _plain(who, words, view.goal, theme)
+        return _plain(who, words, view.goal if view.to_act else None, theme)
     picture = _panel(rows, who, words, theme).copy()
     for row, x, tag in placed:
         y = HEADING + ROW * row + (ROW - tag.image.height) // 2
@@ -92,14 +92,17 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
 
 
 def _state(view: CheckersView) -> tuple[str, str]:
-    """Whose checker stands before the words (none for an empty name), and who is to move or has won."""
+    """Whose checker stands before the words (none for an empty name), and who is to move or has won.
+
+    A game that people agreed to end has neither.
+    """
     if view.outcome is not None:
         if not view.outcome.winners:
             return "", "A draw"
         winner = view.outcome.winners[0]
         return winner, f"{winner.capitalize()} wins"
     if not view.to_act:
-        return "", ""
+        return "", "The end"
     return view.to_act[0], f"{view.to_act[0].capitalize()} to move"
 
 
@@ -136,18 +139,18 @@ def _panel(rows: int, who: str, words: str, theme: Theme) -> Image.Image:
 
 
 @cached
-def _plain(who: str, words: str, goal: int, theme: Theme) -> Image.Image:
-    """The strip while no stack is mixed: who is to move, and what wins."""
+def _plain(who: str, words: str, goal: int | None, theme: Theme) -> Image.Image:
+    """The strip while no stack is mixed: who is to move, and what wins; at the end only how it ended."""
     picture = _empty(LEAST, theme)
     middle, high = WIDTH / 2, picture.height
-    aim = f"Control {goal} of the {CHECKERS} checkers to win."
-    write(picture, (middle, high * (0.74 if words else 0.5)), aim, 32, theme.faint, face="regular")
-    if words:
-        room = width(words, 52)
-        if who:
-            stamp(picture, _checker(who, theme), (middle - room / 2 - 20, high * 0.38))
-            middle += 46
-        write(picture, (middle, high * 0.38), words, 52, PAINTS[theme.palette].inlay)
+    y = high * (0.5 if goal is None else 0.38)
+    if goal is not None:
+        aim = f"Control {goal} of the {CHECKERS} checkers to win."
+        write(picture, (middle, high * 0.74), aim, 32, theme.faint, face="regular")
+    if who:
+        stamp(picture, _checker(who, theme), (middle - width(words, 52) / 2 - 20, y))
+        middle += 46
+    write(picture, (middle, y), words, 52, PAINTS[theme.palette].inlay)
     return settled(picture, theme)
 
 

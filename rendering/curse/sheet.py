@@ -159,14 +159,7 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
         carve(picture, (right, y), number, size, paper, anchor="rm")
     ImageDraw.Draw(picture).rectangle((left, TOP + 86, right, TOP + 88), light)
     carve(picture, (left, TOP + 120), total, LARGE, light, anchor="lm")
-    carve(
-        picture,
-        (right, TOP + 118),
-        str(now.total).replace("-", "−"),
-        58,
-        ink(theme.highlight, theme),
-        anchor="rm",
-    )
+    carve(picture, (right, TOP + 118), written(now.total), 58, ink(theme.highlight, theme), anchor="rm")
     lowest, least, _ = TITLES[-1]
     if now.title:
         told, tint = now.title, ink(theme.good, theme)

@@ -131,6 +131,20 @@ def test_rows_are_even_and_hold_five_at_most() -> None:
         assert not widths or max(widths) - min(widths) <= 1
 
 
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        ("Stay on e1|a|b|c|d|e|f|g|h", "Stay on e1/a b c d/e f g h"),
+        ("e2|e2 + Bag|e3|e3 + Bag|e4|e4 + Bag", "e2 e2 + Bag e3 e3 + Bag/e4 e4 + Bag"),
+        ("Confirm|e2|e2 + Bag|e2 − Bag|e3|e3 + Bag", "Confirm e2 e2 + Bag e2 − Bag/e3 e3 + Bag"),
+        ("e1|e1 b|e1 c|e1 d|e1 f|e1 g", "e1 e1 b e1 c/e1 d e1 f e1 g"),
+    ],
+)
+def test_rows_part_nothing_that_belongs_together_unless_it_is_too_long(labels: str, shown: str) -> None:
+    controls = [Control("pick", label, rest=label) for label in labels.split("|")]
+    assert "/".join(" ".join(control.label for control in row) for row in rows(controls)) == shown
+
+
 async def test_buttons_stay_alive_whatever_becomes_of_other_views(sim: Simulation) -> None:
     """A view that is stopped, or sent again without its items, would unregister them for the whole bot."""
     lobby = await sim.say(sim.ann, "snorkels start")

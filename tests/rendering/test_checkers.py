@@ -131,6 +131,15 @@ def test_a_marked_square_gets_its_cross() -> None:
     assert differing(paint(Scene(start()), THEME), paint(Scene(start(), marks=("d5",)), THEME)) == {"d5"}
 
 
+def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
+    def strip(view: CheckersView) -> bytes:
+        return paint(Scene(view), THEME).crop((0, STRIP, 1000, STRIP + 138)).tobytes()
+
+    playing, ended = start(), replace(start(), to_act=())
+    assert strip(playing) != strip(replace(playing, goal=40))
+    assert strip(ended) == strip(replace(ended, goal=40)) != strip(playing)
+
+
 def test_insides_change_the_strip_and_not_only_the_stack() -> None:
     board = ". . . . . . . .\n" * 7 + "{} . . . . . . b"
     one, other = (

@@ -7,9 +7,10 @@ template (``routing.ActionButton``) receives all presses.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
-from itertools import pairwise
+from itertools import accumulate, chain, groupby, pairwise
 from typing import Any, Final
 
 import discord
@@ -21,6 +22,8 @@ TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
 PICTURE: Final = "board.png"
+MOST_TOGETHER: Final = 18
+"""Of more buttons, rows are filled: a message has at most 40 parts."""
 
 Style = discord.ButtonStyle
 Part = discord.ComponentType
@@ -102,10 +105,37 @@ class Card:
 
 
 def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
-    """``controls`` in rows of at most ``most``, as evenly as possible."""
-    count = -(-len(controls) // most)
-    cuts = [-(-place * len(controls) // count) for place in range(count + 1)] if count else []
-    return tuple(tuple(controls[start:end]) for start, end in pairwise(cuts))
+    """``controls`` in rows of at most ``most``, as evenly as possible.
+
+    What belongs together is not parted: a board's columns (a letter each), and what may be done on one
+    square, such as “e2” and “e2 + Bag”.
+    """
+    if len(controls) > MOST_TOGETHER:
+        return tuple(_even([[control] for control in controls], most))
+    kinds = groupby(controls, lambda control: len(control.label) == 1 and control.label.isalpha())
+    return tuple(row for _, kind in kinds for row in _even(_together(kind), most))
+
+
+def _together(controls: Iterable[Control]) -> list[list[Control]]:
+    """Each control with those after it whose labels begin with its whole label."""
+    groups: list[list[Control]] = []
+    for control in controls:
+        if groups and control.label.startswith(f"{groups[-1][0].label} "):
+            groups[-1].append(control)
+        else:
+            groups.append([control])
+    return groups
+
+
+def _even(groups: list[list[Control]], most: int) -> Iterator[tuple[Control, ...]]:
+    """Rows of whole groups, as many rows as it takes."""
+    controls, starts = list(chain(*groups)), list(accumulate(map(len, groups), initial=0))
+    for count in range(-(-len(controls) // most), len(groups) + 1):
+        even = [-(-place * len(controls) // count) for place in range(count + 1)] if count else []
+        cuts = sorted({next(start for start in starts if start >= cut) for cut in even})
+        if all(end - start <= most for start, end in pairwise(cuts)):
+            return iter([tuple(controls[start:end]) for start, end in pairwise(cuts)])
+    return _even([[control] for control in controls], most)
 
 
 class CardLayout(discord.ui.LayoutView):

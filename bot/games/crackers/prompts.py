@@ -46,7 +46,7 @@ def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
         case ["pump", leak, rest]:
             return f"Pump {leak} to {rest}"
         case ["bag", column]:
-            return f"Drop a Sandbag in {column}"
+            return f"Bag in {column}"
         case ["bag"]:
             return "Drop a Sandbag"
         case ["unbag"]:
