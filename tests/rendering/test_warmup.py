@@ -20,13 +20,13 @@ from rendering.cache import CACHE, weight
 from rendering.curse.map import mask, tiles
 from rendering.depthcharge.painter import ground
 from rendering.jobs import warm_up
-from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.snorkels.sprites import body, tube
 from rendering.studio import Studio
 from tests.games.playing import viewers
 
 from .positions import choosing, positions
+from .test_painters import paint
 
 BOARD = 700_000
 """Bytes: what weighs more is as large as a picture, and takes long."""
@@ -106,9 +106,9 @@ def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: py
     for key in GAMES:
         for state in positions(key):
             for viewer in viewers(GAMES[key]):
-                draw(key, Scene(state.view_for(viewer), bottom=viewer))
+                paint(key, Scene(state.view_for(viewer), bottom=viewer))
             for scene in choosing(state):
-                draw(key, scene)
+                paint(key, scene)
     assert len(CACHE) > drawn
     assert unready == []
 

@@ -287,7 +287,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
         tiebreak=lambda rope: f"rope at {rope}",
         full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",
     )
-    challenge = DailyChallenge("pull", "luck", "🪢", salt=" of ropes")
+    challenge = DailyChallenge("pull", "luck", "🪢", salt=" of strength")
     game = replace(SOLO, scores=scored, daily=challenge)
     service = await calendar.program(games=GAMES | {"solo": game})
     ann = await daily.attempt(service, game, ANN, HARBOUR)
