@@ -6,6 +6,7 @@ import os
 
 import hypothesis
 import pytest
+import structlog
 
 from bot.local.api import interactions
 from tests.fuzz.effort import TIMES
@@ -23,6 +24,14 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("steady")
+
+# Errors are logged without the values of all variables, which took up to seconds to write.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
