@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from bot.games.core import Game
+from bot.games.core import Game, Placement
 from bot.players.player import Choice, Hint, Legal
 from bot.players.reviewing import Judgement, Reviewer
 from bot.thinking.search import Fault, judge, search
@@ -17,6 +17,9 @@ from tests.players.registry import PLAYERS
 
 LONG_S = 100.0
 """Longer than simcord waits until all is quiet."""
+
+JUDGED: Final[dict[object, Judgement[Any] | Fault | None]] = {}
+"""What turns were worth; many tests review the same ones."""
 
 
 class InlineThinkers:
@@ -83,7 +86,10 @@ class InlineThinkers:
             raise WorkerClosed
         reviewer = self.reviewer(game.key)
         assert reviewer is not None
-        found = judge(reviewer.judge, view, legal, action, seed)
+        asked = (game.key, view, legal if isinstance(legal, Placement) else tuple(legal), action, seed)
+        if asked not in JUDGED:
+            JUDGED[asked] = judge(reviewer.judge, view, legal, action, seed)
+        found = JUDGED[asked]
         assert not isinstance(found, Fault), found
         return found
 

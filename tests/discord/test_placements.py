@@ -58,6 +58,8 @@ def cases() -> Iterator[Any]:
 
 
 CASES: Final = tuple(cases())
+WAYS: Final = ("direct message", "private card")
+"""Where somebody places in secret."""
 
 
 async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random) -> None:
@@ -117,8 +119,14 @@ def test_no_two_placements_of_a_seat_have_the_same_verb() -> None:
         assert len(set(made)) == len(made), "what is picked for one would count for the other"
 
 
-@pytest.mark.parametrize(("key", "options"), CASES)
-@pytest.mark.parametrize("way", ["direct message", "private card"])
+@pytest.mark.parametrize(
+    ("key", "options", "way"),
+    # A case in one way, the next one in the other.
+    [
+        pytest.param(*case.values, WAYS[number % 2], id=f"{case.id}-{WAYS[number % 2]}")
+        for number, case in enumerate(CASES)
+    ],
+)
 async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
     sim: Simulation, key: str, options: dict[str, OptionValue], way: str
 ) -> None:

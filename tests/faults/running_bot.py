@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,8 @@ import structlog
 
 import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
+from bot.games import GAMES
+from bot.games.core import Game
 from bot.local import LocalDiscord, pointed_at
 from bot.local.world.model import Message, Person
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
@@ -144,6 +146,7 @@ async def running_bot(
     monkeypatch: pytest.MonkeyPatch,
     local: LocalDiscord | None = None,
     part: ShardRange = ALL_SHARDS,
+    games: Mapping[str, Game[Any, Any]] = GAMES,
 ) -> AsyncIterator[RunningBot]:
     """The running bot; it is stopped at the end. ``part`` is what it shows of the database."""
     for library in (discord.http, discord.client, discord.webhook.async_):
@@ -155,7 +158,7 @@ async def running_bot(
         await local.start()
     url = sqlite_url(database) if isinstance(database, Path) else database
     store = await Store.open(url, part, alone=isinstance(database, Path))
-    bot = CaptainsTable(store, rng=Random(3))
+    bot = CaptainsTable(store, rng=Random(3), games=games)
     bot._connection.guild_ready_timeout = 0.05
     unhandled: list[str] = []
     listener = Listener(unhandled)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+import bot.app
+from bot.app import CaptainsTable
 from bot.local import LocalDiscord
+from bot.local.world.model import Message, Person
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ShardRange
 from tests import postgres
@@ -18,99 +24,216 @@ from tests.patience import PATIENCE
 from tests.store.test_postgresql import run
 
 from .players import History
+from .seen import Button, buttons, find
 from .two_processes import SHARDS, PlayersOfTwoProcesses, ServerInvariants, ShardProcess, world_on_shard
 
-TABLES = 2
+HOME = 1
+"""The shard of the server, whose process shows its tables."""
+TABLES = 3
+
+
+class Writers(PlayersOfTwoProcesses):
+    """Players who act by direct message alone."""
+
+    options: Mapping[str, dict[str, Any]] = {"depthcharge": {"misses": 3}}
+
+    def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
+        super().__init__(local, history, rng)
+        self.writing = asyncio.Event()
+        """Set while they play on: otherwise a fast machine has all games at their ends too soon."""
+
+    async def keep_writing(self, table_id: int, invariants: ServerInvariants) -> None:
+        """Play at a table until it is over or this is cancelled."""
+        while await self.writing.wait():
+            table = await invariants.service.get(table_id)
+            if table.status != "playing":
+                return
+            who = self.local.world.people[table.awaited[0].id]
+            start = self.chart(who, table_id)
+            if start is None or start[1].verb != "move":
+                # A chart that nobody keeps up to date: they look at the board instead.
+                start = await self._look(who, table_id)
+            ready = await self.walk(who, *start) if start is not None else None
+            if ready is not None:
+                await self.press(who, *ready)
+
+    async def _look(self, who: Person, table_id: int) -> tuple[Message, Button] | None:
+        asked = self.local.play.slash(who, self.local.world.dms[who.id], "board", {"table": table_id})
+        await asked.settled()
+        seen = asked.original
+        await self.local.world.until(lambda: asked.failed or (seen and find(seen, "describe")))
+        button = find(seen, "move") if seen is not None else None
+        return (seen, button) if seen is not None and button is not None else None
+
+    def charts_of(self, who: Person, table_id: int) -> list[Message]:
+        """Their private charts of a table."""
+        posts = self.local.world.dms[who.id].messages.values()
+        return [
+            post
+            for post in posts
+            if post.reader is None and any(button.table_id == table_id for button in buttons(post))
+        ]
 
 
 @pytest.mark.slow
-async def test_two_processes_serve_one_table_and_lose_nothing(server_url: sa.URL, tmp_path: Path) -> None:
-    local = LocalDiscord(world_on_shard(1), shards=SHARDS, max_concurrency=1)
+async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_place(
+    server_url: sa.URL, tmp_path: Path
+) -> None:
+    local = LocalDiscord(world_on_shard(HOME), shards=SHARDS)
     await local.start()
+    (tmp_path / "late").mkdir()
     async with postgres.database("template1") as url:
         processes = [ShardProcess(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        late = ShardProcess(local, url, HOME, tmp_path / "late")
+        other = ShardLocks(url, ShardRange(0, 0, SHARDS), lambda _taken: None)
         history = History()
-        invariants, players = ServerInvariants(url, history), PlayersOfTwoProcesses(local, history, Random(4))
+        invariants, players = ServerInvariants(url, history), Writers(local, history, Random(4))
         try:
             # Both make the tables of the empty database, at the same moment.
             await asyncio.gather(*(process.start() for process in processes))
             await asyncio.gather(*(process.seated() for process in processes))
-            first, second = sorted(each.began for each in local.gateway.sessions.values())
-            assert second - first > 5.0, "Discord lets one in every five seconds"
-            await _played(players, invariants)
-            wrong, _ = await invariants.everything_is_shown()
-            wrong += invariants.cards_are_single(list(local.world.messages.values()))
-            wrong += invariants.log_is_whole() + await invariants.tables_fold()
-            messages = list(local.world.messages.values())
-            assert invariants.orphans(messages) == invariants.doubled_lobbies(messages) == 0
-            wrong += await invariants.newest_cards_answer(players, Random(1))
-            assert not wrong
-            assert not history.faults
-            assert all([await process.end(signal.SIGTERM) == 0 for process in processes])
+            await late.start()
+            await _begun(players, invariants)
+            await _refused(late)
+            await _played_without_home(players, invariants, processes[HOME])
+            await _all_is_well(players, invariants, history)
+            assert await processes[HOME].end(signal.SIGTERM) == 0
             for process in processes:
                 assert "Traceback" not in process.tail(10_000), process.tail(60)
+            await _ousted(url, other)
+            assert await processes[0].ended() == 1
+            told = processes[0].tail().splitlines()[-1]
+            assert told.startswith(
+                "Captain’s Table has stopped. Another process using this database serves shard 0/2"
+            )
         finally:
-            for process in processes:
+            await other.release()
+            for process in (*processes, late):
                 await process.end()
             await invariants.close()
             await local.stop()
 
 
-@pytest.mark.slow
-async def test_a_shard_has_one_process_and_one_that_was_killed_makes_room_at_once(
-    server_url: sa.URL, tmp_path: Path
-) -> None:
-    local = LocalDiscord(world_on_shard(1), shards=SHARDS)
-    await local.start()
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-    async with postgres.database("template1") as url:
-        first, second = [ShardProcess(local, url, 1, tmp_path / name) for name in ("first", "second")]
-        try:
-            await first.start()
-            await first.seated()
-            await second.start()
-            assert await second.ended() == 1
-            told = second.tail().splitlines()[-1]
-            assert told.startswith(
-                "Captain’s Table can’t start. Another process using this database serves shard 1/2"
-            )
-            assert "Give each shard to exactly one process" in told
-            assert "Traceback" not in second.tail(10_000)
-            await first.end(signal.SIGKILL)
-            await second.start()
-            await second.seated()
-            assert await second.end(signal.SIGTERM) == 0
-        finally:
-            for process in (first, second):
-                await process.end()
-            await local.stop()
+async def _refused(late: ShardProcess) -> None:
+    """A second process for a shard is told that it has one."""
+    assert await late.ended() == 1
+    told = late.tail().splitlines()[-1]
+    assert told.startswith(
+        "Captain’s Table can’t start. Another process using this database serves shard 1/2"
+    )
+    assert "Give each shard to exactly one process" in told
+    assert "Traceback" not in late.tail(10_000)
 
 
-@pytest.mark.slow
-async def test_a_process_whose_place_was_taken_while_it_was_cut_off_ends_and_says_so(
-    server_url: sa.URL, tmp_path: Path
+async def _played_without_home(players: Writers, invariants: ServerInvariants, home: ShardProcess) -> None:
+    """What is played by message while the home process is dead is shown when it is back."""
+    before = invariants.events()
+    writing = [
+        asyncio.create_task(players.keep_writing(number, invariants))
+        for number in invariants.tables("playing")
+    ]
+    await _played(players, writing, 2)
+    players.writing.set()
+    await home.end(signal.SIGKILL)
+    await _played(players, writing, 4)
+    behind = await invariants.store.unshown()
+    assert behind, "nobody shows a table whose process is dead"
+    await home.start()
+    await _played(players, writing, 1)
+    await home.seated()
+    await _played(players, writing, 1)
+    for task in writing:
+        task.cancel()
+    await asyncio.gather(*writing, return_exceptions=True)
+    assert invariants.events() >= before + 8
+
+
+async def test_a_shard_waits_until_the_database_lets_it_identify(
+    virtual: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    local = LocalDiscord(world_on_shard(1), shards=SHARDS)
-    await local.start()
-    async with postgres.database() as url:
-        process, other = (
-            ShardProcess(local, url, 1, tmp_path),
-            ShardLocks(url, ShardRange(1, 1, SHARDS), lambda _taken: None),
-        )
-        try:
-            await process.start()
-            await process.seated()
-            await _ousted(url, other)
-            assert await process.ended() == 1
-            told = process.tail().splitlines()[-1]
-            assert told.startswith(
-                "Captain’s Table has stopped. Another process using this database serves shard 1/2"
-            )
-        finally:
-            await other.release()
-            await process.end()
-            await local.stop()
+    asked = []
+
+    async def wait(_store: object, bucket: int) -> float:
+        asked.append(bucket)
+        return 3.5
+
+    async def limits() -> object:
+        return SimpleNamespace(max_concurrency=2)
+
+    monkeypatch.setattr(bot.app, "wait_to_identify", wait)
+    part: Any = SimpleNamespace(
+        store=SimpleNamespace(part=ShardRange(0, 3, 8)), _buckets=None, fetch_session_start_limits=limits
+    )
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for shard in (2, 3):
+        await CaptainsTable.before_identify_hook(part, shard)
+    assert (loop.time() - began, asked) == (7.0, [0, 1])
+
+
+async def _begun(players: Writers, invariants: ServerInvariants) -> None:
+    """Tables are opened and played, at the table and by message, until nothing is left to lay.
+
+    Both processes have served by then, and an action was confirmed in both at once.
+    """
+    playing = [asyncio.create_task(players.keep_playing(invariants)) for _ in range(TABLES)]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not (_laid(players, invariants) and min(players.served()) >= 5 and players.races >= 2):
+                await asyncio.sleep(0.3)
+                for task in playing:
+                    if task.done():
+                        task.result()
+    except TimeoutError:
+        raise AssertionError(f"served {players.served()}, {players.races} at once") from None
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+def _laid(players: Writers, invariants: ServerInvariants) -> bool:
+    tables = invariants.tables("playing")
+    people = [one for one in players.local.world.people.values() if not one.bot]
+    begun = [number for number in tables if any(players.chart(who, number) for who in people)]
+    placing = any(players.charts(who) for who in people)
+    return len(begun) >= TABLES and not placing
+
+
+async def _played(players: Writers, writing: list[asyncio.Task[None]], count: int) -> None:
+    """Wait until ``count`` more actions were acknowledged in messages."""
+    wanted = players.served()[0] + count
+    players.writing.set()
+    async with asyncio.timeout(PATIENCE):
+        while players.served()[0] < wanted:
+            await asyncio.sleep(0.02)
+            for task in writing:
+                if task.done():
+                    task.result()
+            assert not all(task.done() for task in writing), "no table is left to play"
+    players.writing.clear()
+
+
+async def _all_is_well(players: Writers, invariants: ServerInvariants, history: History) -> None:
+    wrong, _ = await invariants.everything_is_shown()
+    messages = list(players.local.world.messages.values())
+    wrong += (
+        invariants.cards_are_single(messages) + invariants.log_is_whole() + await invariants.tables_fold()
+    )
+    assert invariants.doubled_lobbies(messages) == 0
+    assert invariants.orphans(messages) == 0
+    for number in invariants.tables("playing"):
+        table = await invariants.service.get(number)
+        for person in table.people:
+            who = players.local.world.people[person.id]
+            charts = players.charts_of(who, number)
+            if len(charts) != 1:
+                wrong.append(f"{who.name} has {len(charts)} charts of table {number}")
+            elif (find(charts[0], "move") is not None) != (person in table.awaited):
+                wrong.append(f"the chart of {who.name} at table {number} is behind")
+    wrong += await invariants.newest_cards_answer(players, Random(1))
+    assert not wrong
+    assert not history.faults
 
 
 async def _ousted(url: sa.URL, other: ShardLocks) -> None:
@@ -126,21 +249,3 @@ async def _ousted(url: sa.URL, other: ShardLocks) -> None:
         except ShardsTaken:
             continue  # on a busy machine the process may be back already
         return
-
-
-async def _played(players: PlayersOfTwoProcesses, invariants: ServerInvariants) -> None:
-    """People play until both processes have served, and some actions were confirmed in both at once."""
-    playing = [asyncio.create_task(players.keep_playing(invariants)) for _ in range(TABLES)]
-    try:
-        async with asyncio.timeout(PATIENCE):
-            while min(players.served()) < 5 or players.races < 2:
-                await asyncio.sleep(0.05)
-                for task in playing:
-                    if task.done():
-                        task.result()
-    except TimeoutError:
-        raise AssertionError(f"served {players.served()}, {players.races} at once") from None
-    finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)

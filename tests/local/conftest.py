@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 
+from bot.first_screen import game_cards
 from bot.local import LocalDiscord, pointed_at
 from bot.local.api.errors import Json
+from tests.faults.running_bot import running_bot
+from tests.games.registry import GAMES
 
 from .demo_bot import DemoBot
+from .window import Window
 
 
 class Raw:
@@ -103,3 +108,16 @@ async def page(local: LocalDiscord) -> AsyncIterator[Page]:
     """The page's requests."""
     async with aiohttp.ClientSession() as session:
         yield Page(session, local)
+
+
+@pytest.fixture
+async def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
+    """The page's API with the real bot, which runs in this process and offers the tests' games."""
+    async with (
+        running_bot(tmp_path / "tables.sqlite3", monkeypatch, games=GAMES) as here,
+        aiohttp.ClientSession() as session,
+    ):
+        here.local.game_cards.update(game_cards(here.bot.context))
+        window = Window(session, here.local.page_url)
+        await window.seated()
+        yield window

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import io
 import re
-import signal
-from pathlib import Path
 
 import aiohttp
 from PIL import Image
 
 from tests.games.registry import GAMES
 
-from .window import opened
+from .window import Window
 
 
-async def test_every_game_has_a_card_with_a_board_and_a_command_that_can_be_called(tmp_path: Path) -> None:
-    async with (
-        opened(tmp_path / "tables.sqlite3", signal.SIGINT) as window,
-        aiohttp.ClientSession() as session,
-    ):
-        games = (await window.get("games"))["games"]
-        offered = await window.get("commands", **{"as": "Finn", "channel": "games"})
-        assert [game["title"] for game in games] == [game.title for game in GAMES.values()]
-        assert {game["command"] for game in games} <= {command["name"] for command in offered["slash"]}
+async def test_every_game_has_a_card_with_a_board_and_a_command_that_can_be_called(window: Window) -> None:
+    games = (await window.get("games"))["games"]
+    offered = await window.get("commands", **{"as": "Finn", "channel": "games"})
+    assert [game["title"] for game in games] == [game.title for game in GAMES.values()]
+    assert {game["command"] for game in games} <= {command["name"] for command in offered["slash"]}
+    async with aiohttp.ClientSession() as session:
         for card, game in zip(games, GAMES.values(), strict=True):
             assert card["tagline"] == game.tagline
             assert re.fullmatch(r"\d.* players? · .*minutes.*" if game.key != "hex" else "", card["facts"])
