@@ -15,6 +15,7 @@ import discord
 from bot.app import CaptainsTable
 from bot.games.core import Seat
 from bot.local.world.model import Message
+from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
 from data.store.queries import due, leagues
 from data.store.queries.followups import PREFIX
@@ -178,7 +179,9 @@ class Invariants:
         homes = "SELECT id, home FROM game_table WHERE guild IS NULL"
         closed = [number for number, home in self._rows(homes) if home in self._here.refused]
         typed = {number for number, _ in self._here.typed}
-        return {each for each in closed if each in typed or self._here.lives > 1}
+        newest = "SELECT table_id, verb, max(seq) FROM event GROUP BY table_id"
+        by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
+        return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
 
     def _cards(self, table: Table) -> Iterator[str]:
         """The newest card is the live one: its buttons are of now, and no older card has any."""

@@ -13,7 +13,7 @@ import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from data.store.postgres.shards import ALL_SHARDS
-from data.store.records import Conflict, StoreError
+from data.store.records import Conflict, Event, StoreError
 from data.store.sqlite.executor import READ_ONLY
 from data.store.store import Store, sqlite_url
 from rendering.picture import Picture
@@ -78,6 +78,13 @@ CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
 BOUNDARY: Final = "-" * 16
 """Between the parts of a request."""
+SETTLED_S: Final = 60.0
+"""Seconds after which the bot may believe a clock that has jumped."""
+BRIEF_S: Final = 50.0
+"""Seconds before which it must not."""
+JUMP_S: Final = 300.0
+"""Seconds; what is less is a correction."""
+TRUE_MS: Final = 5000
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
@@ -86,8 +93,10 @@ TRIES: Final = 2000
 class Life:
     """One run of the bot, from its start to its end or death."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, began: float) -> None:
         self.number = number
+        self.began = began
+        """Seconds since 1970."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.links: list[Link] = []
         self.dead = False
@@ -274,8 +283,9 @@ class Simulated:
         self.wrong: list[str] = []
         self.errors: list[tuple[str, BaseException | None]] = []
         """What was logged as an error."""
-        self.wall_offset = 0.0
-        """Seconds by which the machine's clock is wrong."""
+        self.wall_offset = self._steady_offset = 0.0
+        """Seconds by which the machine's clock is wrong, and by which it was before it jumped."""
+        self._jumped = 0.0
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -340,7 +350,22 @@ class Simulated:
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
+        age = self.now() - self._jumped
+        if age > 2 * SETTLED_S:
+            self._steady_offset = self.wall_offset
+        elif age > SETTLED_S:
+            self._steady_offset = self.wall_offset + seconds  # the bot may believe either
         self.wall_offset += seconds
+        self._jumped = self.now()
+
+    def _require_true_times(self, events: Sequence[Event]) -> None:
+        """A jump of the machine's clock puts no wrong time on an action before it has proved to last."""
+        if self.life is None:
+            return
+        recent = self.life.began < self._jumped and self.now() - self._jumped < BRIEF_S
+        if recent and abs(self.wall_offset - self._steady_offset) > JUMP_S:
+            wrong = [each.verb for each in events if abs(each.at - self.wall()) < TRUE_MS]
+            self.wrong += [f"{verb} has the time of a clock that has just jumped" for verb in wrong]
 
     def note(self, line: str) -> None:
         """Write into the log of the world."""
@@ -446,7 +471,7 @@ class Simulated:
         """Start the bot, unless it runs."""
         if self.life is None:
             self.lives += 1
-            self.life = Life(self.lives)
+            self.life = Life(self.lives, self.now())
             context = copy_context()
             context.run(LIFE.set, self.life)
             self.note(f"life {self.lives} begins")
@@ -467,6 +492,7 @@ class Simulated:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
             table, version, events = given
+            self._require_true_times(events)
             now = (self.now(), self.online_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             return await append(*given, **more)
