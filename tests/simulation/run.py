@@ -157,8 +157,7 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
 
 def _tick(here: Simulated) -> None:
     """Count how long the bot is online."""
-    if here.online:
-        here.online_s += TICK_S
+    here.pass_time(TICK_S)
     here.later(TICK_S, _tick, here)
 
 

@@ -84,6 +84,7 @@ BRIEF_S: Final = 50.0
 """Seconds before which it must not."""
 JUMP_S: Final = 300.0
 """Seconds; what is less is a correction."""
+SHORT_BREAK_S: Final = 90.0
 TRUE_MS: Final = 5000
 FOREVER: Final = 1e9
 """Seconds."""
@@ -299,10 +300,13 @@ class Simulated:
         self.world.tell_page = self._changed
         self.sent: list[Sent] = []
         """The public messages."""
-        self.stored: dict[tuple[int, int], tuple[float, float]] = {}
-        """When the events were stored, by table and number: true time, and seconds online by then."""
+        self.stored: dict[tuple[int, int], tuple[float, float, float]] = {}
+        """When events were stored, by table and number: true time, ``online_s`` and ``fair_s`` by then."""
         self.online_s = 0.0
         """Seconds that the bot has been online."""
+        self.fair_s = self._away_s = 0.0
+        """The same with breaks of about a minute, which are given back only near a deadline; and the seconds
+        of the break so far."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -381,6 +385,15 @@ class Simulated:
             query = "SELECT min(deadline) FROM game_table WHERE status = 'playing' AND pace != 'none'"
             (found,) = file.execute(query).fetchone()
         return None if found is None else (found - self.wall()) / 1000
+
+    def pass_time(self, seconds: float) -> None:
+        """Count how long the bot is online."""
+        if self.online:
+            self.online_s += seconds
+            self.fair_s += seconds + (self._away_s if self._away_s < SHORT_BREAK_S else 0)
+            self._away_s = 0.0
+        else:
+            self._away_s += seconds
 
     def remove(self, place: Channel) -> None:
         """Delete a channel or thread."""
@@ -493,7 +506,7 @@ class Simulated:
                 raise Conflict(PLANTED)
             table, version, events = given
             self._require_true_times(events)
-            now = (self.now(), self.online_s)
+            now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             return await append(*given, **more)
 
