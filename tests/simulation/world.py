@@ -61,6 +61,7 @@ DAWN: Final = 1_780_000_000.0
 """When a world begins: seconds since 1970."""
 PLANTED: Final = "An injected fault"
 """In the text of every error that the simulation makes itself."""
+LOST: Final = "the connection was lost"
 VIEWER: Final = b"seen by "
 """In a picture's bytes, followed by the seat whose view it shows; nothing for what everybody may see."""
 PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
@@ -182,7 +183,7 @@ class Link:
             await asyncio.sleep(0)
             self._must_live()
             if fault == "lost":
-                lost = sqlite3.OperationalError(f"the connection was lost: {PLANTED}")
+                lost = sqlite3.OperationalError(f"{LOST}: {PLANTED}")
                 raise sa.exc.OperationalError("", None, lost)
             return done
 
@@ -508,13 +509,15 @@ class Simulated:
             self._require_true_times(events)
             now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
-            return await append(*given, **more)
+            with self._lost_commits_are_found(events):
+                return await append(*given, **more)
 
         create = life.store.create
 
         async def created(*given: Any, **more: Any) -> int:
             self.on_moment("a commit")
-            return await create(*given, **more)
+            with self._lost_commits_are_found(given[1]):
+                return await create(*given, **more)
 
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
@@ -551,6 +554,18 @@ class Simulated:
         except (aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
             self.note(f"the bot could not start: {type(error).__name__}")
             self.kill(life)
+
+    @contextlib.contextmanager
+    def _lost_commits_are_found(self, events: Sequence[Event]) -> Iterator[None]:
+        """What was stored isn't taken for failed, if nothing but the answer to its commit was lost."""
+        struck = self.disk.struck
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            keyed = any(each.key is not None for each in events)
+            if keyed and LOST in str(error) and self.disk.struck == struck + 1:
+                self.wrong.append("what was stored was taken for failed")
+            raise
 
     def kill(self, life: Life) -> None:
         """End the program as if by force: nothing that it still wanted to do happens."""
