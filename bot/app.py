@@ -57,6 +57,8 @@ IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies if the database can't say how long to wait."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 45)
 """Seconds between attempts at a step of the start; the last value repeats."""
+DOUBT_S: Final = 10.0
+"""Seconds after an error of the database until the bot looks for what isn't shown."""
 _COGS: Final = (
     "games",
     "tables",
@@ -164,6 +166,7 @@ class CaptainsTable(BotClient):
             else ChangeListener(store.url, self._heard, self._missed, self._rewritten)
         )
         self._looking: asyncio.Task[None] | None = None
+        store.on_fault = self._doubt
         self._leaving = False
         self._begun = False
         """Whether discord.py has anything to close."""
@@ -207,6 +210,20 @@ class CaptainsTable(BotClient):
         self.context.tables.cache.clear()
         self.deadlines.wake()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
+
+    def _doubt(self) -> None:
+        """After an error of the database, look for what was stored although its answer was lost."""
+        if self._ready_once and not self._leaving and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.get_running_loop().create_task(self._look_again(), name="database fault")
+
+    async def _look_again(self) -> None:
+        # What is under way comes first.
+        await asyncio.sleep(DOUBT_S)
+        await self._until_done("a look after an error", self._show_what_is_behind)
+
+    async def _show_what_is_behind(self) -> None:
+        await self.publisher.reconcile()
+        await self.league_cards.reconcile()
 
     async def _look(self) -> None:
         try:
@@ -337,8 +354,7 @@ class CaptainsTable(BotClient):
 
         if self._news is not None:
             await _shutdown_step("news", self._news.stop())
-        if self._looking is not None:
-            await asyncio.gather(self._looking, return_exceptions=True)
+        await _cancel(self._looking)
         await _shutdown_step("deadlines", self.deadlines.stop())
         # The next start asks again.
         await _shutdown_step("computers", self.computers.close())

@@ -287,7 +287,7 @@ class TableService:
         """Open a table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
 
         A solo game starts at once, and so does one against ``computer``s of a level. ``rated`` is one of
-        ``rated_games.CHOICES``. ``on_change`` is called only if the new table can't be read.
+        ``rated_games.CHOICES``. ``on_change`` is not called.
 
         :raises OptionError: when ``given`` isn't valid for the game.
         :raises TableError: for an impossible challenge, an unknown side, or more tables than ``most``.
@@ -320,12 +320,7 @@ class TableService:
             assert opponent is not None
             standing = await self.store.challenge(host.id, opponent.id, game.key)
             raise opening.already_challenged(opponent, game, standing) from None
-        try:
-            return await self.get(number)
-        except sa.exc.DBAPIError:
-            # It exists; whoever opened it won't show it.
-            self._changed(number)
-            raise
+        return await self.get(number)
 
     async def join(self, table_id: int, person: Person, slot: Seat | None, key: str | None = None) -> Table:
         """Seat ``person`` on the side of ``slot`` (None: an empty side, or the first with room).

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
@@ -38,6 +39,8 @@ class Database:
 
         In a server that the bot isn't in, that process can answer the people there, and this one can't.
         """
+        self.on_fault: Callable[[], None] = lambda: None
+        """Called after an error of the database: something may be stored that nobody was told of."""
         self.opened_file: tuple[int, int] | None = None
         """Device and inode of the open file; None until it is open."""
         self._lock = lock
@@ -56,7 +59,8 @@ class Database:
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run ``job`` and return its result; each of its statements is a separate transaction."""
-        return await self.executor.read(job, *args, **kwargs)
+        with self._watched():
+            return await self.executor.read(job, *args, **kwargs)
 
     async def write(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -93,10 +97,21 @@ class Database:
         ``change`` is what the job makes of that; without it, it is read again.
         """
         rows = self._rows
-        if rows is None or not isinstance(self.executor, SqliteExecutor):
-            return await self.executor.write(job)
-        end = rows.begin(key)
-        return await self.executor.write_then(lambda error: end(change if error is None else None), job)
+        with self._watched():
+            if rows is None or not isinstance(self.executor, SqliteExecutor):
+                return await self.executor.write(job)
+            end = rows.begin(key)
+            return await self.executor.write_then(lambda error: end(change if error is None else None), job)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Tell of errors of the database inside."""
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            if not isinstance(error, sa.exc.IntegrityError):
+                self.on_fault()
+            raise
 
     async def between_writes(self, work: Callable[[], T]) -> T:
         """Run ``work`` in a thread; nothing is written to a SQLite file until it returns."""

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ import discord
 from bot.app import CaptainsTable
 from bot.games.core import Seat
 from bot.local.world.model import Message
+from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
 from data.store.queries import due, followups, leagues
 from data.store.records import NOWHERE, Event
@@ -35,6 +37,24 @@ QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
 """Events after which nobody is notified but whoever is awaited."""
 LATE_MS = 90_000
 """Milliseconds after which a deadline counts as unheard."""
+
+BUSY = {
+    "published": "publisher.tasks.all",
+    "followed up": "publisher.sync.followups.tasks.all",
+    "thought about": "computers.tasks.all",
+    "refreshed": "consoles.tasks.all",
+    "forced": "forced.tasks.all",
+    "planned": "planned.tasks.all",
+    "shown in leagues": "league_cards.tasks.all",
+    "begun": "publisher._begun",
+    "held back": "publisher._held",
+    "renewed": "publisher.sync.followups._renewed",
+    "owed time": "deadlines._owed",
+    "answered": "context.in_flight._tasks",
+    "locked for showing": "publisher.sync.locks._locks",
+    "locked": "context.tables.locks._locks",
+}
+"""Where the bot keeps what it is doing."""
 
 
 class Invariants:
@@ -157,6 +177,8 @@ class Invariants:
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
         wrong += self._nothing_is_left(bot)
+        wrong += await self.secrets_stay_private(bot)
+        wrong += await self.banks_were_fair(bot)
         wrong += self.nobody_forgotten_is_named()
         return wrong
 
@@ -177,7 +199,9 @@ class Invariants:
         homes = "SELECT id, home FROM game_table WHERE guild IS NULL"
         closed = [number for number, home in self._rows(homes) if home in self._here.refused]
         typed = {number for number, _ in self._here.typed}
-        return {each for each in closed if each in typed or self._here.lives > 1}
+        newest = "SELECT table_id, verb, max(seq) FROM event GROUP BY table_id"
+        by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
+        return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
 
     def _cards(self, table: Table) -> Iterator[str]:
         """The newest card is the live one: its buttons are of now, and no older card has any."""
@@ -250,6 +274,26 @@ class Invariants:
                 wrong.append(f"table {number}: {left:.0f} s were over after {spent:.0f} s")
         return wrong
 
+    async def banks_were_fair(self, bot: CaptainsTable) -> list[str]:
+        """Nobody's turn took more of their bank of time than they had while the bot was online."""
+        wrong, stored = [], self._here.stored
+        for (number,) in self._rows("SELECT id FROM game_table WHERE pace LIKE '%+%' ORDER BY id"):
+            table = await bot.context.tables.get(number)
+            log = await bot.store.load(number)
+            assert log is not None
+            for seq, event in enumerate(log.events, 1):
+                before = await bot.context.tables.at(table, seq - 1) if event.verb == "play" else None
+                if before is None or before.clock is None or (number, seq) not in stored:
+                    continue
+                at = [each for each in range(1, seq) if log.events[each - 1].at == before.clock.since]
+                began, ended = stored.get((number, max(at, default=0))), stored[number, seq]
+                ticking = before.side_number(event.person or 0) in before.clock.ticking
+                spent = (event.at - before.clock.since) / 1000
+                if began is not None and ticking and spent > (ended[2] - began[2]) * 1.25 + SLACK_S:
+                    had = ended[2] - began[2]
+                    wrong.append(f"table {number}: event {seq} took {spent:.0f} s of a bank, not {had:.0f} s")
+        return wrong
+
     async def _deadlines(self, bot: CaptainsTable) -> list[str]:
         """Nothing is due for long."""
         # A clock that has jumped may be trusted again from this look on.
@@ -260,17 +304,26 @@ class Invariants:
         return [f"a deadline passed {now - earliest} ms ago"] if earliest and earliest < now - LATE_MS else []
 
     def _nothing_is_left(self, bot: CaptainsTable) -> Iterator[str]:
-        """No task, lock or note outlives what it was for."""
-        busy = [
-            ("published", len(bot.publisher.tasks.all)),
-            ("followed up", len(bot.publisher.sync.followups.tasks.all)),
-            ("thought about", len(bot.computers.tasks.all)),
-            ("refreshed", len(bot.consoles.tasks.all)),
-            ("forced", len(bot.forced.tasks.all)),
-        ]
-        for what, count in busy:
-            if count:
-                yield f"{count} tables are still {what}"
+        """No task, lock or note outlives what it was for. (Caches have a size of their own.)"""
+        for what, path in BUSY.items():
+            if found := attrgetter(path)(bot):
+                yield f"{len(found)} tables are still {what}"
+
+    async def secrets_stay_private(self, bot: CaptainsTable) -> list[str]:
+        """Nobody has a picture of the view of a seat that they never had, at any table in play."""
+        wrong, allowed = [], dict[int, set[tuple[int, str]]]()
+        for post in self._here.world.messages.values():
+            reader = post.reader or post.channel.recipient
+            seen = {viewer for one in post.attachments if (viewer := _viewer(one.data))}
+            numbers = {button.table_id for button in buttons(post) if button.table_id}
+            if reader is None or not seen or len(numbers) != 1 or reader.id in self._here.forgotten:
+                continue
+            (number,) = numbers
+            if number not in allowed:
+                allowed[number] = await _seats(bot, number)
+            if allowed[number] and not seen <= {seat for who, seat in allowed[number] if who == reader.id}:
+                wrong.append(f"{reader.name} has a picture of the view of {seen} at table {number}")
+        return wrong
 
     async def newest_cards_answer(self, bot: CaptainsTable, rng: Random) -> list[str]:
         """A press on the newest card of every table in play is answered."""
@@ -295,6 +348,19 @@ class Invariants:
             if answered is None:
                 wrong.append(f"{button.custom_id} is not answered")
         return wrong
+
+
+async def _seats(bot: CaptainsTable, number: int) -> set[tuple[int, str]]:
+    """Everybody who ever had a seat at a table in play, with that seat; nobody if it has no secrets."""
+    table = await bot.context.tables.get(number)
+    found: set[tuple[int, str]] = set()
+    if table.status == "playing" and table.game.secrets:
+        for version in range(1, table.version + 1):
+            then = await bot.context.tables.at(table, version)
+            if then is not None:
+                seats = (*then.game.seats, *(sitter.slot for sitter in then.seated))
+                found |= {(who.id, str(seat)) for seat in seats if (who := then.holder(seat)) is not None}
+    return found
 
 
 def _version(post: Message) -> int:

@@ -30,6 +30,8 @@ LONG_DOWN_S = (60.0, 1200.0)
 """Every sixth time it takes this long."""
 ONLINE_WITHIN_S = 300.0
 LOOK_S = 5.0
+LAST_S = 10.0
+"""Seconds from the end of a story to the end of its faults."""
 TICK_S = 5.0
 
 
@@ -143,6 +145,8 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
         if left := acting | here.errands:
             for task in (await asyncio.wait(left, timeout=300))[0]:
                 task.result()
+        # What was planted last must strike, too.
+        await asyncio.sleep(LAST_S)
         mischief.stop()
     finally:
         left = {minding, *acting, *here.errands}
@@ -153,8 +157,7 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
 
 def _tick(here: Simulated) -> None:
     """Count how long the bot is online."""
-    if here.online:
-        here.online_s += TICK_S
+    here.pass_time(TICK_S)
     here.later(TICK_S, _tick, here)
 
 

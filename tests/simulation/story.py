@@ -54,8 +54,15 @@ FAULTS: Final = {
     "member leaves": 1,
 }
 """What goes wrong, with how often."""
-MOMENTS: Final = ("a press", "a commit", "a deadline", "a tick", "a deletion", "a start")
-"""What a fault may be aimed at: it waits until that happens next."""
+AIMED: Final = {
+    "a press": ("event comes twice", "event is late", "request is cut", "answer is lost", "clock jumps"),
+    "a commit": ("commit is lost", "conflict", "disk is full", "read fails", "clock jumps", "bot dies"),
+    "a deadline": ("clock jumps", "bot dies", "bot restarts", "gateway starts over", "disk is full"),
+    "a tick": ("clock jumps", "read fails", "disk is full", "commit is lost", "bot dies after a write"),
+    "a deletion": ("read fails", "disk is full", "commit is lost", "request is refused", "bot dies"),
+    "a start": ("read fails", "disk is full", "request is refused", "clock jumps", "bot dies"),
+}
+"""Moments at which a fault does much harm, and the faults that are aimed at them: they wait for the next."""
 AT: Final = " at "
 """Between a fault and the moment that it is aimed at."""
 
@@ -85,6 +92,7 @@ def tell(seed: int) -> Story:
         kinds = FAULTS if rng.random() < mischief else PEOPLE
         what = rng.choices(list(kinds), list(kinds.values()))[0]
         if what in FAULTS and rng.random() < aim:
-            what += AT + rng.choice(MOMENTS)
+            moment = rng.choice(list(AIMED))
+            what = f"{rng.choice(AIMED[moment])}{AT}{moment}"
         events.append(Event(round(at, 2), what, rng.getrandbits(32)))
     return tuple(events)

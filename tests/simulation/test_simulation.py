@@ -7,8 +7,8 @@ import pytest
 from .run import run
 from .story import tell
 
-SEEDS = 24
-"""As many as half a minute lets run; ``python -m tests.simulation`` runs any number."""
+SEEDS = 28
+"""As many as twelve seconds of a processor let run; ``python -m tests.simulation`` runs any number."""
 
 
 @pytest.mark.parametrize("first", range(1, SEEDS + 1, 4))

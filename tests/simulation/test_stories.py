@@ -45,6 +45,21 @@ def test_a_table_is_shown_that_could_not_be_read_after_its_first_commit() -> Non
     assert run(3015, story).wrong == []
 
 
+def test_a_league_is_shown_whose_change_lost_its_answer() -> None:
+    story = (
+        Event(1.0, "open", 1349176718),
+        Event(1.4, "open", 3784838632),
+        Event(3.1, "turn", 1309068742),
+        Event(11.93, "league", 189416943),
+        Event(15.75, "press", 3095798743),
+        Event(18.72, "turn", 262312297),
+        Event(20.34, "turn", 146721084),
+        Event(21.37, "commit is lost", 3164412582),
+        Event(25.36, "press", 4062951510),
+    )
+    assert run(27, story).wrong == []
+
+
 def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
     story = (
         Event(9.0, "turn", 3342834822),

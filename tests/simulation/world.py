@@ -13,7 +13,7 @@ import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from data.store.postgres.shards import ALL_SHARDS
-from data.store.records import Conflict, StoreError
+from data.store.records import Conflict, Event, StoreError
 from data.store.sqlite.executor import READ_ONLY
 from data.store.store import Store, sqlite_url
 from rendering.picture import Picture
@@ -61,6 +61,7 @@ DAWN: Final = 1_780_000_000.0
 """When a world begins: seconds since 1970."""
 PLANTED: Final = "An injected fault"
 """In the text of every error that the simulation makes itself."""
+LOST: Final = "the connection was lost"
 VIEWER: Final = b"seen by "
 """In a picture's bytes, followed by the seat whose view it shows; nothing for what everybody may see."""
 PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
@@ -78,6 +79,14 @@ CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
 BOUNDARY: Final = "-" * 16
 """Between the parts of a request."""
+SETTLED_S: Final = 60.0
+"""Seconds after which the bot may believe a clock that has jumped."""
+BRIEF_S: Final = 50.0
+"""Seconds before which it must not."""
+JUMP_S: Final = 300.0
+"""Seconds; what is less is a correction."""
+SHORT_BREAK_S: Final = 90.0
+TRUE_MS: Final = 5000
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
@@ -86,8 +95,10 @@ TRIES: Final = 2000
 class Life:
     """One run of the bot, from its start to its end or death."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, began: float) -> None:
         self.number = number
+        self.began = began
+        """Seconds since 1970."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.links: list[Link] = []
         self.dead = False
@@ -172,7 +183,7 @@ class Link:
             await asyncio.sleep(0)
             self._must_live()
             if fault == "lost":
-                lost = sqlite3.OperationalError(f"the connection was lost: {PLANTED}")
+                lost = sqlite3.OperationalError(f"{LOST}: {PLANTED}")
                 raise sa.exc.OperationalError("", None, lost)
             return done
 
@@ -274,8 +285,9 @@ class Simulated:
         self.wrong: list[str] = []
         self.errors: list[tuple[str, BaseException | None]] = []
         """What was logged as an error."""
-        self.wall_offset = 0.0
-        """Seconds by which the machine's clock is wrong."""
+        self.wall_offset = self._steady_offset = 0.0
+        """Seconds by which the machine's clock is wrong, and by which it was before it jumped."""
+        self._jumped = 0.0
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -289,10 +301,13 @@ class Simulated:
         self.world.tell_page = self._changed
         self.sent: list[Sent] = []
         """The public messages."""
-        self.stored: dict[tuple[int, int], tuple[float, float]] = {}
-        """When the events were stored, by table and number: true time, and seconds online by then."""
+        self.stored: dict[tuple[int, int], tuple[float, float, float]] = {}
+        """When events were stored, by table and number: true time, ``online_s`` and ``fair_s`` by then."""
         self.online_s = 0.0
         """Seconds that the bot has been online."""
+        self.fair_s = self._away_s = 0.0
+        """The same with breaks of about a minute, which are given back only near a deadline; and the seconds
+        of the break so far."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -340,7 +355,22 @@ class Simulated:
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
+        age = self.now() - self._jumped
+        if age > 2 * SETTLED_S:
+            self._steady_offset = self.wall_offset
+        elif age > SETTLED_S:
+            self._steady_offset = self.wall_offset + seconds  # the bot may believe either
         self.wall_offset += seconds
+        self._jumped = self.now()
+
+    def _require_true_times(self, events: Sequence[Event]) -> None:
+        """A jump of the machine's clock puts no wrong time on an action before it has proved to last."""
+        if self.life is None:
+            return
+        recent = self.life.began < self._jumped and self.now() - self._jumped < BRIEF_S
+        if recent and abs(self.wall_offset - self._steady_offset) > JUMP_S:
+            wrong = [each.verb for each in events if abs(each.at - self.wall()) < TRUE_MS]
+            self.wrong += [f"{verb} has the time of a clock that has just jumped" for verb in wrong]
 
     def note(self, line: str) -> None:
         """Write into the log of the world."""
@@ -356,6 +386,15 @@ class Simulated:
             query = "SELECT min(deadline) FROM game_table WHERE status = 'playing' AND pace != 'none'"
             (found,) = file.execute(query).fetchone()
         return None if found is None else (found - self.wall()) / 1000
+
+    def pass_time(self, seconds: float) -> None:
+        """Count how long the bot is online."""
+        if self.online:
+            self.online_s += seconds
+            self.fair_s += seconds + (self._away_s if self._away_s < SHORT_BREAK_S else 0)
+            self._away_s = 0.0
+        else:
+            self._away_s += seconds
 
     def remove(self, place: Channel) -> None:
         """Delete a channel or thread."""
@@ -446,7 +485,7 @@ class Simulated:
         """Start the bot, unless it runs."""
         if self.life is None:
             self.lives += 1
-            self.life = Life(self.lives)
+            self.life = Life(self.lives, self.now())
             context = copy_context()
             context.run(LIFE.set, self.life)
             self.note(f"life {self.lives} begins")
@@ -467,15 +506,18 @@ class Simulated:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
             table, version, events = given
-            now = (self.now(), self.online_s)
+            self._require_true_times(events)
+            now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
-            return await append(*given, **more)
+            with self._lost_commits_are_found(events):
+                return await append(*given, **more)
 
         create = life.store.create
 
         async def created(*given: Any, **more: Any) -> int:
             self.on_moment("a commit")
-            return await create(*given, **more)
+            with self._lost_commits_are_found(given[1]):
+                return await create(*given, **more)
 
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
@@ -512,6 +554,18 @@ class Simulated:
         except (aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
             self.note(f"the bot could not start: {type(error).__name__}")
             self.kill(life)
+
+    @contextlib.contextmanager
+    def _lost_commits_are_found(self, events: Sequence[Event]) -> Iterator[None]:
+        """What was stored isn't taken for failed, if nothing but the answer to its commit was lost."""
+        struck = self.disk.struck
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            keyed = any(each.key is not None for each in events)
+            if keyed and LOST in str(error) and self.disk.struck == struck + 1:
+                self.wrong.append("what was stored was taken for failed")
+            raise
 
     def kill(self, life: Life) -> None:
         """End the program as if by force: nothing that it still wanted to do happens."""

@@ -95,11 +95,13 @@ class LeagueCards:
     async def _attempt(self, league: int, last: bool) -> bool:
         """Show a league; whether another attempt may help."""
         try:
-            await self.refresh(league)
-        except discord.HTTPException as error:
-            if error.code == UNKNOWN_CHANNEL:
+            try:
+                await self.refresh(league)
+            except discord.HTTPException as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
                 await self._lost(league)
-                return False
+        except discord.HTTPException as error:
             again = error.status not in (401, 403, 404)
             level = logging.INFO if again and not last else logging.WARNING
             log.log(level, "a league's card can't be shown", code=error.code)
@@ -112,11 +114,16 @@ class LeagueCards:
             return True
         return False
 
-    async def _lost(self, league: int) -> None:
-        """Close a league whose channel is gone."""
+    async def _lost(self, number: int) -> None:
+        """Close a league whose channel is gone; one that is closed has nothing left to show."""
+        league = await leagues.load(self._store, number)
+        assert league is not None
+        if league.status not in leagues.ALIVE:
+            await leagues.set_card(self._store, league, league.message)
+            return
         log.info("a league is closed: its channel is gone")
         with contextlib.suppress(TableError):
-            await self._service.close(league)
+            await self._service.close(number)
 
     async def refresh(self, number: int) -> None:
         """Bring a league's card up to date.

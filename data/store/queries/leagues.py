@@ -318,7 +318,7 @@ async def attended(store: Store, before: League, due: int) -> None:
     await store.write(lambda connection: connection.execute(change).close())
 
 
-async def set_card(store: Store, league: League, message: int) -> None:
+async def set_card(store: Store, league: League, message: int | None) -> None:
     """Note the message that shows ``league`` as it is."""
     values = {"message": message, "card_season": league.season, "shown": league.version}
     change = sa.update(schema.league).where(_LEAGUE.id == league.id).values(values)
