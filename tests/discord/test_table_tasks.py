@@ -1,0 +1,41 @@
+"""One task a table: what it holds, and how others wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import weakref
+
+from bot.components.publishing.table_tasks import TableTasks
+
+
+class Held:
+    """What is too large to be kept for long."""
+
+
+async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_heard() -> None:
+    go = asyncio.Event()
+    held: list[weakref.ref[Held]] = []
+    alive_at_the_end: list[bool] = []
+
+    async def work(_table_id: int, _last: bool) -> bool:
+        await go.wait()
+        return False
+
+    def hold(_table_id: int) -> Held:
+        held.append(weakref.ref(thing := Held()))
+        return thing
+
+    def ended(_table_id: int) -> None:
+        alive_at_the_end.append(held[0]() is not None)
+
+    tasks = TableTasks("test", work, lambda: (), ended, hold=hold)
+    await tasks.settled(1)
+    tasks.wake(1)
+    waiting = asyncio.create_task(tasks.settled(1))
+    await asyncio.sleep(0)
+    assert held[0]() is not None
+    assert not waiting.done()
+    go.set()
+    await waiting
+    assert alive_at_the_end == [True]
+    assert held[0]() is None

@@ -1,0 +1,62 @@
+"""The cache of tables: what somebody holds is not folded again, and nothing outdated is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from cachetools import LRUCache
+
+from bot.tables.events import reducer
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
+from data.store.records import Event, Header, SeatRow
+
+from .harness import ANN, HERE
+
+
+@pytest.fixture
+def folded(service: TableService, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The tables that were read and folded from their beginning, in a cache with room for one."""
+    found: list[int] = []
+    fold = reducer.fold
+
+    def counting(table: Table, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Table:
+        if not table.version:
+            found.append(header.id)
+        return fold(table, events, header, seats)
+
+    monkeypatch.setattr(reducer, "fold", counting)
+    monkeypatch.setattr(service.cache, "kept", LRUCache(1))
+    return found
+
+
+async def opened(service: TableService, key: str) -> int:
+    """A new table, which nobody holds."""
+    return (await service.open("snorkels", ANN, {}, HERE, key=key)).id
+
+
+async def test_a_table_in_use_is_found_however_many_others_are_read(
+    service: TableService, folded: list[int]
+) -> None:
+    numbers = [await opened(service, key) for key in ("k1", "k2", "k3")]
+    folded.clear()
+    held = [await service.get(number) for number in numbers]
+    assert [await service.get(number) for number in numbers] == held
+    assert folded == numbers
+    del held
+    await service.get(numbers[0])
+    assert folded == [*numbers, numbers[0]]
+
+
+async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(
+    service: TableService, folded: list[int]
+) -> None:
+    number = await opened(service, "k1")
+    held = await service.get(number)
+    folded.clear()
+    service.cache.evict([number])
+    assert (again := await service.get(number)) is not held
+    service.cache.clear()
+    assert await service.get(number) is not again
+    assert folded == [number, number]
