@@ -113,6 +113,7 @@ def _button(card: Message, verb: str) -> Button:
     return found
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # the connections of those that died
 def test_a_league_loses_and_doubles_nothing_whenever_the_bot_dies(
     tmp_path: Path, blank: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
