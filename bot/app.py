@@ -57,7 +57,7 @@ IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies if the database can't say how long to wait."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 45)
 """Seconds between attempts at a step of the start; the last value repeats."""
-DOUBT_S: Final = 10.0
+ERROR_PAUSE_S: Final = 10.0
 """Seconds after an error of the database until the bot looks for what isn't shown."""
 _COGS: Final = (
     "games",
@@ -166,7 +166,7 @@ class CaptainsTable(BotClient):
             else ChangeListener(store.url, self._heard, self._missed, self._rewritten)
         )
         self._looking: asyncio.Task[None] | None = None
-        store.on_fault = self._doubt
+        store.on_fault = self._database_failed
         self._leaving = False
         self._begun = False
         """Whether discord.py has anything to close."""
@@ -211,14 +211,14 @@ class CaptainsTable(BotClient):
         self.deadlines.wake()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="news missed")
 
-    def _doubt(self) -> None:
+    def _database_failed(self) -> None:
         """After an error of the database, look for what was stored although its answer was lost."""
         if self._ready_once and not self._leaving and (self._looking is None or self._looking.done()):
-            self._looking = asyncio.get_running_loop().create_task(self._look_again(), name="database fault")
+            self._looking = asyncio.get_running_loop().create_task(self._show_later(), name="database fault")
 
-    async def _look_again(self) -> None:
+    async def _show_later(self) -> None:
         # What is under way comes first.
-        await asyncio.sleep(DOUBT_S)
+        await asyncio.sleep(ERROR_PAUSE_S)
         await self._until_done("a look after an error", self._show_what_is_behind)
 
     async def _show_what_is_behind(self) -> None:

@@ -1,8 +1,8 @@
 """The bot of a test in one thread and in virtual time: nothing sleeps, no disk is waited for.
 
-Database jobs run on the event loop, each after one more turn of it; all bots share what SQLAlchemy has
-compiled, and the modules of the cogs. Pictures are one pixel. Threads, locks and durability have tests of
-their own (``tests/store``, ``tests/faults``), and so have painters (``tests/rendering``).
+Database jobs run on the event loop, each after one more turn of it; all bots share the modules of the cogs.
+Pictures are one pixel. Threads, locks and durability have tests of their own (``tests/store``,
+``tests/faults``), and so have painters (``tests/rendering``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import contextlib
 import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -52,24 +51,6 @@ class Link:
 
     async def close(self) -> None:
         self._conn.close()
-
-
-class Engine:
-    """In the place of SQLAlchemy's engine: all share the statements that one of them has compiled."""
-
-    def __init__(self, _path: Path, creator: Callable[[], sqlite3.Connection]) -> None:
-        self._creator = creator
-
-    def connect(self) -> sa.Connection:
-        """A connection to the file of this engine."""
-        _CREATORS.append(self._creator)
-        return _ENGINE.connect()
-
-
-_CREATORS: Final[list[Callable[[], sqlite3.Connection]]] = []
-_ENGINE: Final = sa.create_engine(
-    "sqlite://", creator=lambda: _CREATORS.pop()(), poolclass=sa.NullPool, hide_parameters=True
-)
 
 
 class Painter:
@@ -129,7 +110,6 @@ def one_thread() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
-            mock.patch("data.store.sqlite.executor._engine", Engine),
             mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(CaptainsTable, "load_extension", load_cog),
