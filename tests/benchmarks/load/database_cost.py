@@ -18,6 +18,7 @@ SIZE: Final = {
     "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     "postgresql": "SELECT pg_database_size(current_database())",
 }
+LOGGED: Final = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
 TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -42,7 +43,7 @@ class Spent:
 
     rows: Counter[str]
     written: int
-    """Bytes given to the disk by the bot and by the server."""
+    """Bytes that the bot has written to a file, or a server to its write-ahead log."""
     size: int
     """Bytes of the database."""
     processor: float
@@ -53,21 +54,24 @@ async def server_pids(store: Store) -> tuple[int, ...]:
     """The processes of the PostgreSQL server, which runs on this machine; none for a SQLite file."""
     if store.path is not None:
         return ()
-    backend = await store.read(lambda connection: connection.scalar(sa.text("SELECT pg_backend_pid()")))
-    return _with_siblings(backend)
+    return _with_siblings(await _number(store, "SELECT pg_backend_pid()"))
 
 
 async def spent(store: Store, written: WrittenRows) -> Spent:
     """What has been spent until now."""
-    size = sa.text(SIZE[store.url.get_backend_name()])
+    size = await _number(store, SIZE[store.url.get_backend_name()])
     pids = await server_pids(store)
     return Spent(
         Counter(written.rows),
-        sum(map(_written, (os.getpid(), *pids))),
-        await store.read(lambda connection: int(connection.scalar(size))),
+        await _number(store, LOGGED) if pids else _written(),
+        size,
         # The first process has what those of its children had that are gone.
         sum(sum(map(int, _stat(pid)[11:15] if pid == pids[0] else _stat(pid)[11:13])) for pid in pids) / TICK,
     )
+
+
+async def _number(store: Store, query: str) -> int:
+    return await store.read(lambda connection: int(connection.scalar(sa.text(query))))
 
 
 def _with_siblings(pid: int) -> tuple[int, ...]:
@@ -81,6 +85,6 @@ def _stat(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
 
 
-def _written(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/io").read_text("ascii").splitlines()
+def _written() -> int:
+    lines = Path("/proc/self/io").read_text("ascii").splitlines()
     return int(next(line for line in lines if line.startswith("write_bytes:")).split()[1])

@@ -72,7 +72,7 @@ def _load(figures: Mapping[str, Any], tables: int) -> dict[str, str]:
             f"{rows.total():.1f}: "
             + ", ".join(f"{name} {number:.1f}" for name, number in rows.most_common(3))
         ),
-        "written to the disk a turn": f"{figures['written a turn']:.0f} kB",
+        "written to the file, or to the server’s log, a turn": f"{figures['written a turn']:.0f} kB",
         "the database grows a turn": f"{figures['growth a turn']:.1f} kB",
     }
 
