@@ -10,16 +10,23 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import sqlalchemy as sa
+
+from data.store.engines import sqlite_path, sqlite_url
+from tests.faults.own_server import own_server
 
 from . import growth, pictures, report, sample_tables
 
 
-def load_run(database: Path, turns: Path, **options: float) -> dict[str, Any]:
+def load_run(database: sa.URL, turns: Path, **options: float) -> dict[str, Any]:
     """The bot in a process of its own; gives what it measured."""
     given = [part for name, value in options.items() for part in (f"--{name}", str(value))]
-    program = [sys.executable, "-m", "tests.benchmarks.load.bot_process", str(database), str(turns), *given]
+    address = str(sqlite_path(database) or database.render_as_string(hide_password=False))
+    program = [sys.executable, "-m", "tests.benchmarks.load.bot_process", address, str(turns), *given]
     done = subprocess.run(program, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -46,25 +53,35 @@ def main() -> int:
     return 0
 
 
+async def load_runs(
+    folder: Path, given: argparse.Namespace, tell: Callable[[str], None]
+) -> dict[str, dict[str, Any]]:
+    """The same turns on a SQLite file and on a PostgreSQL server, whose commits both wait for the disk."""
+    found = {}
+    now = time.time_ns() // 1_000_000
+    asked = {"rate": given.rate, "seconds": given.seconds, "delay": given.delay, "painters": given.painters}
+    async with own_server(durable=True) as server:
+        for name, url in {"SQLite": sqlite_url(folder / "tables.sqlite3"), "PostgreSQL": server.url}.items():
+            tell(f"{name}: writing {given.tables:,} tables")
+            turns = folder / f"{name}.turns"
+            sample_tables.write(turns, await sample_tables.write_tables(url, given.tables, now))
+            tell("starting for the first time")
+            await asyncio.to_thread(load_run, url, turns, seconds=0)
+            tell("starting again")
+            restart = await asyncio.to_thread(load_run, url, turns, seconds=0)
+            tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
+            found[name] = await asyncio.to_thread(load_run, url, turns, **asked)
+            found[name]["ready again"] = restart["ready"]
+    return found
+
+
 def measure(folder: Path, given: argparse.Namespace) -> list[str]:
     """All tables of the report; what goes on is told on standard error."""
 
     def tell(what: str) -> None:
         print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
-    database, turns = folder / "tables.sqlite3", folder / "turns"
-    tell(f"writing {given.tables:,} tables")
-    sample_tables.write(
-        turns, sample_tables.write_tables(database, given.tables, time.time_ns() // 1_000_000)
-    )
-    tell("starting for the first time")
-    load_run(database, turns, seconds=0)
-    tell("starting again")
-    restart = load_run(database, turns, seconds=0)
-    tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
-    loaded = load_run(
-        database, turns, rate=given.rate, seconds=given.seconds, delay=given.delay, painters=given.painters
-    )
+    loaded = asyncio.run(load_runs(folder, given, tell))
     tell("painting")
     painted = pictures.side_by_side()
     grown = {}
@@ -75,8 +92,8 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
         for file in folder.glob(f"{path.name}*"):
             file.unlink()
     return [
-        report.load(loaded, restart, given.tables),
-        report.turns(loaded["side by side"]),
+        report.load(loaded, given.tables),
+        report.turns(loaded["SQLite"]["side by side"]),
         report.pictures(painted),
         report.store(grown),
     ]

@@ -15,7 +15,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
@@ -25,9 +25,10 @@ import discord
 
 from bot import logs
 from bot.app import CaptainsTable
-from data.store.store import Store, sqlite_url
+from data.store.engines import database_url
+from data.store.store import Store
 
-from . import payloads, sample_tables
+from . import database_cost, payloads, sample_tables
 from .numbers import Numbers
 from .sample_tables import SERVERS, Turn
 from .standin import StandIn
@@ -116,12 +117,13 @@ def percentiles(values: list[float]) -> dict[str, float]:
 
 def memory(bot: CaptainsTable) -> float:
     """Megabytes that the bot and its painters have in the machine's memory; what they share is shared out."""
-    return sum(map(_megabytes, (os.getpid(), *bot.context.studio.pids)))
+    return _megabytes((os.getpid(), *bot.context.studio.pids))
 
 
-def _megabytes(pid: int) -> float:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
-    return int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
+def _megabytes(pids: Iterable[int]) -> float:
+    rollups = (Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines() for pid in pids)
+    lines = (next(line for line in each if line.startswith("Pss:")) for each in rollups)
+    return sum(int(line.split()[1]) for line in lines) / 1024
 
 
 def _processor(tasks: Path) -> dict[int, float]:
@@ -144,12 +146,12 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
 
 
 async def measure_bot(
-    database: Path, turns: list[Turn], given: argparse.Namespace, profile: Any
+    database: str, turns: list[Turn], given: argparse.Namespace, profile: Any
 ) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
     standin = StandIn(given.delay)
     standin.install()
-    store = await Store.open(sqlite_url(database), alone=True)
+    store = await Store.open(database_url(database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=given.painters)
     teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
     seen = asyncio.Event()
@@ -193,6 +195,7 @@ async def _loaded(
     bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace, profile: Any
 ) -> dict[str, Any]:
     hear = bot._connection.parsers["INTERACTION_CREATE"]
+    written = database_cost.WrittenRows()
 
     def begin(some: list[Turn]) -> LoadRun:
         load_run = LoadRun(some)
@@ -205,8 +208,9 @@ async def _loaded(
     await load_run.send(standin, hear, given.rate, time.perf_counter())
     await load_run.wait_for_cards()
     load_run = begin(turns[warm:])
-    standin.requests = standin.pictures = 0
+    standin.requests = standin.limited = standin.pictures = standin.sent = 0
     pauses = Pauses()
+    held = await database_cost.spent(bot.store, written)
     before, started = threads(bot, standin), time.perf_counter()
     if profile is not None:
         profile.enable()
@@ -218,6 +222,7 @@ async def _loaded(
         profile.dump_stats(given.profile)
     took = time.perf_counter() - started
     after, count = threads(bot, standin), len(load_run.shown)
+    holds = await database_cost.spent(bot.store, written)
     waits = [at - load_run.due[place] for place, at in load_run.shown.items()]
     acknowledged = [at - load_run.due[place] for place, at in load_run.acknowledged.items()]
     by_game: dict[str, list[float]] = {}
@@ -232,7 +237,14 @@ async def _loaded(
         "click to acknowledgement": percentiles(acknowledged),
         "by game": {game: percentiles(found) for game, found in by_game.items()},
         "requests a turn": standin.requests / count,
+        "limited requests a turn": standin.limited / count,
         "pictures a turn": standin.pictures / count,
+        "sent a turn": standin.sent / count / 1000,
+        "rows a turn": {name: rows / count for name, rows in (holds.rows - held.rows).items()},
+        "written a turn": (holds.written - held.written) / count / 1000,
+        "growth a turn": (holds.size - held.size) / count / 1000,
+        "server processor a turn": (holds.processor - held.processor) / count * 1000,
+        "server memory": _megabytes(await database_cost.server_pids(bot.store)),
         "processor a turn": sum(after[name] - before[name] for name in ("loop", "studio", "store"))
         / count
         * 1000,
@@ -247,7 +259,7 @@ async def _loaded(
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("database", type=Path)
+    parser.add_argument("database", help="a SQLite file, or postgresql://…")
     parser.add_argument("turns", type=Path)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=60)

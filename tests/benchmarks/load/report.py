@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.games import GAMES
 
 HEADINGS: Final = (
-    "| load | wanted | measured |",
+    "| load | wanted | SQLite | PostgreSQL |",
     "| a picture | ms | kB | a chessboard takes |",
     "| a turn | ms | echoes |",
 )
@@ -21,43 +22,59 @@ def _table(heading: str, rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def load(figures: Mapping[str, Any], restart: Mapping[str, Any], tables: int) -> str:
-    """Start, memory, rate and waits."""
-    wait, share = figures["click to card"], figures["threads"]
-    used = figures["processor a turn"]
-    rows = [
-        ("tables that are played", "10,000", f"{tables:,}"),
-        ("ready after a restart", "5 s", f"{restart['ready']:.1f} s"),
-        (
-            "memory once ready (no painter), with all sprites, after the turns",
-            "250 MB",
-            ", ".join(f"{figures[f'memory {when}']:.0f}" for when in ("at start", "warm", "after")) + " MB",
+def load(measured: Mapping[str, Mapping[str, Any]], tables: int) -> str:
+    """Start, memory, rate, waits and costs, on a SQLite file and on a PostgreSQL server."""
+    wanted = {
+        "tables that are played": "10,000",
+        "ready after a restart": "5 s",
+        "memory once ready (no painter), with all sprites, after the turns": "250 MB",
+        "turns a second": "100",
+        "from a click to the card in the HTTP client’s hands: p50, p95, p99": "p99 300 ms",
+        "processor a turn: in all, loop, pictures, store": "20 ms on two cores",
+    }
+    columns = [_load(figures, tables) for figures in measured.values()]
+    return _table(
+        HEADINGS[0], ((row, wanted.get(row, ""), *(each[row] for each in columns)) for row in columns[0])
+    )
+
+
+def _load(figures: Mapping[str, Any], tables: int) -> dict[str, str]:
+    wait, share, rows = figures["click to card"], figures["threads"], Counter(figures["rows a turn"])
+    memory = (figures[f"memory {when}"] for when in ("at start", "warm", "after"))
+    serving = figures["server memory"] > 0
+    return {
+        "tables that are played": f"{tables:,}",
+        "ready after a restart": f"{figures['ready again']:.1f} s",
+        "memory once ready (no painter), with all sprites, after the turns": (
+            ", ".join(f"{each:.0f}" for each in memory) + " MB"
         ),
-        (
-            f"turns a second, {figures['turns']:,} of them",
-            "100",
-            f"{figures['rate']:.1f}; {figures['behind']} under way at the end",
+        "turns a second": (
+            f"{figures['rate']:.1f}, {figures['turns']:,} in all; {figures['behind']} under way at the end"
         ),
-        (
-            "from a click to the card in the HTTP client’s hands: p50, p95, p99",
-            "p99 300 ms",
-            f"{wait['p50']:.0f}, {wait['p95']:.0f}, {wait['p99']:.0f} ms",
+        "from a click to the card in the HTTP client’s hands: p50, p95, p99": (
+            f"{wait['p50']:.0f}, {wait['p95']:.0f}, {wait['p99']:.0f} ms"
         ),
-        (
-            "processor a turn: in all, loop, pictures, store",
-            "20 ms on two cores",
-            (
-                f"{used:.1f}, {share['loop']:.1f}, {share['studio']:.1f}, {share['store']:.1f} ms; "
-                f"beside them Discord’s part, {share['discord']:.1f}"
-            ),
+        "processor a turn: in all, loop, pictures, store": (
+            f"{figures['processor a turn']:.1f}, {share['loop']:.1f}, {share['studio']:.1f}, "
+            f"{share['store']:.1f} ms; beside them Discord’s part, {share['discord']:.1f}"
         ),
-        (
-            "pictures and requests a turn",
-            "",
-            f"{figures['pictures a turn']:.1f} and {figures['requests a turn']:.1f}",
+        "the server’s processes: processor a turn, memory": (
+            f"{figures['server processor a turn']:.1f} ms, {figures['server memory']:.0f} MB"
+            if serving
+            else "–"
         ),
-    ]
-    return _table(HEADINGS[0], rows)
+        "requests a turn: in all, that Discord limits, with a picture": (
+            f"{figures['requests a turn']:.1f}, {figures['limited requests a turn']:.1f}, "
+            f"{figures['pictures a turn']:.1f}"
+        ),
+        "sent to Discord a turn": f"{figures['sent a turn']:.0f} kB",
+        "rows written a turn": (
+            f"{rows.total():.1f}: "
+            + ", ".join(f"{name} {number:.1f}" for name, number in rows.most_common(3))
+        ),
+        "written to the file, or to the server’s log, a turn": f"{figures['written a turn']:.0f} kB",
+        "the database grows a turn": f"{figures['growth a turn']:.1f} kB",
+    }
 
 
 def pictures(measured: Mapping[str, tuple[float, float]]) -> str:

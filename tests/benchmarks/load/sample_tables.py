@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
@@ -16,7 +15,7 @@ from bot.games import GAMES
 from bot.tables.model import pace
 from data.store import event_log, schema
 from data.store.records import Address, Event
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 
 from .numbers import Numbers
 from .sample_games import PLY, Moment, SampleGame, sample_game
@@ -65,36 +64,41 @@ def sample_games(begun: int) -> dict[str, list[tuple[SampleGame, Moment]]]:
     return found
 
 
-def write_tables(path: Path, tables: int, now: int) -> list[Turn]:
-    """Write a database of so many live tables at ``path``; gives the next turn of each.
+async def write_tables(url: sa.URL, tables: int, now: int) -> list[Turn]:
+    """Write a database of so many live tables at ``url``; gives the next turn of each.
 
     The same position comes twice only where a game has no more of them.
     """
-    url = sqlite_url(path)
-    asyncio.run(_made(url))
     begun = now - (PLY * 80)
     positions, numbers = sample_games(begun), Numbers(begun)
-    engine = sa.create_engine(f"sqlite:///{path}")
     turns: list[Turn] = []
-    with engine.begin() as connection:
-        for batch in _batches(tables):
-            rows: dict[sa.Table, list[dict[str, Any]]] = {
-                schema.game_table: [],
-                schema.event: [],
-                schema.seat: [],
-            }
-            for table in batch:
-                key = tuple(GAMES)[table % len(GAMES)]
-                found, moment = positions[key][(table // len(GAMES)) % len(positions[key])]
-                turns.append(_copied(rows, numbers, table, found, moment))
-            for into, lines in rows.items():
-                connection.execute(sa.insert(into), lines)
-    engine.dispose()
+    store = await Store.open(url)
+    for batch in _batches(tables):
+        rows: dict[sa.Table, list[dict[str, Any]]] = {
+            schema.game_table: [],
+            schema.event: [],
+            schema.seat: [],
+        }
+        for table in batch:
+            key = tuple(GAMES)[table % len(GAMES)]
+            found, moment = positions[key][(table // len(GAMES)) % len(positions[key])]
+            turns.append(_copied(rows, numbers, table, found, moment))
+        await store.write(_insert, rows)
+    if store.path is None:
+        # Otherwise it would do that while it is measured.
+        for settled in ("ANALYZE", "CHECKPOINT"):
+            await store.write(_execute, settled)
+    await store.close()
     return turns
 
 
-async def _made(url: sa.URL) -> None:
-    await (await Store.open(url)).close()
+def _execute(connection: sa.Connection, statement: str) -> None:
+    connection.execute(sa.text(statement)).close()
+
+
+def _insert(connection: sa.Connection, rows: dict[sa.Table, list[dict[str, Any]]]) -> None:
+    for into, lines in rows.items():
+        connection.execute(sa.insert(into), lines)
 
 
 def _batches(tables: int) -> Iterator[range]:

@@ -56,6 +56,17 @@ class Answer:
         """Nothing is open."""
 
 
+def _length(data: Any) -> int:
+    """The bytes of a request's body, without the lines between the parts of a form."""
+    if data is None:
+        return 0
+    if isinstance(data, str | bytes):
+        return len(data.encode() if isinstance(data, str) else data)
+    if isinstance(data, aiohttp.FormData):
+        return sum(_length(value) for _, _, value in data._fields)
+    return int(data.getbuffer().nbytes)
+
+
 def _buttons_in(data: Any) -> list[Any]:
     """The components of a message with the buttons that ``data`` sends: Discord gives them back."""
     if isinstance(data, aiohttp.FormData):
@@ -74,7 +85,11 @@ class StandIn:
         self.delay = delay
         self._numbers = Numbers(time.time_ns() // 1_000_000)
         self.requests = 0
+        self.limited = 0
+        """Requests that Discord counts towards its limit of 50 a second: answers to interactions are free."""
         self.pictures = 0
+        self.sent = 0
+        """Bytes of the bodies of all requests."""
         self.spent = 0.0
         """Seconds of processor that Discord's part took: they are not the bot's."""
         self.on_card: Heard = lambda _at, _channel: None
@@ -99,7 +114,9 @@ class StandIn:
         found = API.match(url)
         assert found is not None, url
         path, files = found["path"], isinstance(data, aiohttp.FormData)
+        self.limited += not path.startswith(("/interactions/", "/webhooks/"))
         self.pictures += files
+        self.sent += _length(data)
         if (match := MESSAGES.fullmatch(path)) is not None:
             channel = int(match[1])
             if method == "POST" or files:
