@@ -312,7 +312,7 @@ class Invariants:
     async def secrets_stay_private(self, bot: CaptainsTable) -> list[str]:
         """Nobody has a picture of the view of a seat that they never had, at any table in play."""
         wrong, allowed = [], dict[int, set[tuple[int, str]]]()
-        for post in self._here.world.messages.values():
+        for post in list(self._here.world.messages.values()):
             reader = post.reader or post.channel.recipient
             seen = {viewer for one in post.attachments if (viewer := _viewer(one.data))}
             numbers = {button.table_id for button in buttons(post) if button.table_id}
