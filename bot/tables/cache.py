@@ -20,9 +20,9 @@ from .errors import InternalError, NoSuchTable, UnknownGame, raised_by_rules
 from .events import reducer
 
 LOG: Final = logging.getLogger(__name__)
-CACHE_SIZE: Final = 320
-"""The number of tables kept in memory, 50 KB each, and of earlier versions. More than are played in seconds:
-under load, folding tables again that were just evicted would add to the load."""
+CACHE_SIZE: Final = 128
+"""The number of tables kept in memory, 50 KB each, and of earlier versions. What waits to be shown is in memory
+anyway: under load, folding it again would add to the load."""
 
 
 class TableCache:
