@@ -21,8 +21,10 @@ from .events import reducer
 
 LOG: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 128
-"""The number of tables kept in memory, 50 KB each, and of earlier versions. What waits to be shown is in memory
-anyway: under load, folding it again would add to the load."""
+"""The number of tables kept in memory, 50 KB each, and of earlier versions.
+
+What waits to be shown is in memory anyway: under load, folding it again would add to the load.
+"""
 
 
 class TableCache:

@@ -31,6 +31,8 @@ SHOWN_WITHIN_S = 60.0
 REFUSED_WITHIN_S = 660.0
 """The same, where Discord has refused something for good, such as for a missing permission: that is tried
 again every ten minutes, since Discord shuts out a bot with 10,000 refused requests in ten minutes."""
+LOOKS = 30
+"""Seconds, one by one, in which what is being done must end once."""
 SLACK_S = 15.0
 """Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
 QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
@@ -176,7 +178,7 @@ class Invariants:
                 wrong.append(f"table {table.id} waits for a computer")
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
-        wrong += self._nothing_is_left(bot)
+        wrong += await self._left_for_good(bot)
         wrong += await self.secrets_stay_private(bot)
         wrong += await self.banks_were_fair(bot)
         wrong += self.nobody_forgotten_is_named()
@@ -302,6 +304,14 @@ class Invariants:
         found = (await due.earliest(bot.store), await leagues.earliest(bot.store))
         earliest, now = min((each for each in found if each), default=None), bot.context.tables.now()
         return [f"a deadline passed {now - earliest} ms ago"] if earliest and earliest < now - LATE_MS else []
+
+    async def _left_for_good(self, bot: CaptainsTable) -> list[str]:
+        """What is left of what is done; a table that is being shown just now is not."""
+        for _ in range(LOOKS):
+            if not (left := list(self._nothing_is_left(bot))):
+                break
+            await asyncio.sleep(1)
+        return left
 
     def _nothing_is_left(self, bot: CaptainsTable) -> Iterator[str]:
         """No task, lock or note outlives what it was for. (Caches have a size of their own.)"""
