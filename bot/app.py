@@ -166,6 +166,7 @@ class CaptainsTable(BotClient):
             else ChangeListener(store.url, self._heard, self._missed, self._rewritten)
         )
         self._looking: asyncio.Task[None] | None = None
+        self._looking_later: asyncio.Task[None] | None = None
         store.on_fault = self._database_failed
         self._leaving = False
         self._begun = False
@@ -213,10 +214,13 @@ class CaptainsTable(BotClient):
 
     def _database_failed(self) -> None:
         """After an error of the database, look for what was stored although its answer was lost."""
-        if self._ready_once and not self._leaving and (self._looking is None or self._looking.done()):
-            self._looking = asyncio.get_running_loop().create_task(self._show_later(), name="database fault")
+        waiting = self._looking_later is not None and not self._looking_later.done()
+        if self._ready_once and not self._leaving and not waiting:
+            self._looking_later = asyncio.get_running_loop().create_task(
+                self._look_later(), name="database fault"
+            )
 
-    async def _show_later(self) -> None:
+    async def _look_later(self) -> None:
         # What is under way comes first.
         await asyncio.sleep(ERROR_PAUSE_S)
         await self._until_done("a look after an error", self._show_what_is_behind)
@@ -314,7 +318,7 @@ class CaptainsTable(BotClient):
             try:
                 await step()
             except Exception:
-                log.exception("a startup step failed; trying again", step=name)
+                log.exception("a step failed; trying again", step=name)
             else:
                 return
             await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
@@ -355,6 +359,7 @@ class CaptainsTable(BotClient):
         if self._news is not None:
             await _shutdown_step("news", self._news.stop())
         await _cancel(self._looking)
+        await _cancel(self._looking_later)
         await _shutdown_step("deadlines", self.deadlines.stop())
         # The next start asks again.
         await _shutdown_step("computers", self.computers.close())

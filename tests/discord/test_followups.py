@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from bot.components.publishing import followups
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.people.erasure import erase
+from data.store.database import Database
 from data.store.queries import followups as stored
 from data.store.store import Store
 
@@ -62,6 +64,39 @@ async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simul
     await stored.add(sim.bot.store, 8, unsent[:1])
     await erase(sim.bot.context.tables, Person(sim.bob.id, "bob"))
     assert await stored.load(sim.bot.store) == [(7, unsent[1])]
+
+
+async def test_what_is_done_while_the_database_is_read_is_not_done_again(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followup, performed, going = followups.Followup("lobby"), list[int](), asyncio.Event()
+
+    async def perform(table_id: int, _followup: followups.Followup, _last: bool) -> bool:
+        performed.append(table_id)
+        await going.wait()
+        return True
+
+    async def ours(_table_id: int) -> bool:
+        return True
+
+    async def slowly(store: Database) -> list[tuple[int, stored.Entry]]:
+        found = await load(store)
+        going.set()
+        await mine.tasks.settle()
+        return found
+
+    load = stored.load
+    monkeypatch.setattr(stored, "load", slowly)
+    mine = followups.Followups(sim.bot.store, perform, ours, lambda: (), lambda _table_id: None)
+    await mine.add(7, followup)
+    await mine.resume()
+    await mine.tasks.settle()
+    assert performed == [7]
+    await stored.add(sim.bot.store, 8, [followup])
+    await mine.resume()
+    await mine.tasks.settle()
+    assert performed == [7, 8], "nobody here knew of it"
+    await mine.close()
 
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:

@@ -88,11 +88,13 @@ class Followups:
             self.tasks.wake(table_id)
 
     async def resume(self) -> None:
-        """Do what the last run of the program left, and sweep from now on."""
-        for table_id, entries in groupby(await followups.load(self._store), itemgetter(0)):
+        """Do what the database has and nobody here knows of, and sweep from now on."""
+        # What is known already may be done while the database is read.
+        known = {(table_id, each) for table_id, left in self._pending.items() for each in left}
+        found = [(table_id, Followup(*entry)) for table_id, entry in await followups.load(self._store)]
+        for table_id, new in groupby([each for each in found if each not in known], itemgetter(0)):
             if await self._is_ours(table_id):
-                left = {Followup(*entry) for _, entry in entries}
-                self._pending.setdefault(table_id, set()).update(left)
+                self._pending.setdefault(table_id, set()).update(followup for _, followup in new)
                 self.wake(table_id)
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="follow-ups")
