@@ -46,10 +46,12 @@ class ServerRules:
     """Whether that list shows open tables only."""
 
 
+DEFAULTS: Final = asdict(ServerRules())
+
+
 def read(stored: Mapping[str, Any]) -> ServerRules:
     """Settings from stored values, with defaults for what isn't valid."""
-    defaults = asdict(ServerRules())
-    chosen = well_typed(stored, defaults)
+    chosen = well_typed(stored, DEFAULTS)
     if isinstance(channels := stored.get("channels"), list):
         chosen["channels"] = tuple(number for number in channels if type(number) is int)
     if chosen.get("cards", "post") not in CARDS:

@@ -189,13 +189,12 @@ def _followed(draft: Draft, steps: Steps, person: int) -> Draft:
     :raises Stale: when there is no such part.
     """
     table, seat = draft.table, draft.seat
-    found = table.paths(seat)
-    full = forced(found, steps)
-    chosen = (*draft.chosen, Chosen(table, seat, draft.parts, full))
-    possible = [action for path, action in found if path[: len(full)] == full]
+    possible = tuple(each for each in table.paths(seat) if each[0][: len(steps)] == steps)
     if not possible:
         raise Stale
-    action = next((action for path, action in found if path == full), None)
+    full = forced(possible, steps)
+    chosen = (*draft.chosen, Chosen(table, seat, draft.parts, full))
+    action = next((action for path, action in possible if path == full), None)
     if action is None:
         return replace(draft, steps=full, chosen=chosen)
     done = replace(

@@ -82,6 +82,9 @@ class Preferences:
         return absences.current(self.away, now)
 
 
+DEFAULTS: Final = asdict(Preferences())
+
+
 @cache
 def zones() -> tuple[str, ...]:
     """The names of all time zones, sorted."""
@@ -148,10 +151,9 @@ async def load(store: Store, person: int) -> Preferences:
 
 def read(stored: dict[str, Any]) -> Preferences:
     """Preferences from stored settings, with defaults for what isn't valid."""
-    defaults = asdict(Preferences())
     if RENAMED in stored:
         stored = {"own_side_at_bottom": stored[RENAMED], **stored}
-    chosen = well_typed(stored, defaults)
+    chosen = well_typed(stored, DEFAULTS)
     chosen["refused"] = _refused(stored)
     chosen["away"] = absences.read(stored.get("away"))
     if isinstance(switched := stored.get("reminders"), bool):  # older stored settings
@@ -162,9 +164,9 @@ def read(stored: dict[str, Any]) -> Preferences:
             del chosen[name]
     for name, reader in (("quiet", read_quiet), ("zone", read_zone)):
         try:
-            chosen[name] = reader(chosen.get(name, defaults[name]))
+            chosen[name] = reader(chosen.get(name, DEFAULTS[name]))
         except TableError:
-            chosen[name] = defaults[name]
+            chosen[name] = DEFAULTS[name]
     return Preferences(**chosen)
 
 
