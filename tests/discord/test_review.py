@@ -83,6 +83,9 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     assert "0% after this one." in shown.text
     await sim.press(sim.ann, shown, "Back to the Graph")
     assert "**?? Move 3**" in shown.text
+    for button in ("Step Through", "Next", "Back to the Graph"):
+        await sim.press(sim.ann, shown, button)
+    assert "**?? Move 3**" in shown.text
     await sim.press(sim.ann, shown, "?? Move 3")
     await sim.press(sim.ann, shown, "Try Again")
     assert practice_text.FIND_BETTER in shown.text

@@ -33,6 +33,8 @@ Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Told how many pictures are painted, and of how many."""
 PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
+GRAPH: Final = "g"
+"""Ends the names of buttons on cards that were reached from a review's graph."""
 NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
 
@@ -118,8 +120,10 @@ def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
     return () if table.private else ((Control("post", "Share", table.id, table.version, what),),)
 
 
-async def review_card(context: BotContext, table: Table, place: int, person: int) -> Card:
-    """One position of a finished game, with buttons to the others."""
+async def review_card(
+    context: BotContext, table: Table, place: int, person: int, *, graph: bool = False
+) -> Card:
+    """One position of a finished game, with buttons to the others; ``graph``: and back to its review."""
     require_finished(table)
     last = len(table.turns)
     place = max(0, min(place, last))
@@ -135,9 +139,10 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
 
     def to(label: str, where: int, name: str) -> Control:
         # Two buttons may lead to one position: the name keeps their custom_ids apart.
-        off = not 0 <= where <= last or where == place
-        return Control("leap", label, table.id, table.version, f"{where}|{name}", Style.primary, disabled=off)
+        off, rest = not 0 <= where <= last or where == place, f"{where}|{name}{GRAPH if graph else ''}"
+        return Control("leap", label, table.id, table.version, rest, Style.primary, disabled=off)
 
+    back = (Control("overview", "Back to the Graph", table.id, table.version),) if graph else ()
     share = _share_row(table, str(place))
     return replace(
         shown,
@@ -152,6 +157,7 @@ async def review_card(context: BotContext, table: Table, place: int, person: int
             ),
             (
                 to("Last", last, "l"),
+                *back,
                 *(control for row in share for control in row),
                 Control("dismiss", "Close", table.id, table.version),
             ),
@@ -188,8 +194,11 @@ async def leap(interaction: Interaction, control: Control) -> None:
     """A button to another position."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
-    place = number_in(control.rest.partition("|")[0])
-    await replace_card(interaction, await review_card(context, table, place, interaction.user.id))
+    place, _, name = control.rest.partition("|")
+    card = await review_card(
+        context, table, number_in(place), interaction.user.id, graph=name.endswith(GRAPH)
+    )
+    await replace_card(interaction, card)
 
 
 @on_button("replay", reply="private", cost="film")

@@ -146,7 +146,10 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         )
         for each in points
     ]
-    last = (_control(table, "leap", "Step Through", "0|r"), _control(table, "dismiss", "Close"))
+    last = (
+        _control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
+        _control(table, "dismiss", "Close"),
+    )
     return Card(
         f"### {table_text.title(table)}: review",
         (await _graph(context, table, review, person),),
@@ -280,7 +283,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     controls = [
         _control(table, "retry", "Try Again", str(place), Style.primary),
         _control(table, "overview", "Back to the Graph"),
-        _control(table, "leap", "Step Through from Here", f"{place}|r"),
+        _control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
         _control(table, "dismiss", "Close"),
     ]
     return Card(
