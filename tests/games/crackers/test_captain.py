@@ -35,6 +35,13 @@ def test_the_captains_turn_ends_by_itself_when_one_of_the_four_is_complete(actio
     assert (mover(state) == RED) is over
 
 
+def test_the_captains_turn_and_the_crews_are_told_apart() -> None:
+    state = drawn(CALM, CAPTAIN)
+    going_on = played(state, "pump a3")
+    crew = played(going_on, "bag b2", "bag b2")
+    assert state.round_key == going_on.round_key != crew.round_key
+
+
 @pytest.mark.parametrize(
     ("done", "verbs"),
     [

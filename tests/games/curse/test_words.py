@@ -12,6 +12,7 @@ from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.book import BOOK
 from bot.games.curse.island import island
 from bot.games.curse.rules import CurseState
+from bot.games.curse.score import TITLES
 
 from .players import PLAYERS
 from .playing import columns, play, space, walk
@@ -133,6 +134,17 @@ def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> No
     assert told in text.ending(over.view_for(None))
     assert f"{told} All six columns are complete." in text.ending(over.view_for(None))
     assert text.headline(over.view_for(None)) == "Finished after 1 turn"
+
+
+def test_exactly_enough_points_earn_the_title() -> None:
+    over = play(columns("654321", "123456", "654321", "123456", "654321", "12345."), "roll 6 1")
+    view = play(over, f"white skull {space('skull')}").view_for(None)
+    name, least, _ = TITLES[-1]
+    enough = replace(view, end=replace(view.end, total=least, title=name))
+    assert text.ending(enough).startswith(f"{least} points earn the title of {name}.")
+    assert f"1 short of {name} ({least})." in text.ending(
+        replace(enough, end=replace(view.end, total=least - 1))
+    )
 
 
 def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:

@@ -137,6 +137,12 @@ def test_a_path_is_judged_before_it_is_sailed(move: str, because: str) -> None:
     assert refusal(lake(BAY), move).startswith(because)
 
 
+@pytest.mark.parametrize("steps", ["", "nnww", "x"])
+def test_a_path_that_nobody_could_write_is_refused_too(steps: str) -> None:
+    with pytest.raises(IllegalAction, match="A move takes 1–3 steps"):
+        lake(BAY).play(SOUTH, Move(steps))
+
+
 def test_no_boat_leaves_the_lake() -> None:
     state = lake("6: . . . . . . . . . . . .")
     assert refusal(state, "move w") == "There’s no water west of a1. Stay on the lake."
