@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
+
+import pytest
 
 from bot.tables.people import preferences
 from bot.tables.ratings import rated_games
@@ -108,6 +111,27 @@ async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> Non
     assert "Nobody here has a settled rating yet." in ranking.text
     assert "Your rating in Snorkels: **15" in ranking.text
     assert "not listed" in ranking.text
+
+
+async def test_whoever_is_below_the_best_has_a_row_of_their_own(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve, views = newcomer(sim), []
+    best_first = (sim.ann, sim.bob, sim.cid, eve)
+    await known(sim, *[pair for _ in range(12) for pair in combinations(best_first, 2)])
+    draw = sim.bot.context.studio.draw
+
+    async def drawn(key: str, scene: Any, **options: Any) -> Any:
+        views.append(scene.view)
+        return await draw(key, scene, **options)
+
+    monkeypatch.setattr(sim.bot.context.studio, "draw", drawn)
+    for who, places in ((sim.ann, "123"), (eve, "1234")):
+        await sim.say(who, "rank")
+        ((_, rows),) = views.pop().groups
+        assert [row.place for row in rows] == [f"{place}." for place in places]
+        assert [row.own for row in rows] == [person is who for person in best_first[: len(places)]]
+        assert not any(row.apart for row in rows), "no place is left out between the third and the fourth"
 
 
 async def test_play_joins_the_table_that_fits_best_by_rating(sim: Simulation) -> None:
