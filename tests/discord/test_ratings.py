@@ -118,7 +118,8 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
 ) -> None:
     eve, views = newcomer(sim), []
     best_first = (sim.ann, sim.bob, sim.cid, eve)
-    await known(sim, *[pair for _ in range(12) for pair in combinations(best_first, 2)])
+    pairs = list(combinations(best_first, 2))
+    await known(sim, *[*pairs, *pairs, *((loser, winner) for winner, loser in pairs)] * 8)
     draw = sim.bot.context.studio.draw
 
     async def drawn(key: str, scene: Any, **options: Any) -> Any:
