@@ -99,6 +99,21 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     await mine.close()
 
 
+@pytest.mark.parametrize("done", [True, False])
+async def test_only_what_could_not_be_done_is_tried_again(sim: Simulation, done: bool) -> None:
+    async def perform(_table_id: int, _followup: followups.Followup, _last: bool) -> bool:
+        return done
+
+    async def ours(_table_id: int) -> bool:
+        return True
+
+    mine = followups.Followups(sim.bot.store, perform, ours, lambda: (60.0,), lambda _table_id: None)
+    await mine.add(7, followups.Followup("lobby"))
+    await mine.tasks.attempted(7)
+    assert bool(mine.tasks.resting) is not done
+    await mine.close()
+
+
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:
     await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
     sim.env.inject_error("POST", "/users/@me/channels", status=500, times=2)
