@@ -99,10 +99,12 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     await mine.close()
 
 
-@pytest.mark.parametrize("done", [True, False])
-async def test_only_what_could_not_be_done_is_tried_again(sim: Simulation, done: bool) -> None:
+@pytest.mark.parametrize("outcome", [True, False, OSError()])
+async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bool | OSError) -> None:
     async def perform(_table_id: int, _followup: followups.Followup, _last: bool) -> bool:
-        return done
+        if isinstance(outcome, OSError):
+            raise outcome
+        return outcome
 
     async def ours(_table_id: int) -> bool:
         return True
@@ -110,7 +112,7 @@ async def test_only_what_could_not_be_done_is_tried_again(sim: Simulation, done:
     mine = followups.Followups(sim.bot.store, perform, ours, lambda: (60.0,), lambda _table_id: None)
     await mine.add(7, followups.Followup("lobby"))
     await asyncio.sleep(1)  # of the tests' own time
-    assert bool(mine.tasks.resting) is not done
+    assert bool(mine.tasks.resting) is isinstance(outcome, OSError)
     await mine.close()
 
 
