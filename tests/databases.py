@@ -116,7 +116,7 @@ async def database(kind: str, folder: Path, blank: Path) -> AsyncIterator[sa.URL
         yield sqlite_url(Path(shutil.copy(blank, folder / "tables.sqlite3")))
         return
     await require_postgres()
-    async with postgres.database() as address:
+    async with postgres.reused_database() as address:
         yield address
 
 
