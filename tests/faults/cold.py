@@ -1,4 +1,5 @@
-"""The program without what it draws beforehand: that takes longer than most tests of a program.
+"""The program without what it draws beforehand and without discord.py's two seconds of waiting for servers:
+either takes longer than most tests of a program.
 
 Importing this loads all that the program loads; each process that runs it is forked from one that has.
 """
@@ -9,8 +10,11 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping
+from functools import partialmethod
 from pathlib import Path
 from unittest import mock
+
+from discord.state import ConnectionState
 
 import bot.run  # noqa: F401 (for the processes to come)
 from bot.__main__ import main
@@ -31,5 +35,9 @@ def run(log: Path, settings: Mapping[str, str], room: int | None) -> None:
         import resource  # not on Windows
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
-    with mock.patch("bot.app.warm_up", return_value=()):
+    hurried = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.05)
+    with (
+        mock.patch("bot.app.warm_up", return_value=()),
+        mock.patch.object(ConnectionState, "__init__", hurried),
+    ):
         sys.exit(main([]))
