@@ -100,6 +100,10 @@ async def no_upgrade(_url: sa.URL) -> None:
     """The blank database is of this release."""
 
 
+def has_tables(_connection: sa.Connection) -> None:
+    """The blank database has all."""
+
+
 def copied(value: Any) -> Any:
     """A copy of a payload in all its depth. ``deepcopy`` also cares for what no payload has, and took a tenth
     of most tests."""
@@ -127,9 +131,12 @@ def one_thread() -> Iterator[None]:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
             mock.patch("data.store.store.upgrade", no_upgrade),
+            mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(CaptainsTable, "load_extension", load_cog),
             mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
+            # What Discord answers when it gets the commands is read by nobody.
+            mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
             mock.patch("simcord.gateway.copy", COPYING),
             mock.patch("simcord.http.router.copy", COPYING),
             mock.patch("simcord.components.deepcopy", copied),
