@@ -156,7 +156,7 @@ async def test_whatever_hangs_it_ends(database: Path) -> None:
     async with bot_process(database, seconds=2) as here:
         await here.start()
         await here.begin()
-        await here.until(lambda: "servers=1" in here.program.tail())
+        await here.until(lambda: "servers=1" in here.program.tail(10_000))
         with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             assert await here.program.end(signal.SIGTERM) == 0
