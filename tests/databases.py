@@ -16,11 +16,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
 
 from . import postgres
 
 KINDS: Final = ("sqlite", "postgresql")
+DURABLE: Final = executor.DURABLE
+"""How a program opens a file: each commit waits for the disk."""
 on_both = pytest.mark.parametrize("url", KINDS, indirect=True)
 """Marks a test that runs on both kinds of database, where others take SQLite's word for it."""
 
@@ -113,7 +116,7 @@ async def database(kind: str, folder: Path, blank: Path) -> AsyncIterator[sa.URL
         yield sqlite_url(Path(shutil.copy(blank, folder / "tables.sqlite3")))
         return
     await require_postgres()
-    async with postgres.database() as address:
+    async with postgres.reused_database() as address:
         yield address
 
 
@@ -122,6 +125,15 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path, blank: Path) -> As
     """A database with this release's schema, and nothing in it: of each kind one."""
     async with database(request.param, tmp_path, blank) as address:
         yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def undelayed() -> Iterator[None]:
+    """Have no commit to a file wait for the disk, which took most of the time of many tests: what a machine's
+    own end would lose is lost with the tests. Programs of their own do wait."""
+    hasty = [each for each in DURABLE if not each.startswith("synchronous")]
+    with mock.patch.object(executor, "DURABLE", (*hasty, "synchronous=OFF")):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -112,15 +112,16 @@ async def _blank(folder: Path) -> None:
     await upgrade(address(folder, BLANK))
 
 
-async def _command(folder: Path, text: str) -> None:
+async def _command(folder: Path, *texts: str, database: str = "postgres") -> None:
     engine = create_async_engine(
-        address(folder, "postgres"),
+        address(folder, database),
         isolation_level="AUTOCOMMIT",
         poolclass=sa.NullPool,
         connect_args={"timeout": PATIENCE},
     )
     async with engine.connect() as connection:
-        await connection.exec_driver_sql(text)
+        for text in texts:
+            await connection.exec_driver_sql(text)
 
 
 @contextmanager
@@ -142,6 +143,37 @@ async def database(template: str = BLANK) -> AsyncIterator[sa.URL]:
         yield address(folder, name)
     finally:
         await _command(folder, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+EMPTYING: Final = (
+    """
+    SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+    """,
+    """
+    DO $$ BEGIN EXECUTE (
+        SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY CASCADE'
+        FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+    ); END $$
+    """,
+)
+_empty: Final[list[str]] = []
+"""The databases that tests of this process have left empty."""
+
+
+@asynccontextmanager
+async def reused_database() -> AsyncIterator[sa.URL]:
+    """A database of this run's server, as :func:`database` gives one, for whoever changes no schema and no
+    setting of it: emptying one takes a third of the time of making and dropping one."""
+    folder = await asyncio.to_thread(running)
+    if _empty:
+        name = _empty.pop()
+    else:
+        name = f"test_{uuid4().hex}"
+        await _command(folder, f"CREATE DATABASE {name} TEMPLATE {BLANK}")
+    yield address(folder, name)
+    await _command(folder, *EMPTYING, database=name)
+    _empty.append(name)
 
 
 Cluster = tuple[Path, dict[str, object]]

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
+from types import NoneType, SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -98,6 +100,24 @@ async def no_upgrade(_url: sa.URL) -> None:
     """The blank database is of this release."""
 
 
+def has_tables(_connection: sa.Connection) -> None:
+    """The blank database has all."""
+
+
+def copied(value: Any) -> Any:
+    """A copy of a payload in all its depth. ``deepcopy`` also cares for what no payload has, and took a tenth
+    of most tests."""
+    if type(value) is dict:
+        return {key: copied(each) for key, each in value.items()}
+    if type(value) is list:
+        return [copied(each) for each in value]
+    return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
+
+
+COPYING: Final = SimpleNamespace(deepcopy=copied)
+"""In the place of the module ``copy``."""
+
+
 def virtual_seconds() -> float:
     """What simcord takes for real time."""
     return asyncio.get_running_loop().time()
@@ -111,9 +131,16 @@ def one_thread() -> Iterator[None]:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
             mock.patch("data.store.store.upgrade", no_upgrade),
+            mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(CaptainsTable, "load_extension", load_cog),
             mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
+            # What Discord answers when it gets the commands is read by nobody.
+            mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
+            mock.patch("simcord.gateway.copy", COPYING),
+            mock.patch("simcord.http.router.copy", COPYING),
+            mock.patch("simcord.components.deepcopy", copied),
+            mock.patch("simcord.results.deepcopy", copied),
         ):
             stack.enter_context(change)
         yield

@@ -67,43 +67,40 @@ async def test_a_press_from_before_a_restart_does_what_it_says(sim: Simulation) 
     assert "on d4" in sim.card().text
 
 
-@pytest.mark.parametrize(
-    "control",
-    [
-        Control("juggle", "Press", 1, 1, "x|y"),
-        Control("move", "Press", 1, 999_999_999),
-        Control("pick", "Press", 1, 999_999_999, "d"),
-        Control("pick", "Press", 1, 0, "no|such|path"),
-        Control("play", "Press", 1, 999_999_999, "d|d4"),
-        Control("play", "Press", 1, 1),
-        Control("join", "Press", 1, 1, "admiral"),
-        Control("draw", "Press", 1, 1),
-        Control("page", "Press", 0, 0),
-        Control("page", "Press", 0, 0, "whist|7"),
-        Control("page", "Press", 0, 0, "snorkels|seven"),
-        Control("mark", "Press", 1, 1, "zz|z9|z"),
-        Control("lay", "Press", 1, 1),
-        Control("review", "Press", 1, 1, "many"),
-        Control("review", "Press", 1, 1, "-5"),
-        Control("chart", "Press", 1, 1),
-        Control("bring", "Press", 1, 1),
-        Control("view", "Press", 999_999_999_999, 1),
-        Control("view", "Press", 0, 0),
-    ],
-    ids=lambda control: f"{control.verb} {control.table_id} {control.version} {control.rest}",
+OF_ANOTHER_RELEASE = (
+    Control("juggle", "Press", 1, 1, "x|y"),
+    Control("move", "Press", 1, 999_999_999),
+    Control("pick", "Press", 1, 999_999_999, "d"),
+    Control("pick", "Press", 1, 0, "no|such|path"),
+    Control("play", "Press", 1, 999_999_999, "d|d4"),
+    Control("play", "Press", 1, 1),
+    Control("join", "Press", 1, 1, "admiral"),
+    Control("draw", "Press", 1, 1),
+    Control("page", "Press", 0, 0),
+    Control("page", "Press", 0, 0, "whist|7"),
+    Control("page", "Press", 0, 0, "snorkels|seven"),
+    Control("mark", "Press", 1, 1, "zz|z9|z"),
+    Control("lay", "Press", 1, 1),
+    Control("review", "Press", 1, 1, "many"),
+    Control("review", "Press", 1, 1, "-5"),
+    Control("chart", "Press", 1, 1),
+    Control("bring", "Press", 1, 1),
+    Control("view", "Press", 999_999_999_999, 1),
+    Control("view", "Press", 0, 0),
 )
-async def test_a_button_of_another_release_gets_a_sentence_and_does_nothing(
-    sim: Simulation, control: Control
-) -> None:
+
+
+async def test_a_button_of_another_release_gets_a_sentence_and_does_nothing(sim: Simulation) -> None:
     await opened(sim)
     before = await sim.bot.context.tables.get(1)
-    for who in (sim.ann, sim.cid):
-        message = await posted(sim, control)
-        result = await who.click(message, label="Press")
-        answer = Seen(result.followups[-1] if result.followups else result.response or message)
-        assert answer.text
-        assert "went wrong" not in answer.text
-    assert (await sim.bot.context.tables.get(1)).version == before.version
+    for control in OF_ANOTHER_RELEASE:
+        for who in (sim.ann, sim.cid):
+            message = await posted(sim, control)
+            result = await who.click(message, label="Press")
+            answer = Seen(result.followups[-1] if result.followups else result.response or message)
+            assert answer.text, control
+            assert "went wrong" not in answer.text, control
+        assert (await sim.bot.context.tables.get(1)).version == before.version, control
 
 
 async def test_autocomplete_after_the_end_and_with_garbage_offers_nothing(sim: Simulation) -> None:

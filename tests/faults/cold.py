@@ -1,12 +1,43 @@
-"""``python -m bot`` without what it draws beforehand: that takes longer than most tests of a program."""
+"""The program without what it draws beforehand and without discord.py's two seconds of waiting for servers:
+either takes longer than most tests of a program.
+
+Importing this loads all that the program loads; each process that runs it is forked from one that has.
+"""
 
 from __future__ import annotations
 
+import importlib
+import os
 import sys
+from collections.abc import Mapping
+from functools import partialmethod
+from pathlib import Path
 from unittest import mock
 
-from bot.__main__ import main
+from discord.state import ConnectionState
 
-if __name__ == "__main__":
-    with mock.patch("bot.app.warm_up", return_value=()):
-        sys.exit(main())
+import bot.run  # noqa: F401 (for the processes to come)
+from bot.__main__ import main
+from bot.app import COGS
+
+for cog in COGS:
+    importlib.import_module(cog)
+
+
+def run(log: Path, settings: Mapping[str, str], room: int | None) -> None:
+    """Be the program: write to the end of ``log``, and no file beyond its first ``room`` bytes."""
+    with log.open("ab") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    os.environ.clear()
+    os.environ.update(settings)
+    if room is not None:
+        import resource  # not on Windows
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    hurried = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.05)
+    with (
+        mock.patch("bot.app.warm_up", return_value=()),
+        mock.patch.object(ConnectionState, "__init__", hurried),
+    ):
+        sys.exit(main([]))

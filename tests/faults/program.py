@@ -1,16 +1,30 @@
-"""The real bot as a program of its own, at a local Discord in this process."""
+"""The real bot as a program of its own, at a local Discord in this process.
+
+A process that has loaded everything waits to be forked: Python and the bot's modules would take a second of
+each start. ``python -m bot`` itself is run by ``tests/local/test_restart``.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
-import sys
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from bot.local import LocalDiscord
 from tests.patience import PATIENCE
+
+from . import cold
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerProcess
+
+FORKS: Final = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload([cold.__name__])
+LOOK_S: Final = 0.01
+"""Seconds between two looks whether a program has ended."""
 
 
 class NotThere(AssertionError):
@@ -25,17 +39,17 @@ class Program:
         self.database = database
         self._settings = settings
         self.log = database.with_suffix(".log")
-        self._settings = settings
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: ForkServerProcess | None = None
 
     @property
     def pid(self) -> int:
         """The running program's number."""
         assert self.process is not None
+        assert self.process.pid is not None
         return self.process.pid
 
-    async def start(self, before: Callable[[], None] | None = None) -> None:
-        """Start it; *before* is called in the new process first."""
+    async def start(self, room: int | None = None) -> None:
+        """Start it; it can write no file beyond its first ``room`` bytes."""
         settings = {
             "DISCORD_TOKEN": self.local.token,
             "DISCORD_API_URL": self.local.api_url,
@@ -43,16 +57,17 @@ class Program:
             "CAPTAINS_TABLE_LOG_FORMAT": "text",
             "PYTHONIOENCODING": "utf-8",
         }
-        with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tests.faults.cold",
-                env=os.environ | settings | self._settings,
-                stdout=log,
-                stderr=log,
-                preexec_fn=before,
-            )
+        self.process = FORKS.Process(
+            target=cold.run, args=(self.log, os.environ | settings | self._settings, room)
+        )
+        await asyncio.to_thread(self.process.start)
+
+    async def _ended(self) -> int:
+        """Wait for its end; its exit status."""
+        assert self.process is not None
+        while self.process.exitcode is None:  # noqa: ASYNC110 (another program)
+            await asyncio.sleep(LOOK_S)
+        return self.process.exitcode
 
     def online(self) -> bool:
         """Whether it hears what happens."""
@@ -60,9 +75,8 @@ class Program:
 
     async def seated(self) -> None:
         """Wait until it hears what happens."""
-        assert self.process is not None
         there = asyncio.create_task(self.local.world.until(self.online))
-        gone = asyncio.create_task(self.process.wait())
+        gone = asyncio.create_task(self._ended())
         done, _ = await asyncio.wait({there, gone}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         for task in (there, gone):
             task.cancel()
@@ -71,20 +85,18 @@ class Program:
 
     async def ended(self, patience: float = 60.0) -> int:
         """Wait until it has ended by itself; its exit status."""
-        assert self.process is not None
         async with asyncio.timeout(patience):
-            status = await self.process.wait()
+            status = await self._ended()
         self.process = None
         return status
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it; its exit status. The local Discord notices before this returns."""
-        process = self.process
-        if process is None:
+        if self.process is None:
             return 0
-        if process.returncode is None:
-            process.send_signal(how)
-        status = await process.wait()
+        if self.process.exitcode is None:
+            os.kill(self.pid, how)
+        status = await self._ended()
         self.process = None
         await self.local.world.until(lambda: not self.online())
         return status

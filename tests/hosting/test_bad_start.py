@@ -8,7 +8,7 @@ import re
 import resource
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import cast
 
@@ -61,10 +61,10 @@ def flip(file: Path, before: bytes, after: bytes) -> None:
     file.write_bytes(data.replace(before, after))
 
 
-async def refused(local: LocalDiscord, file: Path, before: Callable[[], None] | None = None) -> str:
+async def refused(local: LocalDiscord, file: Path, room: int | None = None) -> str:
     """What the program says when it can't start; it is one line."""
     program = Program(local, file)
-    await program.start(before)
+    await program.start(room)
     status = await program.ended()
     log = program.log.read_text(encoding="utf-8")
     assert status == 1, log
@@ -107,7 +107,7 @@ def full(room: int) -> None:
 
 
 async def test_a_full_disk_at_the_start_is_told(local: LocalDiscord, file: Path) -> None:
-    said = await refused(local, file, lambda: full(9_000))
+    said = await refused(local, file, room=9_000)
     assert "Is the disk full?" in said
 
 

@@ -15,7 +15,9 @@ import sqlalchemy as sa
 
 from data.store.queries import servers
 from data.store.records import Conflict, Repeated
+from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
+from tests import databases
 from tests.databases import execute
 from tests.patience import PATIENCE
 
@@ -23,7 +25,8 @@ from .logs import header, opened, play
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
+    monkeypatch.setattr(executor, "DURABLE", databases.DURABLE)
     store = await Store.open(sqlite_url(path))
     yield store
     await store.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -22,14 +23,12 @@ from bot.games.core import Seat
 WON: Final = 1000
 WORST: Final = -2 * WON
 OTHER: Final = {"r": "b", "b": "r"}
-TARGETS: Final = tuple(
-    tuple(
-        tuple(action.target for action in turns(square, height, "any") if action.count is None)
-        for height in range(CHECKERS + 1)
-    )
-    for square in range(CHECKERS)
-)
-"""Where a stack may move, by square and height."""
+
+
+@cache
+def targets(square: int, height: int) -> tuple[int, ...]:
+    """Where a stack of that height may move."""
+    return tuple(action.target for action in turns(square, height, "any") if action.count is None)
 
 
 class Player:
@@ -100,7 +99,7 @@ class Player:
         for square, stack in enumerate(board):
             if stack and stack[0] == side:
                 height = len(stack)
-                for target in TARGETS[square][height]:
+                for target in targets(square, height):
                     covered = board[target]
                     top = max(top, len(covered) if covered and covered[0] != side else 0)
                 if height > 1:
