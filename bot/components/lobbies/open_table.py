@@ -118,7 +118,7 @@ def lessons_offer(game: Game[Any, Any]) -> Card:
     learn = Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)
     return Card(
         text.FIRST_LOBBY,
-        lines=(text.while_you_wait(game.title),),
+        lines=(text.WHILE_YOU_WAIT,),
         rows=((learn, Control("dismiss", "Close")),),
     )
 

@@ -27,11 +27,10 @@ def computer_begins(name: str) -> str:
     return f"{name} takes a seat, and the game begins."
 
 
-def while_you_wait(title: str) -> str:
-    return (
-        f"Your table is open. New to {title}? While you wait, learn it in a few short lessons that only you "
-        "can see. `/learn` has lessons for other games, too."
-    )
+WHILE_YOU_WAIT: Final = (
+    "Your table is open. New to this game? While you wait, learn it in a few short lessons that only you can "
+    "see. `/learn` has lessons for other games, too."
+)
 
 
 def not_a_member(name: str) -> str:

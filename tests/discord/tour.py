@@ -1,0 +1,169 @@
+"""Tours of the bot: what people type and press, and all that it then sends, as text.
+
+``python -m tests.discord.tour`` writes the files again. Run it after a change of words, buttons or requests
+that is meant, and read the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from simcord.backend.errors import BackendError
+
+from .limits import parts
+from .simulation import Seen, Simulation
+
+FOLDER: Final = Path(__file__).with_name("tours")
+WRITING: Final = "WRITE_TOURS"
+NUMBER: Final = re.compile(r"\d{17,}")
+MOST: Final = 20
+"""Presses of one exploration."""
+LEFT_OUT: Final = {"tts", "attachments", "rate_limit_per_user", "components", "nonce"}
+"""Of a request, what says nothing or is told in words."""
+
+
+class Tour:
+    """Does what it is told for people in a simulated server, and writes down what the bot sends."""
+
+    def __init__(self, sim: Simulation) -> None:
+        self.sim = sim
+        self.lines: list[str] = []
+        self._names = {
+            str(sim.guild.id): "server",
+            str(sim.channel.id): "harbour",
+            **{str(who.id): name for who, name in zip((sim.ann, sim.bob, sim.cid), "ABC", strict=True)},
+        }
+        self._told = len(sim.env.http_requests)
+
+    async def say(self, who: Any, command: str, place: Any = None, /, **options: Any) -> Seen:
+        """A slash command, in a place or in the harbour."""
+        given = [f"{name}:{getattr(value, 'mention', value)}" for name, value in options.items()]
+        self._begin(who, " ".join((f"/{command}", *given)))
+        result = await who.slash(place or self.sim.channel, command, **options)
+        await self._told_all()
+        return Seen(result.response)
+
+    async def press(self, who: Any, message: Any, label: str) -> Seen:
+        """A press on a button."""
+        self._begin(who, f"[{label}]")
+        seen = await self.sim.press(who, message, label)
+        await self._told_all()
+        return seen
+
+    async def choose(self, who: Any, message: Any, *values: str) -> None:
+        """A choice in a menu."""
+        self._begin(who, f"chooses {', '.join(values)}")
+        await who.select(message.message, list(values))
+        await self._told_all()
+
+    async def days(self, number: int) -> None:
+        """So many days pass."""
+        self.lines.append(f"\n{number} days")
+        await self.sim.env.advance_time(number * 24 * 3600 + 3600)
+        await self._told_all()
+
+    async def complete(self, who: Any, command: str, option: str, typed: str, **given: Any) -> None:
+        """What is offered for an option."""
+        self._begin(who, f"/{command} {option}: “{typed}”")
+        offered = await who.autocomplete(self.sim.place(), command, option, typed, **given)
+        self.lines += [
+            f"  {self._plain(each['name'])} = {self._plain(str(each['value']))}" for each in offered
+        ]
+        await self._told_all()
+
+    async def explore(self, who: Any, first: Seen, *, without: tuple[str, ...] = ()) -> None:
+        """Press each button of a private card and of those that it leads to, once for each verb and label."""
+        cards, pressed = [first], set[tuple[str, str]]()
+        while cards and len(pressed) < MOST:
+            card = cards[-1]
+            left = [each for each in _buttons(card) if each not in pressed and each[0] not in without]
+            if not left:
+                cards.pop()
+                continue
+            # What closes the card comes last.
+            verb, label = min(left, key=lambda each: each[0] == "dismiss")
+            pressed.add((verb, label))
+            try:
+                answer = await self.press(who, card, label)
+            except BackendError:
+                self.lines.append("  (that card is gone)")
+                cards.pop()
+                continue
+            if answer.message.id != card.message.id and answer.message.flags.ephemeral:
+                cards.append(answer)
+
+    def _begin(self, who: Any, what: str) -> None:
+        self.lines.append(self._plain(f"\n{who.mention}: {what}"))
+
+    async def _told_all(self) -> None:
+        await self.sim.settled()
+        requests = self.sim.env.http_requests
+        for each in requests[self._told :]:
+            self.lines += [self._plain(line) for line in _request(each)]
+        self._told = len(requests)
+
+    def _plain(self, line: str) -> str:
+        """``line`` with a short name for each number that Discord gave."""
+        return NUMBER.sub(lambda found: self._names.setdefault(found[0], f"#{len(self._names)}"), line)
+
+
+def _buttons(card: Seen) -> list[tuple[str, str]]:
+    """The verb and the label of each button that can be pressed."""
+    return [
+        (str(part.get("custom_id", "")).split(":")[1], part["label"])
+        for part in parts(card.raw)
+        if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
+    ]
+
+
+def _request(each: Any) -> Iterator[str]:
+    path = re.sub(r"simcord_interaction_\d+", "token", each.path)
+    body = each.json if isinstance(each.json, dict) else {}
+    data = body.get("data") if isinstance(body.get("data"), dict) else body
+    assert isinstance(data, dict)
+    rest = {name: value for name, value in data.items() if name not in LEFT_OUT and value not in (None, {})}
+    kind = {"type": body["type"]} if data is not body else {}
+    yield f"  {each.method} {path} {json.dumps(kind | rest, ensure_ascii=False, sort_keys=True, default=str)}"
+    for part in data.get("components") or ():
+        yield from _component(part, "    ")
+
+
+def _component(part: dict[str, Any], indent: str) -> Iterator[str]:
+    match part["type"]:
+        case 1 | 17 | 18:
+            about = part.get("accent_color") or part.get("label") or ""
+            yield f"{indent}{part['type']} {about}".rstrip()
+            for inner in part.get("components") or [part["component"]]:
+                yield from _component(inner, indent + "  ")
+        case 2:
+            off = " off" if part.get("disabled") else ""
+            leads_to = part.get("custom_id") or part.get("url")
+            yield f"{indent}[{part.get('label')}] {leads_to} {part['style']}{off}"
+        case 10:
+            yield from (f"{indent}{line}" for line in part["content"].splitlines())
+        case 12:
+            yield from (f"{indent}({item['media']['url']}) {item['description']}" for item in part["items"])
+        case _:
+            yield indent + json.dumps(part, ensure_ascii=False, sort_keys=True)
+
+
+def check(name: str, tour: Tour) -> None:
+    """Compare what was written down with its file, or write that."""
+    file, told = FOLDER / f"{name}.txt", "\n".join(tour.lines).strip() + "\n"
+    if os.environ.get(WRITING):
+        FOLDER.mkdir(exist_ok=True)
+        file.write_text(told, encoding="utf-8")
+    assert told == file.read_text(encoding="utf-8"), "if that is meant: python -m tests.discord.tour"
+
+
+if __name__ == "__main__":
+    tests = str(Path(__file__).with_name("test_tours.py"))
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", tests]
+    raise SystemExit(subprocess.run(command, env=os.environ | {WRITING: "yes"}, check=False).returncode)
