@@ -192,7 +192,7 @@ def _result_card(table: Table, ratings: TableRatings) -> Card:
         text.was_played_in(address.channel) if elsewhere and address.channel else "",
     )
     return Card(
-        text.board_heading(table, table.game.headline(table.view_for(None))),
+        text.board_heading(table, text.headline(table, table.view_for(None))),
         lines=lines,
         rows=((_control(table, "replay", "Watch Replay"),),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
@@ -369,7 +369,7 @@ async def final_card(studio: Studio | None, table: Table, ratings: TableRatings 
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
-        heading=text.board_heading(table, "The end"),
+        heading=text.board_heading(table, text.THE_END),
         pictures=(await illustrate(studio, table, view),),
         lines=(
             text.recovered(table),
@@ -489,7 +489,7 @@ async def own_card(
         state = text.safe(text.ending(table))
     strip = await strip_of(studio, table, person, palette, turn=turn) if missed else None
     return Card(
-        heading=text.board_heading(table, table.game.headline(view), " · your view"),
+        heading=text.board_heading(table, text.headline(table, view), " · your view"),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),

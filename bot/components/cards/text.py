@@ -42,6 +42,7 @@ OVER: Final = "The game is over."
 BOARD_FAILED: Final = (
     "Something went wrong, so this board can’t be shown. The record is safe, and you can keep playing."
 )
+THE_END: Final = "The end"
 OLD_CARD: Final = "This card is out of date."
 YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
@@ -122,6 +123,11 @@ def title(table: Table) -> str:
 def heading(table: Table) -> str:
     """The heading of a card without a board."""
     return f"### {title(table)}"
+
+
+def headline(table: Table, view: Any) -> str:
+    """Where a game stands; the rules don't know that its players ended it."""
+    return THE_END if table.agreed is not None else str(table.game.headline(view))
 
 
 def board_heading(table: Table, headline: str, note: str = "") -> str:

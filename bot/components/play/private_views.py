@@ -114,10 +114,11 @@ async def decline(interaction: Interaction, control: Control) -> None:
 
 def record_card(table: Table) -> Card:
     """The record as a file."""
+    so_far = text.RECORD_WITHOUT_SECRETS if table.game.secrets else text.RECORD_SO_FAR
     return Card(
         f"### {table_text.title(table)}",
         (),
-        (text.RECORD,),
+        (text.RECORD if table.status == "over" else so_far,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 

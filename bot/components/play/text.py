@@ -62,7 +62,9 @@ def resigned(over: bool, alone: bool) -> str:
 
 WHAT_NEXT: Final = "What would you like to do?"
 WATCHING: Final = "You’re watching this game."
-RECORD: Final = "Here’s the record so far, without any secrets."
+RECORD: Final = "Here’s the record of the game."
+RECORD_SO_FAR: Final = "Here’s the record so far."
+RECORD_WITHOUT_SECRETS: Final = "Here’s the record so far, without any secrets."
 
 # Placing and marking
 
