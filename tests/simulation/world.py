@@ -286,7 +286,8 @@ class Simulated:
         self.errors: list[tuple[str, BaseException | None]] = []
         """What was logged as an error."""
         self.wall_offset = self._steady_offset = 0.0
-        """Seconds by which the machine's clock is wrong, and by which it was before it jumped."""
+        """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
+        started, which believes it then."""
         self._jumped = 0.0
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
@@ -306,8 +307,8 @@ class Simulated:
         self.online_s = 0.0
         """Seconds that the bot has been online."""
         self.fair_s = self._away_s = 0.0
-        """The same with breaks of about a minute, which are given back only near a deadline; and the seconds
-        of the break so far."""
+        """The same with breaks and corrections of about a minute, which are given back only near a deadline;
+        and the seconds of the break so far."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -355,6 +356,7 @@ class Simulated:
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
+        self.note(f"the clock is set by {seconds:.0f} s")
         age = self.now() - self._jumped
         if age > 2 * SETTLED_S:
             self._steady_offset = self.wall_offset
@@ -362,12 +364,14 @@ class Simulated:
             self._steady_offset = self.wall_offset + seconds  # the bot may believe either
         self.wall_offset += seconds
         self._jumped = self.now()
+        if 0 < seconds < SHORT_BREAK_S:
+            self.fair_s += seconds
 
     def _require_true_times(self, events: Sequence[Event]) -> None:
         """A jump of the machine's clock puts no wrong time on an action before it has proved to last."""
         if self.life is None:
             return
-        recent = self.life.began < self._jumped and self.now() - self._jumped < BRIEF_S
+        recent = self.now() - self._jumped < BRIEF_S
         if recent and abs(self.wall_offset - self._steady_offset) > JUMP_S:
             wrong = [each.verb for each in events if abs(each.at - self.wall()) < TRUE_MS]
             self.wrong += [f"{verb} has the time of a clock that has just jumped" for verb in wrong]
@@ -522,6 +526,7 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
+        self._steady_offset = self.wall_offset
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,
