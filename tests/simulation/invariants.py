@@ -190,6 +190,7 @@ class Invariants:
             f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status NOT IN ('lobby', 'playing')"
         )
         excused = {number for (number,) in self._rows(nowhere)} | self._only_replies()
+        excused |= await self._out_of_reach(bot)
         wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in excused]
         if not self._here.denied:
             wrong += [f"league {number} is not shown" for number in await leagues.unshown(bot.store)]
@@ -204,6 +205,16 @@ class Invariants:
         newest = "SELECT table_id, verb, max(seq) FROM event GROUP BY table_id"
         by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
         return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
+
+    async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
+        """The games without a channel of which nobody who is awaited takes direct messages."""
+        playing = f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status = 'playing'"
+        found, dms = set(), self._here.world.dms
+        for (number,) in self._rows(playing):
+            people = [dms.get(each.id) for each in (await bot.context.tables.get(number)).awaited]
+            if people and all(place and place.id in self._here.refused for place in people):
+                found.add(number)
+        return found
 
     def _cards(self, table: Table) -> Iterator[str]:
         """The newest card is the live one: its buttons are of now, and no older card has any."""

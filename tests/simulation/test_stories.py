@@ -130,3 +130,23 @@ def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay_for_it(
         Event(530.39, "turn", 3592799735),
     )
     assert run(20100, story).wrong == []
+
+
+def test_a_game_is_shown_whose_channel_was_gone_before_its_first_message() -> None:
+    story = (
+        Event(23.86, "bot dies at a deletion", 356712974),
+        Event(55.05, "league", 3520713623),
+        Event(71.84, "channel is deleted", 1693956515),
+        Event(262.44, "gateway starts over", 1488164883),
+    )
+    assert run(609, story).wrong == []
+
+
+def test_a_lobby_is_closed_whose_channel_was_gone_before_its_first_message() -> None:
+    story = (
+        Event(49.94, "open", 3434876548),
+        Event(353.53, "bot dies after a write", 1228471396),
+        Event(373.94, "hesitation", 506430370),
+        Event(389.36, "channel is deleted", 1246314398),
+    )
+    assert run(359, story).wrong == []

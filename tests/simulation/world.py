@@ -34,7 +34,7 @@ import bot.app
 from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api.errors import Json
+from bot.local.api.errors import Json, Refusal
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.world import threads
@@ -237,17 +237,25 @@ class Requests(Faults):
     async def pass_through(self, request: web.Request, path: str, handler: Any) -> web.StreamResponse:
         """Handle a request, with the first fault that is planted for it."""
         struck = self.struck
-        reply = await super().pass_through(request, path, handler)
-        if self.struck != struck:
-            self._simulated.trouble()
+        try:
+            reply = await super().pass_through(request, path, handler)
+        except Refusal as refusal:
+            self._simulated.note(f"{request.method} {path} {refusal.status} {refusal.body}")
+            self._refused(request, path, refusal.status)
+            raise
+        finally:
+            if self.struck != struck:
+                self._simulated.trouble()
         body = reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
         digest = hashlib.sha256(body).hexdigest()[:12]
         self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
-        if reply.status in (403, 404) and path.startswith("/channels/"):
-            self._simulated.refused_for_good = True
-        if reply.status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
-            self._simulated.refused.add(int(place[1]))
         return reply
+
+    def _refused(self, request: web.Request, path: str, status: int) -> None:
+        if status in (403, 404) and path.startswith("/channels/"):
+            self._simulated.refused_for_good = True
+        if status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
+            self._simulated.refused.add(int(place[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +334,8 @@ class Simulated:
         """The direct conversations in which the bot was refused a message."""
         self.refused_for_good = False
         """Whether Discord has refused something that no repetition helps with."""
+        self._shown: dict[int, list[Json]] = {}
+        """What messages of the bot show."""
         self.forgotten: dict[int, float | None] = {}
         """Who wants to be forgotten, and when they were told that they are."""
         self.changed_settings: set[int] = set()
@@ -466,7 +476,13 @@ class Simulated:
         post = change.message
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")
-        if change.kind in ("message", "edit") and post is not None and post.author is self.world.bot:
+        # A link to a thread comes and goes below a message that stays as it is.
+        if (
+            post is not None
+            and post.author is self.world.bot
+            and self._shown.get(post.id) is not post.components
+        ):
+            self._shown[post.id] = post.components
             self.wrong += [f"{name} is named again in message {post.id}" for name in self._forgotten_in(post)]
         if change.kind == "message" and post is not None and post.reader is None:
             versions = [button.version for button in buttons(post)]
