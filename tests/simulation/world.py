@@ -297,6 +297,7 @@ class Simulated:
         """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
         started, which believes it then."""
         self._jumped = 0.0
+        """When it jumped; a correction is none."""
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -373,7 +374,8 @@ class Simulated:
         elif age > SETTLED_S:
             self._steady_offset = self.wall_offset + seconds  # the bot may believe either
         self.wall_offset += seconds
-        self._jumped = self.now()
+        if abs(seconds) > JUMP_S:
+            self._jumped = self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
 
