@@ -210,14 +210,12 @@ class Scheduler:
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:
             return
-        if beat is None or abs(now - beat) >= BEAT_S * 1000:
+        if self._beat is None or abs(now - self._beat) >= BEAT_S * 1000:
             await due_queries.beat(store, now)
             self._beat = now
 
     async def _last_beat(self) -> int | None:
-        if self._beat is None:
-            self._beat = await due_queries.last_beat(self._service.store)
-        return self._beat
+        return self._beat if self._beat is not None else await due_queries.last_beat(self._service.store)
 
     def _was_down(self, now: int, beat: int) -> bool:
         """Whether nobody could play for some of the time since ``beat``.
@@ -230,10 +228,9 @@ class Scheduler:
 
     async def owed_since(self, table_id: int) -> int | None:
         """The beat from which on a table has yet to get time back; None if it is owed nothing."""
-        if (owed := self._owed.get(table_id)) is not None:
-            return owed
         beat = await self._last_beat()
-        return beat if beat is not None and self._was_down(self._service.now(), beat) else None
+        down = beat is not None and self._was_down(self._service.now(), beat)
+        return self._owed.get(table_id, beat if down else None)
 
     async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:
         for table_id in table_ids:
