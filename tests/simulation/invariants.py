@@ -229,6 +229,9 @@ class Invariants:
         # In a direct conversation a private chart has such buttons, too.
         live = [one for one in posts if not one.channel.is_dm or table_of(one) == table.id]
         live = [one for one in live if (begin := find(one, *BEGINS)) and begin.table_id == table.id]
+        # Where the bot may no longer write, it can't learn of a card whose answer was lost.
+        lost = {one.id for one in live if one.channel.id in self._here.refused} & self._here.unnoted
+        live = [one for one in live if one.id not in lost]
         if table.status == "playing" and table.humans:
             shown = world.messages.get(address.card or 0)
             if shown is None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import importlib
+import json
 import logging
 import random
 import re
@@ -236,9 +237,14 @@ class Requests(Faults):
 
     async def pass_through(self, request: web.Request, path: str, handler: Any) -> web.StreamResponse:
         """Handle a request, with the first fault that is planted for it."""
-        struck = self.struck
+        struck, done = self.struck, list[web.StreamResponse]()
+
+        async def handled(request: web.Request) -> web.StreamResponse:
+            done.append(await handler(request))
+            return done[0]
+
         try:
-            reply = await super().pass_through(request, path, handler)
+            reply = await super().pass_through(request, path, handled)
         except Refusal as refusal:
             self._simulated.note(f"{request.method} {path} {refusal.status} {refusal.body}")
             self._refused(request, path, refusal.status)
@@ -246,8 +252,13 @@ class Requests(Faults):
         finally:
             if self.struck != struck:
                 self._simulated.trouble()
-        body = reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
+        body = _body(reply)
         digest = hashlib.sha256(body).hexdigest()[:12]
+        if request.method == "POST" and CHANNEL.search(path) is not None and done:
+            number = int(json.loads(_body(done[0]))["id"])
+            link = request.transport
+            heard = reply is done[0] and link is not None and not link.is_closing()
+            (self._simulated.unnoted.discard if heard else self._simulated.unnoted.add)(number)
         self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
         return reply
 
@@ -256,6 +267,10 @@ class Requests(Faults):
             self._simulated.refused_for_good = True
         if status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
             self._simulated.refused.add(int(place[1]))
+
+
+def _body(reply: web.StreamResponse) -> bytes:
+    return reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +347,9 @@ class Simulated:
         self._removals: list[tuple[float, frozenset[int]]] = []
         """When channels were deleted, with their messages."""
         self.refused: set[int] = set()
-        """The direct conversations in which the bot was refused a message."""
+        """The channels and direct conversations in which the bot was refused a message."""
+        self.unnoted: set[int] = set()
+        """The messages of the bot of which it doesn't know: the answer was lost."""
         self.refused_for_good = False
         """Whether Discord has refused something that no repetition helps with."""
         self._shown: dict[int, list[Json]] = {}
