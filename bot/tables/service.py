@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -45,6 +45,10 @@ Step = Callable[[Table, Random], Decision]
 OpenNext = Callable[[Table], Opening | None]
 
 
+async def _nothing_owed(_table_id: int) -> int | None:
+    return None
+
+
 class ChanceSource:
     """The source of randomness: sides, salts, and the results of chance at each table."""
 
@@ -80,6 +84,8 @@ class TableService:
         """By table number: changes to a table happen one at a time."""
         self.on_change: Callable[[int], None] = lambda _table_id: None
         """Called with a table's number after each commit."""
+        self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
+        """The time from which on a table has yet to get time back; None if it is owed nothing."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 
     async def get(self, table_id: int) -> Table:
@@ -193,6 +199,7 @@ class TableService:
     ) -> tuple[Table, int | None]:
         """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
 
+        Before, the time in which nobody could play is given back, so that whoever acts doesn't pay for it.
         Retried when another process was faster. A request whose key is already in the log counts as done.
         Returns the newest table, and the number of the table that was opened.
         """
@@ -201,8 +208,10 @@ class TableService:
             for _ in range(ATTEMPTS):
                 before, seen = await self.cache.get_newest(table_id, seen), None
                 chance = await self._chance.for_table(before)
+                owed = await self._owed(before)
                 try:
-                    events, after = step(before, chance)
+                    events, after = step(reducer.after(before, owed) if owed else before, chance)
+                    events = (*owed, *events)
                     child, due = open_next(after), timeouts.next_due(after)
                 except RulesError:
                     # The second copy of a request may be illegal after the first.
@@ -255,6 +264,10 @@ class TableService:
                 self._changed(table_id, new)
                 return after, new
         raise TableBusy
+
+    async def _owed(self, table: Table) -> list[Event]:
+        since = await self.owed_since(table.id)
+        return timeouts.give_back(table, since, self.now()) if since is not None else []
 
     def _changed(self, *table_ids: int | None) -> None:
         for table_id in table_ids:

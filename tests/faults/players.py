@@ -230,8 +230,10 @@ def _played(seen: Message, button: Button) -> bool:
     """Whether a private card says that the action is played."""
     if button.verb == "lay":
         return any(line.startswith("They are laid.") for line in lines(seen))
+    # What can't be done at all, as while the game is paused, is said by a text without a card.
     same = any(one.custom_id == button.custom_id for one in buttons(seen))
-    return not refused(seen) and not same and not any(FAULT in line for line in lines(seen))
+    failed = any(FAULT in line for line in lines(seen))
+    return bool(seen.components) and not refused(seen) and not same and not failed
 
 
 def games() -> list[str]:

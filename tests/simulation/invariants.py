@@ -190,6 +190,7 @@ class Invariants:
             f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status NOT IN ('lobby', 'playing')"
         )
         excused = {number for (number,) in self._rows(nowhere)} | self._only_replies()
+        excused |= await self._out_of_reach(bot)
         wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in excused]
         if not self._here.denied:
             wrong += [f"league {number} is not shown" for number in await leagues.unshown(bot.store)]
@@ -205,6 +206,16 @@ class Invariants:
         by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
         return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
 
+    async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
+        """The games without a channel of which nobody who is awaited takes direct messages."""
+        playing = f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status = 'playing'"
+        found, dms = set(), self._here.world.dms
+        for (number,) in self._rows(playing):
+            people = [dms.get(each.id) for each in (await bot.context.tables.get(number)).awaited]
+            if people and all(place and place.id in self._here.refused for place in people):
+                found.add(number)
+        return found
+
     def _cards(self, table: Table) -> Iterator[str]:
         """The newest card is the live one: its buttons are of now, and no older card has any."""
         world, address = self._here.world, table.address
@@ -218,6 +229,9 @@ class Invariants:
         # In a direct conversation a private chart has such buttons, too.
         live = [one for one in posts if not one.channel.is_dm or table_of(one) == table.id]
         live = [one for one in live if (begin := find(one, *BEGINS)) and begin.table_id == table.id]
+        # Where the bot may no longer write, it can't learn of a card whose answer was lost.
+        lost = {one.id for one in live if one.channel.id in self._here.refused} & self._here.unnoted
+        live = [one for one in live if one.id not in lost]
         if table.status == "playing" and table.humans:
             shown = world.messages.get(address.card or 0)
             if shown is None:

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from bot.app import CaptainsTable
 from data.store.store import Store, sqlite_url
 
 from .crowd import Crowd
@@ -171,6 +172,16 @@ async def _mind(here: Simulated) -> None:
         here.start()
 
 
+async def _behind_for(
+    here: Simulated, bot: CaptainsTable, invariants: Invariants, seconds: float
+) -> list[str]:
+    """What still isn't shown after some time."""
+    ends = here.now() + seconds
+    while (behind := await invariants.behind(bot)) and here.now() < ends:  # noqa: ASYNC110
+        await asyncio.sleep(LOOK_S)
+    return behind
+
+
 async def _end(here: Simulated, invariants: Invariants) -> None:
     """Nothing goes wrong any more: everything must come right."""
     ends = here.now() + ONLINE_WITHIN_S
@@ -182,11 +193,11 @@ async def _end(here: Simulated, invariants: Invariants) -> None:
         here.wrong.append("the bot does not come back")
         return
     await asyncio.sleep(LOOK_S)
-    ends = here.now() + (REFUSED_WITHIN_S if here.refused_for_good else SHOWN_WITHIN_S)
-    while (behind := await invariants.behind(bot)) and here.now() < ends:  # noqa: ASYNC110
-        await asyncio.sleep(LOOK_S)
+    within = REFUSED_WITHIN_S if here.refused_for_good else SHOWN_WITHIN_S
+    here.wrong += await _behind_for(here, bot, invariants, within)
     await asyncio.sleep(60)
-    here.wrong += behind
+    # A league may just have opened a table.
+    here.wrong += await _behind_for(here, bot, invariants, SHOWN_WITHIN_S)
     here.wrong += invariants.after_a_step()
     here.wrong += await invariants.at_the_end(bot)
     here.wrong += await invariants.newest_cards_answer(bot, Random(here.seed))

@@ -114,3 +114,39 @@ def test_a_game_in_direct_messages_that_are_refused_is_shown_as_a_reply() -> Non
         Event(258.26, "request is refused", 2903261664),
     )
     assert run(1094, story).wrong == []
+
+
+def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay_for_it() -> None:
+    story = (
+        Event(1.0, "open", 2175358187),
+        Event(379.76, "turn", 1613698501),
+        Event(421.12, "turn", 802579041),
+        Event(423.55, "league", 2319323633),
+        Event(426.14, "clock jumps at a press", 1756757162),
+        Event(438.7, "clock jumps at a deadline", 2903857376),
+        Event(480.03, "disk is full at a deletion", 2623875713),
+        Event(496.98, "disk is full at a deletion", 2758359976),
+        Event(503.59, "turn", 1062088390),
+        Event(530.39, "turn", 3592799735),
+    )
+    assert run(20100, story).wrong == []
+
+
+def test_a_game_is_shown_whose_channel_was_gone_before_its_first_message() -> None:
+    story = (
+        Event(23.86, "bot dies at a deletion", 356712974),
+        Event(55.05, "league", 3520713623),
+        Event(71.84, "channel is deleted", 1693956515),
+        Event(262.44, "gateway starts over", 1488164883),
+    )
+    assert run(609, story).wrong == []
+
+
+def test_a_lobby_is_closed_whose_channel_was_gone_before_its_first_message() -> None:
+    story = (
+        Event(49.94, "open", 3434876548),
+        Event(353.53, "bot dies after a write", 1228471396),
+        Event(373.94, "hesitation", 506430370),
+        Event(389.36, "channel is deleted", 1246314398),
+    )
+    assert run(359, story).wrong == []

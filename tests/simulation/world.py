@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import importlib
+import json
 import logging
 import random
 import re
@@ -34,7 +35,7 @@ import bot.app
 from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api.errors import Json
+from bot.local.api.errors import Json, Refusal
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.world import threads
@@ -236,18 +237,40 @@ class Requests(Faults):
 
     async def pass_through(self, request: web.Request, path: str, handler: Any) -> web.StreamResponse:
         """Handle a request, with the first fault that is planted for it."""
-        struck = self.struck
-        reply = await super().pass_through(request, path, handler)
-        if self.struck != struck:
-            self._simulated.trouble()
-        body = reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
+        struck, done = self.struck, list[web.StreamResponse]()
+
+        async def handled(request: web.Request) -> web.StreamResponse:
+            done.append(await handler(request))
+            return done[0]
+
+        try:
+            reply = await super().pass_through(request, path, handled)
+        except Refusal as refusal:
+            self._simulated.note(f"{request.method} {path} {refusal.status} {refusal.body}")
+            self._refused(request, path, refusal.status)
+            raise
+        finally:
+            if self.struck != struck:
+                self._simulated.trouble()
+        body = _body(reply)
         digest = hashlib.sha256(body).hexdigest()[:12]
+        if request.method == "POST" and CHANNEL.search(path) is not None and done:
+            number = int(json.loads(_body(done[0]))["id"])
+            link = request.transport
+            heard = reply is done[0] and link is not None and not link.is_closing()
+            (self._simulated.unnoted.discard if heard else self._simulated.unnoted.add)(number)
         self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
-        if reply.status in (403, 404) and path.startswith("/channels/"):
-            self._simulated.refused_for_good = True
-        if reply.status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
-            self._simulated.refused.add(int(place[1]))
         return reply
+
+    def _refused(self, request: web.Request, path: str, status: int) -> None:
+        if status in (403, 404) and path.startswith("/channels/"):
+            self._simulated.refused_for_good = True
+        if status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
+            self._simulated.refused.add(int(place[1]))
+
+
+def _body(reply: web.StreamResponse) -> bytes:
+    return reply.body if isinstance(reply, web.Response) and isinstance(reply.body, bytes) else b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +309,10 @@ class Simulated:
         self.errors: list[tuple[str, BaseException | None]] = []
         """What was logged as an error."""
         self.wall_offset = self._steady_offset = 0.0
-        """Seconds by which the machine's clock is wrong, and by which it was before it jumped."""
+        """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
+        started, which believes it then."""
         self._jumped = 0.0
+        """When it jumped; a correction is none."""
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -306,8 +331,8 @@ class Simulated:
         self.online_s = 0.0
         """Seconds that the bot has been online."""
         self.fair_s = self._away_s = 0.0
-        """The same with breaks of about a minute, which are given back only near a deadline; and the seconds
-        of the break so far."""
+        """The same with breaks and corrections of about a minute, which are given back only near a deadline;
+        and the seconds of the break so far."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -322,9 +347,13 @@ class Simulated:
         self._removals: list[tuple[float, frozenset[int]]] = []
         """When channels were deleted, with their messages."""
         self.refused: set[int] = set()
-        """The direct conversations in which the bot was refused a message."""
+        """The channels and direct conversations in which the bot was refused a message."""
+        self.unnoted: set[int] = set()
+        """The messages of the bot of which it doesn't know: the answer was lost."""
         self.refused_for_good = False
         """Whether Discord has refused something that no repetition helps with."""
+        self._shown: dict[int, list[Json]] = {}
+        """What messages of the bot show."""
         self.forgotten: dict[int, float | None] = {}
         """Who wants to be forgotten, and when they were told that they are."""
         self.changed_settings: set[int] = set()
@@ -355,19 +384,23 @@ class Simulated:
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
+        self.note(f"the clock is set by {seconds:.0f} s")
         age = self.now() - self._jumped
         if age > 2 * SETTLED_S:
             self._steady_offset = self.wall_offset
         elif age > SETTLED_S:
             self._steady_offset = self.wall_offset + seconds  # the bot may believe either
         self.wall_offset += seconds
-        self._jumped = self.now()
+        if abs(seconds) > JUMP_S:
+            self._jumped = self.now()
+        if 0 < seconds < SHORT_BREAK_S:
+            self.fair_s += seconds
 
     def _require_true_times(self, events: Sequence[Event]) -> None:
         """A jump of the machine's clock puts no wrong time on an action before it has proved to last."""
         if self.life is None:
             return
-        recent = self.life.began < self._jumped and self.now() - self._jumped < BRIEF_S
+        recent = self.now() - self._jumped < BRIEF_S
         if recent and abs(self.wall_offset - self._steady_offset) > JUMP_S:
             wrong = [each.verb for each in events if abs(each.at - self.wall()) < TRUE_MS]
             self.wrong += [f"{verb} has the time of a clock that has just jumped" for verb in wrong]
@@ -462,7 +495,13 @@ class Simulated:
         post = change.message
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")
-        if change.kind in ("message", "edit") and post is not None and post.author is self.world.bot:
+        # A link to a thread comes and goes below a message that stays as it is.
+        if (
+            post is not None
+            and post.author is self.world.bot
+            and self._shown.get(post.id) is not post.components
+        ):
+            self._shown[post.id] = post.components
             self.wrong += [f"{name} is named again in message {post.id}" for name in self._forgotten_in(post)]
         if change.kind == "message" and post is not None and post.reader is None:
             versions = [button.version for button in buttons(post)]
@@ -522,6 +561,7 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
+        self._steady_offset = self.wall_offset
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,

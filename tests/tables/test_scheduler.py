@@ -229,6 +229,27 @@ async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(
     assert (await verbs(service, short.id)).count("downtime") == 1, "once"
 
 
+@pytest.mark.parametrize("restarted", [True, False])
+@pytest.mark.parametrize("ticks", [0, 1])
+async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
+    room: Room, service: TableService, ticks: int, restarted: bool
+) -> None:
+    hours = Hours(room, service, pulse=60.0)
+    table = await opened(service, "1h+5m")
+    await hours.pass_(5 * MINUTE)
+    # A long stop, or a clock that was corrected.
+    room.ticks += 5 * DAY
+    if restarted:
+        hours = Hours(room, service := await room.program(), pulse=60.0)
+    for _ in range(ticks):
+        await hours.deadlines.tick()
+    table = await service.play(table.id, ANN, "d4")
+    assert table.clock is not None
+    assert 58 * MINUTE <= table.clock.left[0] <= HOUR, "five minutes were hers, and an increment"
+    await hours.pass_(MINUTE)
+    assert (await verbs(service, table.id)).count("downtime") == 1, "once"
+
+
 @pytest.mark.parametrize("down", [19_000, 90_000, HOUR])
 @pytest.mark.parametrize("thought", [2_000, 17_000, 30_000, 44_000])
 async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(

@@ -15,7 +15,7 @@ import structlog
 
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
-from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.context import BotClient, BotContext, Interaction, Notifier, person_of
 from bot.components.interactions.discord_errors import passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
@@ -24,6 +24,7 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves, timeouts
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
+from bot.tables.service import TableService
 from data.store.records import NOWHERE
 
 from . import text
@@ -94,13 +95,16 @@ async def _leave_channel(bot: BotClient, channel: int) -> None:
     service = bot.context.tables
     for table in await service.tables_in(channel):
         if table.status == "lobby" and table.address.home == channel:
-            closed = await service.change(
-                table.id, lambda table: timeouts.close_unreachable(table, service.now())
-            )
-            await bot.publisher.notifications.message_everyone(closed)
+            await close_lobby(service, bot.publisher.notifications, table.id)
         elif table.status == "playing":
             await service.store.set_address(table.id, card=None, shown=table.version - 1)
             service.on_change(table.id)
+
+
+async def close_lobby(service: TableService, notifications: Notifier, table_id: int) -> None:
+    """Close a lobby whose channel is gone, and tell its people."""
+    closed = await service.change(table_id, lambda table: timeouts.close_unreachable(table, service.now()))
+    await notifications.message_everyone(closed)
 
 
 def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Card:

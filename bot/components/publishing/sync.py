@@ -19,7 +19,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, lost, passes
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -78,7 +78,12 @@ class Sync:
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
         if begins_or_ends and not ended_before:
-            await self.lobby(table)
+            try:
+                await self.lobby(table)
+            except discord.HTTPException as error:
+                if not lost(error) or not await self._without_home(table, error):
+                    raise
+                return await self._note(table)
             table = await self._service.get(table.id)
         if table.status not in (begun.status, "playing"):
             # It has ended meanwhile; its lobby shows that as well.
@@ -373,6 +378,14 @@ class Sync:
             if await posting.edit_card(self._client, channel, message.id, card):
                 return message, True
             predecessor = message.id
+
+    async def _without_home(self, table: Table, error: discord.HTTPException) -> bool:
+        """Show a table whose channel refuses its first message; whether that worked."""
+        if table.status == "playing":
+            return await self._without_channel(table, await self._card(table))
+        if error.code == UNKNOWN_CHANNEL:
+            await orphaned_tables.close_lobby(self._service, self.notifications, table.id)
+        return False
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
         """Show the table by direct message or reply, since all its channels refuse; whether that worked."""

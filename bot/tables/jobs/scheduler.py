@@ -10,8 +10,10 @@ from typing import Final, Protocol
 from bot.tables.errors import NoSuchTable, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
 from bot.tables.model.pace import DAY, MINUTE
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import due as due_queries
+from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
@@ -46,11 +48,16 @@ async def at_once(_person: int, at: int, _kind: str) -> int | None:
     return at
 
 
+def _nothing_else(_table: Table) -> list[Event]:
+    """No change but the time that is given back with any."""
+    return []
+
+
 class Scheduler:
     """The timer. All its state is in the database, so it can be stopped and started at any time.
 
-    ``connected`` returns whether people can play; the time in which they can't is given back. What is
-    due at tables comes before what is due ``besides``.
+    ``connected`` returns whether people can play; the time in which they can't is given back: to each table
+    with its next commit, or in the next tick. What is due at tables comes before what is due ``besides``.
     """
 
     def __init__(
@@ -63,6 +70,7 @@ class Scheduler:
         besides: Timed | None = None,
     ) -> None:
         self._service = service
+        service.owed_since = self.owed_since
         self._besides = besides
         self._quiet = quiet
         self._connected = connected
@@ -74,7 +82,7 @@ class Scheduler:
         self._beat: int | None = None
         """The time of the last beat; None before the first tick."""
         self._next_look: int | None = None
-        """When the next tick is expected; None if the last one failed."""
+        """When the next tick is expected, at the latest; None if the last one failed."""
         self._owed: dict[int, int] = {}
         """Tables that have yet to get time back, with the beat from which it counts."""
         self._failed: dict[int, int] = {}
@@ -125,7 +133,7 @@ class Scheduler:
         # Without this beat, the next start gives back the time since the last one; and also by how much the
         # clock was corrected since the last tick.
         now, beat = self._service.now(), self._beat
-        known = beat is not None and not self._was_down(now, self._next_look, beat)
+        known = beat is not None and not self._was_down(now, beat)
         if known and not self._owed and self._connected():
             await due_queries.beat(self._service.store, now)
 
@@ -134,6 +142,7 @@ class Scheduler:
         try:
             pause = await self.tick()
         except Exception:
+            self._next_look = None
             LOG.exception("the scheduler failed; trying again in %d s", pause)
         finally:
             self._looking = None
@@ -147,8 +156,8 @@ class Scheduler:
 
     async def tick(self) -> float:
         """Do everything that is due now; returns the seconds until the next tick."""
-        expected, self._next_look = self._next_look, None
         if not self._connected():
+            self._next_look = None
             return min(self._pulse, BEAT_S)
         now, store = self._service.now(), self._service.store
         loop = asyncio.get_running_loop()
@@ -156,12 +165,13 @@ class Scheduler:
         # A retry more than a day away was scheduled before the clock was set back.
         self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
         self._failures = 0
-        await self._breathe(now, expected)
+        await self._breathe(now)
         earliest = await due_queries.earliest(store, without=self._failed)
         if earliest is not None and earliest <= now:
             await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
             earliest = await due_queries.earliest(store, without=self._failed)
         if self._failures >= MAX_FAILURES:
+            self._next_look = None
             return min(self._pulse, BEAT_S)
         if self._besides is not None:
             await self._besides.pass_time()
@@ -182,16 +192,11 @@ class Scheduler:
         seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
         return min(self._pulse, seconds)
 
-    async def _breathe(self, now: int, expected: int | None) -> None:
-        """Record that the bot is up, and give back the time since the last beat if it was down.
-
-        ``expected``: see ``_was_down``.
-        """
-        store, beat = self._service.store, self._beat
-        if beat is None:
-            beat = await due_queries.last_beat(store)
+    async def _breathe(self, now: int) -> None:
+        """Record that the bot is up, and give back the time since the last beat if it was down."""
+        store, beat = self._service.store, await self._last_beat()
         if beat is not None:
-            if self._was_down(now, expected, beat):
+            if self._was_down(now, beat):
                 gone = now - beat
                 # A short downtime matters only to clocks that have nearly run out.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
@@ -199,6 +204,8 @@ class Scheduler:
                     self._owed.setdefault(table_id, beat)
                 if self._besides is not None and gone >= MINUTE:
                     await self._besides.give_back(beat, now)
+            # Whatever was missed is noted now, however long this tick takes.
+            self._next_look = now + int(self._pulse * 1000)
             owed = [table_id for table_id in self._owed if table_id not in self._failed]
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:
@@ -207,15 +214,23 @@ class Scheduler:
             await due_queries.beat(store, now)
             self._beat = now
 
-    @staticmethod
-    def _was_down(now: int, expected: int | None, beat: int) -> bool:
+    async def _last_beat(self) -> int | None:
+        return self._beat if self._beat is not None else await due_queries.last_beat(self._service.store)
+
+    def _was_down(self, now: int, beat: int) -> bool:
         """Whether nobody could play for some of the time since ``beat``.
 
-        That is so if ``now`` is later than the tick was ``expected`` (None: the last one failed, or there was
-        none), or if the clock was set back.
+        That is so if the tick comes later than expected (the last one failed, or there was none), or if the
+        clock was set back.
         """
-        late = expected is None or now > expected + timeouts.TOLERANCE
+        late = self._next_look is None or now > self._next_look + timeouts.TOLERANCE
         return late or now < beat - timeouts.TOLERANCE
+
+    async def owed_since(self, table_id: int) -> int | None:
+        """The beat from which on a table has yet to get time back; None if it is owed nothing."""
+        beat = await self._last_beat()
+        down = beat is not None and self._was_down(self._service.now(), beat)
+        return self._owed.get(table_id, beat if down else None)
 
     async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:
         for table_id in table_ids:
@@ -226,8 +241,8 @@ class Scheduler:
     async def _attend(self, table_id: int, now: int, *, due: bool) -> None:
         """Give back the time owed to a table, and do what is ``due``; errors don't affect other tables."""
         try:
-            if (beat := self._owed.get(table_id)) is not None:
-                await self._service.change(table_id, lambda table: timeouts.give_back(table, beat, now), None)
+            if table_id in self._owed:
+                await self._service.change(table_id, _nothing_else)
                 del self._owed[table_id]
             if due:
                 await self.pass_time(table_id, now)
