@@ -33,8 +33,9 @@ class CrackersSettings:
 
 
 LEVELS: Final = {
-    "cabin-boy": CrackersSettings(budget=1_000, temperature=2.0, choices=12, careful=False),
-    "deckhand": CrackersSettings(budget=1_000, temperature=0.4, choices=6),
-    "first-mate": CrackersSettings(budget=2_000, temperature=0.1, choices=3, width=3),
+    "cabin-boy": CrackersSettings(budget=1_000, temperature=0.5, choices=5, careful=False),
+    "deckhand": CrackersSettings(budget=2_000, temperature=0.1, choices=3, width=3),
+    "first-mate": CrackersSettings(budget=4_000, temperature=0.15, choices=3, candidates=3, width=4, reply=2),
     "captain": CrackersSettings(budget=8_000, temperature=0.02, candidates=6, width=5, reply=3),
 }
+"""The upper two look on to the end of the captain's next turn; the lower two stop after their own."""

@@ -45,16 +45,16 @@ class SnorkelsSettings:
 LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
     {
         "cabin-boy": SnorkelsSettings(
-            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.4, careless=True
+            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.38, careless=True
         ),
-        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.2),
-        "first-mate": SnorkelsSettings(budget=600, plies=5, nodes=3_000, temperature=0.02),
+        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.1),
+        "first-mate": SnorkelsSettings(budget=1_000, plies=7, nodes=10_000, temperature=0.03),
         "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
     }
 )
 """The lower two overlook groups: that decides games here, and it is how people lose them.
 
-The upper two overlook nothing; the First Mate looks less far, and draws between squares that seem close.
+The upper two overlook nothing; the First Mate searches less, and draws between squares that seem close.
 """
 
 

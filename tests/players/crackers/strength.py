@@ -2,14 +2,14 @@
 
 ``python -m tests.players.crackers.strength --crew captain --captain balance --games 40 --board station``
 
-Either side is a level, ``balance`` (the players of the balance tool), ``beginner`` or ``random``.
+Either side is a level, ``balance`` (the players of the balance tool), ``beginner`` or ``random``. Nobody
+plays differently for the number of rounds, so one long batch shows the odds of every shorter game.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from random import Random
 from statistics import median
 
@@ -21,6 +21,7 @@ from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.station import Station
 from bot.games.crackers.view import CrackersView
 from bot.players import PLAYERS
+from tests.games.crackers.balance import Finish, report
 from tests.games.crackers.players import choose as balance_choose
 from tests.players.matches import Chooser, at_random, level, play
 
@@ -52,8 +53,8 @@ def series(crew: str, captain: str, games: int, given: dict[str, str], seed: int
     """Plays ``games`` games of the one against the other, and says who won when."""
     choosers = {seat: chooser(captain if seat == CAPTAIN else crew) for seat in (*CREW, CAPTAIN)}
     times: dict[bool, list[float]] = {False: [], True: []}
-    reasons: Counter[str] = Counter()
-    wins: list[int] = []
+    ends: list[Finish] = []
+    rounds = 0
 
     def timed(slot: Seat, seconds: float) -> None:
         times[slot == CAPTAIN].append(seconds)
@@ -62,15 +63,12 @@ def series(crew: str, captain: str, games: int, given: dict[str, str], seed: int
         last = play(GAME, choosers, seed * 100_003 + number, given, timed=timed)
         assert isinstance(last, CrackersState)
         assert last.outcome is not None
-        reasons[last.outcome.reason] += 1
-        if CAPTAIN in last.outcome.winners:
-            wins.append(last.round)
-    wins.sort()
-    endings = ", ".join(f"{reason} {count}" for reason, count in reasons.most_common())
+        ends.append(Finish(last.outcome.reason, last.round, CAPTAIN in last.outcome.winners))
+        rounds = last.rounds
+    won = sum(end.captain for end in ends)
     return (
-        f"captain wins {len(wins)} of {games} ({endings}); "
-        f"rounds {wins[0] if wins else '-'} to {wins[-1] if wins else '-'}, "
-        f"middle {median(wins) if wins else '-'}; "
+        f"{report(given['board'], given['path'], ends, rounds)}\n"
+        f"  captain {captain} wins {won} against crew {crew}; "
         f"ms crew {_milliseconds(times[False])}, captain {_milliseconds(times[True])}"
     )
 
@@ -97,7 +95,7 @@ def main() -> None:
         if given.rounds:
             options["rounds"] = str(given.rounds)
         found = series(given.crew, given.captain, given.games, options, given.seed)
-        sys.stdout.write(f"{board}, {given.path}, crew {given.crew}, captain {given.captain}: {found}\n")
+        sys.stdout.write(f"{found}\n")
         sys.stdout.flush()
 
 

@@ -10,7 +10,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import count, pairwise
+from itertools import count, pairwise, permutations
 from random import Random
 from time import process_time
 from typing import Final
@@ -147,11 +147,15 @@ def novice(state: CurseState, rng: Random) -> CurseAction:
 
 
 def compared(better: Figures, worse: Figures) -> str:
-    """How often the first had more points with the same dice."""
+    """How often the first had more points: with the same dice, and when each throws dice of their own."""
     pairs = list(zip(better.points, worse.points, strict=True))
     won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
     gap = statistics.mean(a - b for a, b in pairs)
-    return f"{won / max(won + lost, 1):.1%} of {won + lost} decided, {gap:+.1f} points"
+    own = [a > b for (a, _), (_, b) in permutations(pairs, 2) if a != b]
+    return (
+        f"{won / max(won + lost, 1):.1%} of {won + lost} decided, {gap:+.1f} points; "
+        f"{sum(own) / max(len(own), 1):.1%} with dice of their own"
+    )
 
 
 def main() -> None:
