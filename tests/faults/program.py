@@ -7,6 +7,7 @@ each start. ``python -m bot`` itself is run by ``tests/local/test_restart``.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -64,10 +65,11 @@ class Program:
 
     async def _ended(self) -> int:
         """Wait for its end; its exit status."""
-        assert self.process is not None
-        while self.process.exitcode is None:  # noqa: ASYNC110 (another program)
+        process = self.process
+        assert process is not None
+        while process.exitcode is None:  # noqa: ASYNC110 (another program)
             await asyncio.sleep(LOOK_S)
-        return self.process.exitcode
+        return process.exitcode
 
     def online(self) -> bool:
         """Whether it hears what happens."""
@@ -95,7 +97,9 @@ class Program:
         if self.process is None:
             return 0
         if self.process.exitcode is None:
-            os.kill(self.pid, how)
+            # It may go by itself just now.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, how)
         status = await self._ended()
         self.process = None
         await self.local.world.until(lambda: not self.online())
