@@ -173,7 +173,7 @@ class _Finder(ast.NodeVisitor):
             self.visit(statement)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
+        if node.value is not None and "TypeAlias" not in ast.unparse(node.annotation):
             self._assigned([node.target], node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:
@@ -199,6 +199,10 @@ class _Finder(ast.NodeVisitor):
 
     def visit_TypeAlias(self, node: ast.AST) -> None:
         """An annotation."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if ast.unparse(node.value) != "Literal":
+            self.generic_visit(node)
 
     def visit_Import(self, node: ast.Import) -> None:
         """Its absence is no subtle fault."""

@@ -51,6 +51,8 @@ def test_faults_of_each_kind_are_found(tmp_path: Path, line: str, fault: tuple[s
     [
         '"""A docstring."""',
         "x: Literal['a', 'b']",
+        "X = Literal['a', 'b']",
+        "X: TypeAlias = tuple[A, 3]",
         "log.info('key', a=1)",
         "await LOG.info('key')",
         "if TYPE_CHECKING:\n    x = 3",
