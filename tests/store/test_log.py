@@ -7,6 +7,7 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
+from data.store import event_log
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repeated, SeatRow
 from data.store.store import Store
 from tests.databases import fetch
@@ -62,6 +63,17 @@ async def test_of_five_writers_at_once_one_gets_the_place(store: Store, url: sa.
     assert len(await texts(store, number)) == 1
     for each in others:
         await each.close()
+
+
+async def test_a_table_that_cannot_be_stored_is_an_error(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object) -> int:
+        raise sa.exc.OperationalError("INSERT", None, Exception("the disk is full"))
+
+    monkeypatch.setattr(event_log, "insert", full)
+    with pytest.raises(sa.exc.OperationalError, match="full"):
+        await store.create(header(), opened("k1"))
 
 
 async def test_a_key_counts_once_over_all_logs(store: Store) -> None:

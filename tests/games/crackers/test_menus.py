@@ -52,8 +52,9 @@ def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
 
 
 def test_after_a_sandbag_the_next_one_asks_for_its_column_at_once() -> None:
-    state = drawn(DUNK, CAPTAIN, ("bag",))
-    assert state.path(Bag("c2")) == ("bag c", "2")
+    for done in (("bag",), ("pump", "bag")):
+        state = drawn(DUNK, CAPTAIN, done)
+        assert state.path(Bag("c2")) == ("bag c", "2")
     assert label(state.view_for(CAPTAIN), (), "bag c") == "Bag in c"
 
 
