@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import weakref
 
-from bot.components.publishing.table_tasks import TableTasks
+import pytest
+
+from bot.components.publishing import table_tasks
+from bot.components.publishing.table_tasks import TableTasks, TurnTasks
 
 
 class Held:
@@ -39,3 +42,26 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     await waiting
     assert alive_at_the_end == [True]
     assert held[0]() is None
+
+
+class TooLate(Exception):
+    """The table has moved on."""
+
+
+@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TooLate(), 1)])
+async def test_a_turn_is_tried_again_unless_it_comes_too_late(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
+) -> None:
+    tried: list[int] = []
+
+    async def step(table_id: int) -> bool:
+        tried.append(table_id)
+        if len(tried) == 1:
+            raise error
+        return False
+
+    monkeypatch.setattr(table_tasks, "RETRY_PAUSES_S", (0.0, 0.0))
+    tasks = TurnTasks("test", step, TooLate)
+    tasks.wake(1)
+    await tasks.settle()
+    assert tried == [1] * tries

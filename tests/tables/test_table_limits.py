@@ -91,6 +91,16 @@ async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_ov
     assert [ask.by for ask in asked.requests] == [CID]
 
 
+async def test_whoever_sits_at_enough_tables_may_still_ask_for_something_else(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.play(table.id, ANN, "d4", version=table.version)
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+    asked = await service.change_as(table.id, ANN, agreements.request_undo)
+    assert [ask.kind for ask in asked.requests] == ["undo"]
+
+
 @on_both
 async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
     service: TableService, monkeypatch: pytest.MonkeyPatch
