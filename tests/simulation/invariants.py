@@ -207,11 +207,13 @@ class Invariants:
         return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
 
     async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
-        """The games without a channel of which nobody who is awaited takes direct messages."""
+        """The games without a channel of which nobody takes direct messages who is awaited, or may claim."""
         playing = f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status = 'playing'"
         found, dms = set(), self._here.world.dms
         for (number,) in self._rows(playing):
-            people = [dms.get(each.id) for each in (await bot.context.tables.get(number)).awaited]
+            table = await bot.context.tables.get(number)
+            may_claim = [each for each in table.humans if table.side_number(each.id) not in table.flagged]
+            people = [dms.get(each.id) for each in (may_claim if table.flagged else table.awaited)]
             if people and all(place and place.id in self._here.refused for place in people):
                 found.add(number)
         return found

@@ -150,3 +150,20 @@ def test_a_lobby_is_closed_whose_channel_was_gone_before_its_first_message() -> 
         Event(389.36, "channel is deleted", 1246314398),
     )
     assert run(359, story).wrong == []
+
+
+def test_a_clock_that_is_set_back_while_time_is_given_back_ends_no_turn() -> None:
+    story = (
+        Event(4.12, "turn", 2074645927),
+        Event(4821.01, "bot dies", 406878427),
+        Event(4823.83, "league", 2338538233),
+        Event(9036.17, "league", 2906646734),
+        Event(9074.54, "bot restarts", 2377343874),
+        Event(9244.44, "clock jumps at a commit", 253777692),
+        Event(9248.46, "join", 321654380),
+        Event(9265.49, "bot dies after a write at a tick", 3668463695),
+        Event(9275.46, "commit is lost at a deletion", 515699030),
+        Event(9293.73, "clock jumps at a commit", 4239036438),
+        Event(9353.54, "press", 2905443542),
+    )
+    assert run(30484, story).wrong == []

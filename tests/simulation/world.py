@@ -312,7 +312,7 @@ class Simulated:
         """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
         started, which believes it then."""
         self._jumped = 0.0
-        """When it jumped; a correction is none."""
+        """When it jumped to where it is; a correction is no jump."""
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -382,16 +382,23 @@ class Simulated:
         """What the machine's clock says: milliseconds since 1970."""
         return round((self.now() + self.wall_offset) * 1000)
 
+    @property
+    def _strange(self) -> bool:
+        """Whether the machine's clock is further from what the bot believed than a correction takes it."""
+        return abs(self.wall_offset - self._steady_offset) > JUMP_S
+
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
         self.note(f"the clock is set by {seconds:.0f} s")
-        age = self.now() - self._jumped
-        if age > 2 * SETTLED_S:
+        age, strange = self.now() - self._jumped, self._strange
+        if strange and age > 2 * SETTLED_S:
             self._steady_offset = self.wall_offset
-        elif age > SETTLED_S:
+        elif strange and age > SETTLED_S:
             self._steady_offset = self.wall_offset + seconds  # the bot may believe either
         self.wall_offset += seconds
-        if abs(seconds) > JUMP_S:
+        if not self._strange:
+            self._steady_offset = self.wall_offset
+        elif not strange or abs(seconds) > JUMP_S:
             self._jumped = self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
@@ -400,8 +407,7 @@ class Simulated:
         """A jump of the machine's clock puts no wrong time on an action before it has proved to last."""
         if self.life is None:
             return
-        recent = self.now() - self._jumped < BRIEF_S
-        if recent and abs(self.wall_offset - self._steady_offset) > JUMP_S:
+        if self._strange and self.now() - self._jumped < BRIEF_S:
             wrong = [each.verb for each in events if abs(each.at - self.wall()) < TRUE_MS]
             self.wrong += [f"{verb} has the time of a clock that has just jumped" for verb in wrong]
 

@@ -245,7 +245,8 @@ class Scheduler:
                 await self._service.change(table_id, _nothing_else)
                 del self._owed[table_id]
             if due:
-                await self.pass_time(table_id, now)
+                # A clock that is set during this tick, forward or back, ends no turn.
+                await self.pass_time(table_id, min(now, self._service.now()))
         except NoSuchTable:
             self._owed.pop(table_id, None)
         except (TableOver, UnknownGame) as frozen:
