@@ -18,7 +18,7 @@ from .hints import hint
 from .review import REVIEWER
 
 LEVELS: Final = {
-    "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
+    "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.7),
     "deckhand": CheckersSettings(
         budget=5_000, depth=1, captures=1, candidates=6, temperature=1.2, oversight=0.25
     ),
