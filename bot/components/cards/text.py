@@ -115,6 +115,11 @@ def seat_name(table: Table, seat: Seat) -> str:
     return f"{table.game.seat_styles[seat].emblem} {seat.capitalize()}"
 
 
+def sentence(title: str) -> str:
+    """A game's title with a full stop, unless it ends with a mark of its own."""
+    return title if title.endswith("!") else f"{title}."
+
+
 def title(table: Table) -> str:
     """The game and the table's number."""
     return f"{table.game.title} · Table {table.id}"
