@@ -713,7 +713,7 @@ def ending(table: Table) -> str:
         return "Both sides agreed to a draw."
     losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.people) == 1:
-        return f"{listed(losers)} resigned."
+        return f"The {listed(losers).lower()} gave up."
     why = f"{listed(losers)} {'ran out of time' if outcome.reason == 'time' else 'resigned'}."
     if not outcome.winners:
         return why
