@@ -614,7 +614,7 @@ def waits(table: Table, person: int) -> str:
     elif table.flagged - {own}:
         state = "**You can claim the win**, or grant more time."
     else:
-        state = "Waiting for the others."
+        state = f"Waiting for {mentions(table.awaited) or 'the others'}."
     if clock is None:
         return state
     if clock.paused:
