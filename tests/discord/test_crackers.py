@@ -106,7 +106,7 @@ async def test_whoever_has_to_agree_to_resign_is_called(sim: Simulation) -> None
     assert told in sim.card().text
     assert sim.pinged() == [sim.bob.id]
     assert "**You have a request to answer.**" in (await sim.say(sim.bob, "games")).text
-    assert "Waiting for the others." in (await sim.say(sim.cid, "games")).text
+    assert f"Waiting for <@{sim.ann.id}>." in (await sim.say(sim.cid, "games")).text
     sure = await sim.say(sim.bob, "table resign", sim.place())
     assert "Resign? This ends the game." in sure.text
     await sim.press(sim.bob, sure, "Yes, Resign")

@@ -151,7 +151,7 @@ def test_a_threads_name_has_room_for_everybody() -> None:
         assert name.startswith(table.game.title)
         assert name.endswith("(table 7)")
         assert len(name) <= 100
-    assert "Ann vs " in channels.thread_name(table)
+    assert channels.thread_name(table) == "Drown, Captain Crackers! · Ann, Cid and Dee vs Bob (table 7)"
 
 
 async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> None:

@@ -60,6 +60,7 @@ async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
     ways = [label for label in Seen(picker).buttons if label.startswith(("North", "East"))]
     assert len(ways) == 3
     await sim.ann.user.click(picker, label=ways[0])
+    assert f"b3 (3 Ways) · {ways[0]}" in Seen(picker).text
     await sim.ann.user.click(picker, label="Confirm")
     table = await sim.bot.context.tables.get(1)
     assert str(table.turns[-1].action) == "move nne"

@@ -47,6 +47,17 @@ async def lay(sim: Simulation, who: Any) -> None:
     await sim.settled()
 
 
+async def test_the_answer_to_a_placement_stays_until_the_next_turn(sim: Simulation) -> None:
+    await opened(sim)
+    card = await sim.press(sim.ann, sim.card(), "Lay Mines")
+    await sim.press(sim.ann, card, "Random")
+    await sim.press(sim.ann, card, "Lay Mines")
+    await sim.settled()
+    assert "Mines laid. Everyone else only sees that you’re ready." in card.text
+    await lay(sim, sim.bob)
+    assert {"Move", "Sound", "Depth Charge", "Close"} <= set(card.buttons), "it becomes the first turn's"
+
+
 async def test_both_place_by_direct_message_at_the_same_time(sim: Simulation) -> None:
     await opened(sim)
     for who in (sim.ann, sim.bob):

@@ -42,7 +42,7 @@ async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sim: Sim
     assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
     await sim.press(sim.bob, lobby, "Join")
     (thread,) = sim.channel.threads
-    assert thread.name == "Snorkels: ann vs bob (table 1)"
+    assert thread.name == "Snorkels · ann vs bob (table 1)"
     card = sim.card()
     assert "The opening" in card.text
     assert f"<@{sim.ann.id}>, it’s your turn (host)" in card.text

@@ -166,7 +166,7 @@ async def test_the_list_of_ones_tables_says_what_each_waits_for_and_until_when(s
 
     await opened(sim, pace="1h")
     assert (await lines(sim.ann))[0].endswith(": It’s **your turn**. Deadline: <t:1767229200:R>.")
-    assert (await lines(sim.bob))[0].endswith(": Waiting for the others. Deadline: <t:1767229200:R>.")
+    assert (await lines(sim.bob))[0].endswith(f": Waiting for <@{sim.ann.id}>. Deadline: <t:1767229200:R>.")
     await sim.say(sim.ann, "table pause", sim.place())
     assert "**You have a request to answer.**" in (await lines(sim.bob))[0]
     await sim.press(sim.bob, sim.card(), "Accept ann’s Pause")

@@ -10,6 +10,7 @@ from bot.games.core import NotationError
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
+from bot.tables.model.drafts import read
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
@@ -51,6 +52,15 @@ async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(ser
     assert moves.picked(table, south) == ("c3", "d4")
     table = await notes.pick(service, table.id, ANN, "d4", table.version)
     assert moves.picked(table, south) == ("c3",)
+
+
+async def test_a_way_of_one_letter_is_told_and_a_column_is_not(service: TableService) -> None:
+    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    await service.play(table.id, ANN, "mines c3 d3 f6")
+    table = await service.play(table.id, BOB, "mines b9 d8 g12")
+    assert read(table, ANN.id, "move|b1|e").told == ("Move", "b1 (2 Ways)", "East")
+    table = await seated(service, "snorkels", ANN, BOB)
+    assert read(table, ANN.id, "d|4").told == ("d4",)
 
 
 async def test_a_second_tap_takes_back(service: TableService) -> None:

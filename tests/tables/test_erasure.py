@@ -110,7 +110,7 @@ async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
     table = await service.open("snorkels", short, {}, HERE)
     await service.close(table.id, short)
     await erase(service, short)
-    assert (await service.get(table.id)).word == "somebody cancelled the table."
+    assert (await service.get(table.id)).word == "Somebody cancelled the table."
 
 
 @on_both
@@ -120,7 +120,7 @@ async def test_no_part_of_a_longer_name_is_left(room: Room) -> None:
     table = await service.open("snorkels", Person(300, "Ann"), {}, HERE)
     await service.close(table.id, renamed)
     await erase(service, renamed)
-    assert (await service.get(table.id)).word == "somebody cancelled the table."
+    assert (await service.get(table.id)).word == "Somebody cancelled the table."
 
 
 @on_both

@@ -115,6 +115,11 @@ def seat_name(table: Table, seat: Seat) -> str:
     return f"{table.game.seat_styles[seat].emblem} {seat.capitalize()}"
 
 
+def sentence(title: str) -> str:
+    """A game's title with a full stop, unless it ends with a mark of its own."""
+    return title if title.endswith("!") else f"{title}."
+
+
 def title(table: Table) -> str:
     """The game and the table's number."""
     return f"{table.game.title} · Table {table.id}"
@@ -609,7 +614,7 @@ def waits(table: Table, person: int) -> str:
     elif table.flagged - {own}:
         state = "**You can claim the win**, or grant more time."
     else:
-        state = "Waiting for the others."
+        state = f"Waiting for {mentions(table.awaited) or 'the others'}."
     if clock is None:
         return state
     if clock.paused:
@@ -708,7 +713,7 @@ def ending(table: Table) -> str:
         return "Both sides agreed to a draw."
     losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.people) == 1:
-        return f"{listed(losers)} resigned."
+        return f"The {listed(losers).lower()} gave up."
     why = f"{listed(losers)} {'ran out of time' if outcome.reason == 'time' else 'resigned'}."
     if not outcome.winners:
         return why

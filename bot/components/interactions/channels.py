@@ -7,6 +7,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.games.plurals import listed
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.people.display_names import plain
@@ -83,11 +84,11 @@ def show_with_reply(interaction: Interaction, table_id: int) -> None:
 
 
 def thread_name(table: Table) -> str:
-    """Game, players, number; at most 100 characters (Discord's limit)."""
+    """Game, players side by side, number; at most 100 characters (Discord's limit)."""
     end = f" (table {table.id})"
     each = (100 - len(table.game.title) - len(end)) // max(1, len(table.people)) - 6
-    people = " vs ".join(plain(person.name[:each]) for person in table.people)
-    return f"{table.game.title}: {people}{end}"
+    sides = [[plain(person.name[:each]) for person in table.side_people(side)] for side in table.sides]
+    return f"{table.game.title} · {' vs '.join(map(listed, filter(None, sides)))}{end}"
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 
 from bot.components.cards.table_cards import lobby_card, paint
+from bot.components.cards.text import sentence
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
@@ -31,7 +32,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
     ]
     return Card(
         "### Welcome to the Captain’s Table",
-        pictures=(CardImage(f"{game.title}. {diagram.caption}", picture),),
+        pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
         lines=(
             *(text.game_line(each.title, each.tagline) for each in games),
             text.LEARN,

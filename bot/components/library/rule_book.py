@@ -36,7 +36,7 @@ async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
     learn = (
         [Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)] if last else []
     )
-    title = game.title if page.title == game.title else f"{game.title}: {page.title}"
+    title = game.title if page.title == game.title else f"{game.title} · {page.title}"
     titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
         heading=f"### {title}\n{text.page_of(place + 1, len(keys))}",

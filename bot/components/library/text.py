@@ -41,7 +41,7 @@ def game_line(title: str, tagline: str) -> str:
 
 
 def about(version: str) -> str:
-    return f"Captain’s Table {version} brings nautical board games to Discord. These people designed them:"
+    return f"Captain’s Table {version} brings nautical board games to Discord:"
 
 
 # Rule books

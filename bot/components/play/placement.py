@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.components.cards.table_cards import placing_card
-from bot.components.interactions.card import Control
+from bot.components.interactions.card import Card, Control
+from bot.components.interactions.consoles import Console
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.forms import ask_for_text
 from bot.components.interactions.replies import replace_card
@@ -22,6 +23,7 @@ from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 from . import text
+from .consoles import update_console
 
 
 async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
@@ -39,6 +41,21 @@ async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Sea
     return table, seat, legal
 
 
+def _pressed_console(interaction: Interaction, table_id: int) -> Console | None:
+    """The person's console, if it is where they pressed: the chart has the same buttons."""
+    console = interaction.client.context.consoles.of(table_id, interaction.user.id)
+    pressed = interaction.message
+    return console if console and pressed is not None and console.message.id == pressed.id else None
+
+
+async def _show(interaction: Interaction, table: Table, card: Card) -> None:
+    if (console := _pressed_console(interaction, table.id)) is not None:
+        await update_console(interaction, table, card, plays=console.plays)
+        return
+    await replace_card(interaction, card)
+    await keep_up_to_date(interaction, table)
+
+
 async def _redraw(interaction: Interaction, table_id: int, column: str, note: str = "") -> None:
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.get(table_id)
@@ -46,10 +63,10 @@ async def _redraw(interaction: Interaction, table_id: int, column: str, note: st
     legal = table.legal(seat) if seat else ()
     if seat is None or not isinstance(legal, Placement):
         card = await chart_card(context, table, person.id)
-        await replace_card(interaction, replace(card, lines=(note, *card.lines)))
-        await keep_up_to_date(interaction, table)
-        return
-    await replace_card(interaction, await placing_card(context, table, seat, legal, column=column, note=note))
+        card = replace(card, lines=(note, *card.lines))
+    else:
+        card = await placing_card(context, table, seat, legal, column=column, note=note)
+    await _show(interaction, table, card)
 
 
 @on_button("put")
@@ -115,6 +132,8 @@ async def _redraft(
 @on_button("lay")
 async def confirm_placement(interaction: Interaction, control: Control) -> None:
     """**Lay Mines** and the like: the placement is final."""
+    if _pressed_console(interaction, control.table_id) is not None:
+        interaction.client.context.consoles.hold(control.table_id, interaction.user.id)
     try:
         table, seat, legal = await _draft(interaction, control)
         after = await interaction.client.context.tables.play(

@@ -226,7 +226,7 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
     for game in taught(context):
         if chosen in (None, game.key):
             for number, lesson in enumerate(lessons_of(game), 1):
-                label = f"{number}. {lesson.title}" if chosen else f"{game.title}: {number}. {lesson.title}"
+                label = f"{number}. {lesson.title}" if chosen else f"{game.title} · {number}. {lesson.title}"
                 if typed.lower() in label.lower():
                     found.append(app_commands.Choice(name=label[:100], value=lesson.subject))
     return found[:25]

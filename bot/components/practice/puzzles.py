@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.components.cards import table_cards
-from bot.components.cards.text import mention_id
+from bot.components.cards.text import mention_id, sentence
 from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, files, layout, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
@@ -222,7 +222,7 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     return Card(
         heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
         pictures=(await _picture(context, puzzle, game, view),),
-        lines=(f"**{game.title}.** {question(puzzle, game, view)}", *own),
+        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
         rows=rows(controls),
         accent=game.seat_styles[puzzle.seat].colour,
     )
@@ -252,7 +252,7 @@ async def solution_card(context: BotContext, day: str) -> Card:
     return Card(
         heading=f"### {text.solution_of(read_day(day))}",
         pictures=(await _picture(context, puzzle, game, view),),
-        lines=(f"**{game.title}.** {question(puzzle, game, view)}", "\n".join(told)),
+        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 

@@ -35,7 +35,7 @@ def lesson_heading(game: str, number: int, of: int, title: str) -> str:
 
 
 def lessons_heading(game: str) -> str:
-    return f"### {game}: Lessons"
+    return f"### {game} · Lessons"
 
 
 def lesson_line(number: int, title: str, done: bool) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.components.cards.text import pace
 from bot.games.plurals import listed, plural
+from bot.tables.model.pace import read
 from bot.tables.people.absences import MOST_DAYS
 from bot.tables.people.preferences import Preferences
 from bot.tables.server_rules import ServerRules
@@ -88,7 +90,7 @@ def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:
         f"**Channels** where tables can be opened: {channels}.",
         f"**Threads**, one for each table: {_yes(chosen.threads)}.",
         f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
-        f"**Default time limit**: {chosen.pace or 'none'}.",
+        f"**Default time limit**: {pace(read(chosen.pace)) if chosen.pace else 'none'}.",
         f"**Open tables**: {tables} in this server, {each} per member.",
         f"**List of tables**: {f'<#{chosen.board_channel}>' if chosen.board_channel else 'none'}.",
         "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`.",

@@ -44,9 +44,9 @@ def describe(view: CheckersView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(f"It’s {view.to_act[0]}’s turn.")
-    parts.append(
-        f"Red controls {view.red} checkers and black controls {view.black}. It takes {view.goal} to win."
-    )
+    parts.append(f"Red controls {view.red} checkers and black controls {view.black}.")
+    if view.to_act:
+        parts.append(f"It takes {view.goal} to win.")
     if _near_draw(view):
         parts.append(f"Nothing has changed hands for {view.quiet} turns. After {view.patience}, it’s a draw.")
     head = " ".join(parts)

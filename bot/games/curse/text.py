@@ -63,7 +63,7 @@ def describe(view: CurseView) -> str:
     parts.append(summary(view).replace(" ·", ";") + ".")
     over = view.outcome is not None
     parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
-    if view.outcome is None:
+    if view.to_act:
         parts.append("Still to loot: " + "; ".join(_free(view)) + ".")
         parts.append(f"Open lines and what each would sink: {'; '.join(_lines(view))}.")
         parts.append(_doubles(view))
@@ -190,11 +190,14 @@ def headline(view: CurseView) -> str:
 
 
 def summary(view: CurseView) -> str:
-    """The score now, and the score if the game ended here."""
+    """The score now, and while there's more to come, the score if the game ended here."""
     land = f"{view.now.unsunk} of {len(island(view.edition).spaces)} spaces above water"
     crosses = counted(view.now.crossed, "cross")
     if view.outcome is not None:
         return f"Score {written(view.end.total)} · {crosses} · {land}"
+    if not view.to_act:
+        # The pirate has given up.
+        return f"Score {written(view.now.total)} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
     now, end = written(view.now.total), written(view.end.total)
     return f"Score {now} · {end} if the game ended now{title} · {crosses} · {land}"

@@ -55,9 +55,10 @@ def labels(table: Table, seat: Seat, path: Steps) -> list[str]:
     """What the buttons say along ``path``, without those that only name a column."""
     view = table.view_for(seat)
     return [
-        table.game.label(view, path[:depth], step)
-        for depth, step in enumerate(path)
-        if len(step) > 1 or step.isdigit()
+        table.game.label(view, path[: depth - 1], step)
+        for depth, step in enumerate(path, 1)
+        # A single letter is a column, or at the end a boat's way of one square.
+        if len(step) > 1 or step.isdigit() or depth == len(path)
     ]
 
 

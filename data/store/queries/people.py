@@ -330,5 +330,6 @@ def _texts_without(
 
 def _without(text: str, names: Iterable[str]) -> str:
     for name in sorted(filter(None, names), key=len, reverse=True):
+        text = re.sub(rf"^{re.escape(name)}(?= )", SOMEBODY.capitalize(), text)
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, text)
     return text
