@@ -58,8 +58,8 @@ SEALED: Final = (
     "over. Until then, nobody can change the placement or work it out from the hash."
 )
 OPENED: Final = (
-    "The first characters of each line have been on the table’s card since the placement was made. To check "
-    "one yourself, run `printf %s 'the text' | sha256sum`."
+    "The first characters of each hash were on the table’s card when the placement was made. To check one "
+    "yourself, run `printf %s 'the text' | sha256sum`."
 )
 MATCHES: Final = "✅ It matches."
 NO_MATCH: Final = "❌ **It doesn’t match.**"
@@ -321,8 +321,10 @@ def _computers_turn(table: Table) -> str:
 
 
 def own_seats(table: Table, person: int) -> str:
-    """What somebody plays."""
+    """What somebody plays, or played."""
     mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
+    if table.status == "over":
+        return f"You played {mine}." if mine else ""
     return f"You’re playing {mine}." if mine else YOU_WATCH
 
 
