@@ -41,7 +41,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sim: Simulation) -> None:
     for line in (
         "everywhere.",
         "one card that’s kept up to date",
-        "time limit**: 3d.",
+        "time limit**: 3 days per turn.",
         "5 in this server, 2 per member.",
     ):
         assert line in card.text

@@ -54,7 +54,7 @@ async def test_giving_up_alone_names_no_winner(sim: Simulation) -> None:
     more = await sim.press(sim.cid, sim.card(), "More")
     asked = await sim.press(sim.cid, more, "Give Up")
     await sim.press(sim.cid, asked, "Yes, Give Up")
-    assert "Pirate resigned." in sim.card().text
+    assert "The pirate gave up." in sim.card().text
     assert "wins" not in sim.card().text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.components.play import text
@@ -27,7 +29,7 @@ async def test_the_lobby_becomes_the_result_with_picture_and_replay(sim: Simulat
     assert result.message.id != final.message.id
     assert f"<@{sim.bob.id}> won." in result.text
     assert "Host resigned. Guest wins." in result.text
-    assert "The opening" in result.text, "how far it got"
+    assert "The end" in result.text
     assert f"Played in <#{sim.place().id}>" in result.text
     assert [each.filename for each in result.message.attachments] == ["board.png"]
     assert result.alt
@@ -99,6 +101,9 @@ def test_a_replay_has_each_position_as_it_was_while_it_was_played() -> None:
 
 
 def test_a_record_says_what_it_is() -> None:
-    card = record_card(begun(BOB, game=GAMES["snorkels"]))
-    assert card.lines == (text.RECORD,)
+    table = begun(BOB, game=GAMES["snorkels"])
+    card = record_card(table)
+    assert card.lines == (text.RECORD_SO_FAR,)
+    assert record_card(begun(BOB, game=GAMES["depthcharge"])).lines == (text.RECORD_WITHOUT_SECRETS,)
+    assert record_card(replace(table, status="over")).lines == (text.RECORD,)
     assert [name for name, _ in card.files] == ["table-7.txt"]

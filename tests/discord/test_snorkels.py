@@ -84,6 +84,8 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sim: 
     await sim.press(sim.bob, sim.card(), "Rematch")
     rematch = sim.card()
     assert "Table 2" in rematch.text
+    ended = next(seen for each in sim.history() if "Rematch" in (seen := Seen(each)).buttons)
+    assert "The rematch has begun." in ended.text
     assert f"<@{sim.bob.id}>, it’s your turn (host)" in rematch.text, "sides are swapped"
 
 

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from bot.app import CaptainsTable
+
+from .inline_thinkers import InlineThinkers
 from .managing import manager
-from .simulation import Simulation
+from .simulation import Seen, Simulation, Wall, new_bot
 from .tour import Tour, check
+
+
+@pytest.fixture
+async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
+    """The bot, with computer players that choose at once."""
+    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
+    return await new_bot(database, wall=wall)
 
 
 @pytest.fixture
@@ -49,7 +60,7 @@ async def test_a_finished_game(tour: Tour) -> None:
     await tour.explore(bob, await tour.say(bob, "table resign", table))
     await tour.say(cid, "table replay", table)
     review = await tour.say(cid, "table review", table)
-    for label in ("Last", "Back", "Share", "Close"):
+    for label in ("Step Through", "Last", "Back", "Share", "Close"):
         await tour.press(cid, review, label)
     await tour.say(ann, "table record", table)
     await tour.say(ann, "table verify", table)
@@ -65,11 +76,15 @@ async def test_all_about_the_bot(tour: Tour) -> None:
         await tour.explore(ann, await tour.say(ann, command))
     await tour.say(ann, "settings", quiet="22-7", zone="europe/berlin", reminders="end")
     await tour.say(ann, "settings", quiet="whenever")
+    await tour.press(ann, await tour.say(ann, "help"), "Learn to Play")
 
 
 async def test_lessons(tour: Tour) -> None:
-    await tour.explore(tour.sim.ann, await tour.say(tour.sim.ann, "learn"))
-    await tour.explore(tour.sim.ann, await tour.say(tour.sim.ann, "learn", game="snorkels"))
+    ann = tour.sim.ann
+    menu = await tour.say(ann, "learn")
+    for label in ("Snorkels", "a", "a1", "Hint", "d", "d3", "Next Lesson", "All Lessons", "Other Games"):
+        menu = await tour.press(ann, menu, label)
+    await tour.say(ann, "learn", game="crackers")
 
 
 async def test_puzzles(tour: Tour) -> None:
@@ -86,6 +101,8 @@ async def test_a_server(tour: Tour) -> None:
     await tour.say(owner, "server allow", channel=sim.channel)
     await tour.say(owner, "server board")
     await tour.say(sim.ann, "snorkels start")
+    tables = next(seen for each in sim.channel.history() if "Join Table 1" in (seen := Seen(each)).buttons)
+    await tour.press(sim.bob, tables, "Join Table 1")
     await tour.say(owner, "doctor")
     await tour.say(owner, "server forbid", channel=sim.channel)
 
@@ -99,7 +116,7 @@ async def test_a_league(tour: Tour) -> None:
     await tour.explore(sim.ann, await tour.say(sim.ann, "league standings"))
     await tour.explore(sim.bob, await tour.say(sim.bob, "league leave"))
     await tour.say(sim.bob, "league join")
-    await tour.days(1)
+    await tour.days(2)
     await tour.explore(sim.ann, await tour.say(sim.ann, "league standings"))
     await tour.explore(sim.cid, await tour.say(sim.cid, "league leave"))
     await tour.explore(owner, await tour.say(owner, "league close"))
@@ -109,12 +126,22 @@ async def test_secrets(tour: Tour) -> None:
     sim, ann, bob = tour.sim, tour.sim.ann, tour.sim.bob
     await tour.press(bob, await tour.say(ann, "depthcharge start"), "Join")
     table = sim.place()
-    for who in (ann, bob):
-        await tour.explore(who, await tour.press(who, sim.card(), sim.card().buttons[0]))
+    mines = await tour.press(ann, sim.card(), "Lay Mines")
+    for label in ("a", "a2", "a3", "a4", "a5", "a5", "Clear", "b", "b2", "b3", "b4", "b5", "b6", "Lay Mines"):
+        await tour.press(ann, mines, label)
+    await tour.complete(bob, "move", "action", "mines b7 c8 d")
+    await tour.say(bob, "move", table, action="mines b2 c8 d9 e10 f11")
+    await tour.say(bob, "move", table, action="mines b7 c8 d9 e10 f11")
     await tour.say(ann, "board", table)
-    await tour.explore(ann, await tour.press(ann, sim.card(), sim.card().buttons[0]))
+    await tour.explore(ann, await tour.press(ann, sim.card(), "Move"))
     await tour.say(ann, "mark", table, squares="b8 c9", kind="mine")
-    await tour.complete(bob, "move", "action", "move n")
+    await tour.complete(bob, "move", "action", "move s")
+    orders = await tour.say(bob, "plan", table)
+    await tour.explore(bob, orders, without=("write",))
+    for who, action in ((bob, "charge l11"), (ann, "sound b2"), (bob, "sound k11"), (ann, "move e")):
+        await tour.say(who, "move", table, action=action)
+    await tour.press(bob, await tour.say(bob, "table resign", table), "Yes, Resign")
+    await tour.say(ann, "table verify", table)
 
 
 async def test_alone(tour: Tour) -> None:
@@ -133,3 +160,51 @@ async def test_a_crew(tour: Tour) -> None:
     for who in (ann, bob, cid):
         await tour.say(who, "games")
     await tour.explore(ann, await tour.press(ann, sim.card(), sim.card().buttons[0]))
+
+
+async def test_a_challenge(tour: Tour) -> None:
+    sim, ann, bob, cid = tour.sim, tour.sim.ann, tour.sim.bob, tour.sim.cid
+    challenge = await tour.say(ann, "checkers start", opponent=bob, pace="1h")
+    await tour.press(cid, challenge, "Join")
+    await tour.press(bob, challenge, "Decline")
+    challenge = await tour.say(ann, "checkers start", opponent=bob, pace="1h")
+    await tour.press(bob, challenge, "Join")
+    table = sim.place()
+    await tour.say(ann, "move", table, action="b2-b4")
+    await tour.say(ann, "table undo", table)
+    await tour.press(ann, sim.card(), "Accept ann’s Undo")
+    await tour.press(bob, sim.card(), "Accept ann’s Undo")
+    await tour.say(ann, "move", table, action="c2-c4")
+    await tour.say(bob, "table pause", table)
+    await tour.press(ann, sim.card(), "Decline bob’s Pause")
+    await tour.say(bob, "table draw", table)
+    await tour.press(ann, sim.card(), "Accept the Draw")
+
+
+async def test_time(tour: Tour) -> None:
+    sim, ann, bob = tour.sim, tour.sim.ann, tour.sim.bob
+    await tour.press(bob, await tour.say(ann, "hex start", pace="1d"), "Join")
+    table = sim.place()
+    await tour.days(1)
+    await tour.say(ann, "games")
+    await tour.say(bob, "games")
+    await tour.explore(bob, await tour.press(bob, sim.card(), "More"), without=("rules", "record"))
+    await tour.press(bob, sim.card(), "Claim the Win")
+    await tour.press(bob, sim.card(), "Rematch")
+    await tour.press(ann, sim.card(), "Rematch")
+    await tour.say(ann, "table info", table)
+
+
+async def test_against_the_computer(tour: Tour) -> None:
+    sim, ann = tour.sim, tour.sim.ann
+    lobby = await tour.say(ann, "snorkels start")
+    await tour.press(ann, await tour.press(ann, lobby, "Add a Computer"), "Cabin Boy")
+    table = sim.place()
+    await tour.say(ann, "move", table, action="d4")
+    await tour.say(ann, "table draw", table)
+    own = await tour.press(ann, sim.card(), "a")
+    for _ in range(3):
+        own = await tour.press(ann, own, next(each for each in own.buttons if "Hint" in each))
+    await tour.press(ann, await tour.say(ann, "table resign", table), "Yes, Resign")
+    await tour.press(ann, sim.card(), next(each for each in sim.card().buttons if "Review" in each))
+    await tour.whisper(ann, "checkers start", computer="cabin-boy")

@@ -50,6 +50,14 @@ class Tour:
         await self._told_all()
         return Seen(result.response)
 
+    async def whisper(self, who: Any, command: str, **options: str) -> Seen:
+        """A slash command in the direct messages with the bot."""
+        given = [f"{name}:{value}" for name, value in options.items()]
+        self._begin(who, " ".join((f"alone with the bot: /{command}", *given)))
+        result = await who.user.slash(command, **options)
+        await self._told_all()
+        return Seen(result.response)
+
     async def press(self, who: Any, message: Any, label: str) -> Seen:
         """A press on a button."""
         self._begin(who, f"[{label}]")
@@ -65,7 +73,7 @@ class Tour:
 
     async def days(self, number: int) -> None:
         """So many days pass."""
-        self.lines.append(f"\n{number} days")
+        self.lines.append(f"\n{number} day{'s' * (number > 1)}")
         await self.sim.env.advance_time(number * 24 * 3600 + 3600)
         await self._told_all()
 

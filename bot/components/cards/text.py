@@ -14,6 +14,7 @@ from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.players.levels import Level
 from bot.tables import notes
+from bot.tables.events import agreements
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
 from bot.tables.model.table import LIVE, Declined, Person, Request, Table, Turn
@@ -58,8 +59,8 @@ SEALED: Final = (
     "over. Until then, nobody can change the placement or work it out from the hash."
 )
 OPENED: Final = (
-    "The first characters of each line have been on the table’s card since the placement was made. To check "
-    "one yourself, run `printf %s 'the text' | sha256sum`."
+    "The first characters of each hash were on the table’s card when the placement was made. To check one "
+    "yourself, run `printf %s 'the text' | sha256sum`."
 )
 MATCHES: Final = "✅ It matches."
 NO_MATCH: Final = "❌ **It doesn’t match.**"
@@ -69,6 +70,7 @@ DMS_CLOSED: Final = (
     "Message**."
 )
 
+REMATCH_BEGUN: Final = "The rematch has begun."
 TO_MOVE: Final = "to move"
 """Follows a name above a picture, as the next one does."""
 WON: Final = "won"
@@ -321,8 +323,10 @@ def _computers_turn(table: Table) -> str:
 
 
 def own_seats(table: Table, person: int) -> str:
-    """What somebody plays."""
+    """What somebody plays, or played."""
     mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
+    if table.status == "over":
+        return f"You played {mine}." if mine else ""
     return f"You’re playing {mine}." if mine else YOU_WATCH
 
 
@@ -729,7 +733,9 @@ def winners(table: Table) -> str:
 
 
 def rematch(table: Table) -> str:
-    """Who would like another game; empty when nobody does, or for somebody who plays alone."""
+    """Who would like another game, or that it has begun; empty when nobody does, or for a game alone."""
+    if len(table.humans) > 1 and agreements.everybody_wants_rematch(table):
+        return REMATCH_BEGUN
     who = mentioned(table.rematching) if len(table.humans) > 1 else ""
     return f"{who} would like a rematch." if who else ""
 

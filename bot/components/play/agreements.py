@@ -21,7 +21,8 @@ from . import text
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for a player."""
-    found = [Control("undo", "Undo", table.id, table.version)]
+    moved = any(table.player_of(turn) == person for turn in table.turns)
+    found = [Control("undo", "Undo", table.id, table.version)] if moved else []
     if table.clock is not None:
         verb = "resume" if table.clock.paused else "pause"
         found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
