@@ -44,6 +44,7 @@ BOARD_FAILED: Final = (
     "Something went wrong, so this board can’t be shown. The record is safe, and you can keep playing."
 )
 THE_END: Final = "The end"
+UNDONE: Final = "The last move was undone."
 OLD_CARD: Final = "This card is out of date."
 YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
@@ -341,7 +342,7 @@ def news(table: Table, viewer: Seat | None) -> str:
 
 
 def story(table: Table, viewer: Seat | None) -> str:
-    """All parts of the last turn, as ``viewer`` may know them.
+    """All parts of the last turn, as ``viewer`` may know them, and whether one was undone since.
 
     Computers answer on the card of the move before: their turns and that move get a line each.
     """
@@ -350,6 +351,8 @@ def story(table: Table, viewer: Seat | None) -> str:
     while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
         last = _last_turn(table, last[0].seq)
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
+    if table.undone_to > (table.turns[-1].seq if table.turns else 0):
+        lines.append(UNDONE)
     return "\n".join(filter(None, lines))
 
 
