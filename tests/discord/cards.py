@@ -136,6 +136,8 @@ def _asked() -> Iterator[Scene]:
                 yield f"{name} declined", done(asked, partial(agreements.decline, ask=number), who), asked
     offered = done(table, agreements.offer_draw, BOB)
     yield "draw declined", done(offered, agreements.decline_draw, ANN), offered
+    undone = reducer.after(table, [Event("undo", text=str(table.turns[0].seq), at=AT)])
+    yield "undone", undone, table
     left = done(table, agreements.offer_seat, ANN)
     taken = done(left, agreements.take_over, DEE)
     yield "seat", taken, left

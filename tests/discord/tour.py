@@ -65,12 +65,6 @@ class Tour:
         await self._told_all()
         return seen
 
-    async def choose(self, who: Any, message: Any, *values: str) -> None:
-        """A choice in a menu."""
-        self._begin(who, f"chooses {', '.join(values)}")
-        await who.select(message.message, list(values))
-        await self._told_all()
-
     async def days(self, number: int) -> None:
         """So many days pass."""
         self.lines.append(f"\n{number} day{'s' * (number > 1)}")

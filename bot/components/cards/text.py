@@ -44,7 +44,8 @@ BOARD_FAILED: Final = (
     "Something went wrong, so this board can’t be shown. The record is safe, and you can keep playing."
 )
 THE_END: Final = "The end"
-UNDONE: Final = "The last move was undone."
+UNDONE: Final = "An undo took the game back to here."
+UNDONE_TO_THE_START: Final = "An undo took the game back to the start."
 OLD_CARD: Final = "This card is out of date."
 YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
@@ -352,7 +353,7 @@ def story(table: Table, viewer: Seat | None) -> str:
         last = _last_turn(table, last[0].seq)
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
     if table.undone_to > (table.turns[-1].seq if table.turns else 0):
-        lines.append(UNDONE)
+        lines.append(UNDONE if table.turns else UNDONE_TO_THE_START)
     return "\n".join(filter(None, lines))
 
 
