@@ -18,7 +18,7 @@ from .choosing import PirateSettings, choose
 from .review import REVIEWER
 
 LEVELS: Final = {
-    "cabin-boy": PirateSettings(budget=10, foresight=0.0, temperature=0.8),
+    "cabin-boy": PirateSettings(budget=10, foresight=0.0, temperature=0.9),
     "deckhand": PirateSettings(budget=10, foresight=0.22, temperature=0.8),
     "first-mate": PirateSettings(budget=20, foresight=0.5, temperature=0.55),
     "captain": PirateSettings(budget=300, considered=4),
@@ -26,6 +26,6 @@ LEVELS: Final = {
 """The settings of each level. The Cabin Boy sees what a turn brings at once, the others more beyond."""
 
 PLAYER: Final[ComputerPlayer[CurseAction, CurseView, PirateSettings]] = ComputerPlayer(
-    "curse", 2, choose, LEVELS, reviewer=REVIEWER
+    "curse", 3, choose, LEVELS, reviewer=REVIEWER
 )
 """Chooses every action of Captain's Curse from the pirate's view."""
