@@ -22,10 +22,10 @@ LEVELS: Final = {
         budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.11
     ),
     "deckhand": SeekerSettings(
-        budget=300, reports=3, weighed=80, sailed=12, layouts=20, temperature=0.24, hunch=0.15
+        budget=300, reports=3, weighed=80, sailed=12, layouts=20, temperature=0.22, hunch=0.15
     ),
     "first-mate": SeekerSettings(
-        budget=500, reports=7, weighed=120, sailed=20, layouts=80, temperature=0.2, hunch=0.45
+        budget=500, reports=7, weighed=120, sailed=20, layouts=80, temperature=0.16, hunch=0.5
     ),
     "captain": SeekerSettings(
         budget=2000, reports=1000, weighed=300, sailed=40, layouts=300, temperature=0.0, hunch=1.0
@@ -34,5 +34,5 @@ LEVELS: Final = {
 """The settings of each level."""
 
 PLAYER: Final[ComputerPlayer[DepthChargeAction, DepthChargeView, SeekerSettings]] = ComputerPlayer(
-    "depthcharge", 3, choose, LEVELS, reviewer=REVIEWER, hint=hint
+    "depthcharge", 4, choose, LEVELS, reviewer=REVIEWER, hint=hint
 )
