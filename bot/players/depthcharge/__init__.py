@@ -22,7 +22,7 @@ LEVELS: Final = {
         budget=200, reports=2, weighed=60, sailed=8, layouts=1, temperature=0.3, hunch=0.11
     ),
     "deckhand": SeekerSettings(
-        budget=300, reports=3, weighed=80, sailed=12, layouts=20, temperature=0.22, hunch=0.15
+        budget=300, reports=3, weighed=80, sailed=12, layouts=20, temperature=0.21, hunch=0.15
     ),
     "first-mate": SeekerSettings(
         budget=500, reports=7, weighed=120, sailed=20, layouts=80, temperature=0.16, hunch=0.5
