@@ -154,7 +154,7 @@ async def test_alone(tour: Tour) -> None:
 async def test_a_crew(tour: Tour) -> None:
     sim, ann, bob, cid = tour.sim, tour.sim.ann, tour.sim.bob, tour.sim.cid
     lobby = await tour.say(ann, "crackers start")
-    await tour.press(bob, lobby, "Join The Crew")
+    await tour.press(bob, lobby, "Join the Crew")
     await tour.press(cid, lobby, "Join Captain Crackers")
     await tour.press(ann, lobby, "Start")
     for who in (ann, bob, cid):

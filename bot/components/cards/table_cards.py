@@ -210,7 +210,7 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
         _control(
             table,
             "join",
-            "Join" if len(free) == 1 else f"Join {game.side_title(side)}",
+            "Join" if len(free) == 1 else text.join_label(game.side_title(side)),
             side[0],
             Style.success,
         )

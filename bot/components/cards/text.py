@@ -218,6 +218,11 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
 
+def join_label(side: str) -> str:
+    """The label of the button that joins the side with this title."""
+    return f"Join {side}".replace(" The ", " the ")
+
+
 def rated(ratings: TableRatings) -> str:
     """Whether the game counts for ratings; empty if nobody expects that."""
     if ratings.off:
