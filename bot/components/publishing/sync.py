@@ -333,10 +333,10 @@ class Sync:
             and await posting.edit_card(self._client, channel, address.card, card)
         ):
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
-            line = text.joined(turn, declined, reminder)
+            line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
             if line is not None:
                 await self.lines.notify(table, line)
-            elif not same or text.deadlines_changed(before, table):
+            elif not same or text.outdated(before, table):
                 await self.lines.remove(table)
             return False
         if address.card is not None:

@@ -54,6 +54,8 @@ def direct_message(table: Table, person: int) -> str:
             lines += [text.deadlines(table) if acts else "", *_open_requests(table, person)]
         case "closed" | "void":
             lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
+        case _ if offer := _rematch_offer(table, person):
+            lines = [f"In {where}:", offer]
         case _:
             lines = [f"The game is over in {where}. {text.safe(text.ending(table))}"]
     return "\n".join(line for line in lines if line)
@@ -113,9 +115,9 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
 
 
 def still_concerns(table: Table, person: int) -> bool:
-    """Whether a table waits for ``person`` now, or isn't being played."""
+    """Whether a table waits for ``person``, or isn't being played and they haven't asked for a rematch."""
     if table.status != "playing":
-        return True
+        return person not in table.rematching
     awaited = any(each.id == person for each in table.awaited)
     return awaited or any(each.id == person for ask in table.requests for each in table.pending_answers(ask))
 
@@ -136,6 +138,8 @@ def fallback_line(table: Table, person: int) -> Card | None:
             return Card(f"{text.mention_id(person)}, you’ve been challenged.", pings=(person,))
         case "playing":
             return turn_line((person,), asked=all(each.id != person for each in table.awaited))
+        case "over" if offer := _rematch_offer(table, person):
+            return Card(offer, pings=(person,))
         case "over":
             return Card(f"{text.mention_id(person)}, the game is over.", pings=(person,))
         case _:
@@ -165,6 +169,26 @@ def declined_line(before: Table | None, table: Table) -> Card | None:
     return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 
 
+def rematch_line(before: Table | None, table: Table) -> Card | None:
+    """A line for people whom others have newly asked for a rematch."""
+    if before is None or before.status != "over" or table.rematching == before.rematching:
+        return None
+    missing = _still_asked(table)
+    return Card(_rematch_offer(table, *missing), pings=missing) if missing else None
+
+
+def _still_asked(table: Table) -> tuple[int, ...]:
+    """The people whom others have asked for a rematch."""
+    return tuple(each.id for each in table.humans if table.rematching and each.id not in table.rematching)
+
+
+def _rematch_offer(table: Table, *people: int) -> str:
+    """What ``people`` are told of a rematch; empty unless they have been asked for one."""
+    if not set(people) <= set(_still_asked(table)):
+        return ""
+    return f"{text.rematch(table)} {text.mentioned(people)}, press **Rematch** on the card if you’re in."
+
+
 def joined(*lines: Card | None) -> Card | None:
     """The lines as one, since a table has one at a time; None without any."""
     found = [line for line in lines if line is not None]
@@ -180,9 +204,13 @@ def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(person for card in cards for person in card.pings))
 
 
-def deadlines_changed(before: Table | None, table: Table) -> bool:
-    """Whether an older line may name a deadline that no longer holds."""
-    return before is None or text.deadlines(before) != text.deadlines(table)
+def outdated(before: Table | None, table: Table) -> bool:
+    """Whether an older line may name a deadline that no longer holds, or a rematch that has begun."""
+    return (
+        before is None
+        or text.deadlines(before) != text.deadlines(table)
+        or before.rematching != table.rematching
+    )
 
 
 def league(title: str) -> str:
