@@ -51,7 +51,7 @@ def direct_message(table: Table, person: int) -> str:
         case "playing":
             acts = table.acting_seat(person) is not None
             lines = [_turn(table, person, where) if acts else f"In {where}:", text.recovered(table)]
-            lines += [text.deadlines(table) if acts else "", *_open_requests(table, person)]
+            lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
         case "closed" | "void":
             lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
         case _ if offer := _rematch_offer(table, person):
@@ -87,14 +87,9 @@ def _open_requests(table: Table, person: int) -> list[str]:
         lines.append(text.offer(table))
     if person in table.still_to_resign(table.resigning):
         lines.append(text.resignation(table))
-    if table.flagged and person not in _late(table) and table.acting_seat(person) is None:
-        lines.append(text.deadlines(table))
+    if any(each.id == person for each in table.claimants) and table.acting_seat(person) is None:
+        lines.append(text.deadlines(table, person))
     return lines
-
-
-def _late(table: Table) -> set[int]:
-    """The people who have run out of time."""
-    return {person.id for side in table.flagged for person in table.side_people(table.sides[side])}
 
 
 def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
@@ -106,7 +101,7 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
         if ask.seq > before.version:
             found += [person.id for person in table.pending_answers(ask)]
     if table.flagged - before.flagged:
-        found += [person.id for person in table.humans if person.id not in _late(table)]
+        found += [person.id for person in table.claimants]
     if table.offering - before.offering:
         found += [person.id for person in table.humans if person.id not in table.offering]
     if table.resigning - before.resigning:
