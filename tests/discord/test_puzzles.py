@@ -145,6 +145,8 @@ async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(
     assert found is not None
     assert (found.wrong, bool(found.solved), found.puzzle) == (1, True, puzzle.subject)
     assert await puzzle_days.of(sim.bot.store, sim.bob.id, day) is None
+    again = [(await sim.say(who, "puzzle daily")).buttons[0] for who in (sim.ann, sim.bob)]
+    assert again == ["Share", "Solve It"], "a puzzle that is solved isn’t offered again"
 
 
 async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
