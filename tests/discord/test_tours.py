@@ -190,8 +190,9 @@ async def test_time(tour: Tour) -> None:
     await tour.say(bob, "games")
     await tour.explore(bob, await tour.press(bob, sim.card(), "More"), without=("rules", "record"))
     await tour.press(bob, sim.card(), "Claim the Win")
-    await tour.press(bob, sim.card(), "Rematch")
-    await tour.press(ann, sim.card(), "Rematch")
+    over = sim.card()
+    await tour.press(bob, over, "Rematch")
+    await tour.press(ann, over, "Rematch")
     await tour.say(ann, "table info", table)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.core import Seat
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts
@@ -220,6 +221,15 @@ async def replaced(service: TableService, table: Table, by: Any, slot: str) -> T
             now, by, service.now(), None, level="first-mate", slot=slot
         ),
     )
+
+
+async def test_whoever_plays_without_other_people_lets_no_computer_take_over(service: TableService) -> None:
+    lonely = await service.open("curse", ANN, {}, HERE)
+    for table, told in ((lonely, "Use .*Give Up"), (await alone(service), "playing against the computer")):
+        slot = next(sitter.slot for sitter in table.seated if sitter.person == ANN)
+        late = replace(table, flagged=table.sides_of([Seat(slot)]))
+        with pytest.raises(TableError, match=told):
+            agreements.let_computer_take_over(late, ANN, service.now(), None, level="deckhand", slot=slot)
 
 
 async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:

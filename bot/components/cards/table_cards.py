@@ -330,7 +330,8 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             for person in table.side_people(table.sides[side])
             if person.id not in table.leaving
         )
-        found.append((claim, _control(table, "grant", "Grant More Time")))
+        if table.claimants:
+            found.append((claim, _control(table, "grant", "Grant More Time")))
         found += in_rows([control for control in late if control is not None])
     for ask in table.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)

@@ -66,9 +66,11 @@ async def deliver(
             log.info("Discord refused a direct message", code=error.code, table=table.id)
             failure = error if passes(error) else failure
             continue
-        if message is not None:
-            reached = True
-            # Its buttons are removed after the next move.
+        if message is None:
+            continue
+        reached = True
+        if table.status == "playing":
+            # Its buttons are removed after the next move; those of the end stay.
             old = Followup("card", table.version, person, message.channel.id, message.id)
             await followups.add(table.id, old)
     if failure is not None:

@@ -13,6 +13,7 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -40,6 +41,8 @@ from .private_charts import PrivateCharts
 log: Final = structlog.get_logger(__name__)
 EDIT_WINDOW: Final = timedelta(hours=1)
 """How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
+NEW_LOBBIES: Final = 1024
+"""Lobbies whose first card is known; the oldest are forgotten."""
 
 
 class Sync:
@@ -61,6 +64,8 @@ class Sync:
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()
+        self.new_lobbies: LRUCache[int, Card] = LRUCache(NEW_LOBBIES)
+        """What lobbies sent as replies show, by message, until they are first brought up to date."""
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
@@ -273,7 +278,11 @@ class Sync:
             if fresh.status == "over":
                 # The result comes after the final card, which people wait for.
                 await self.followups.add(table.id, Followup("lobby"))
-            elif not await posting.remove_buttons(self._client, home, lobby, [await self._lobby_card(fresh)]):
+                return
+            card = await self._lobby_card(fresh)
+            if self.new_lobbies.pop(lobby, None) == card:
+                return
+            if not await posting.remove_buttons(self._client, home, lobby, [card]):
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Table) -> bool:
@@ -333,10 +342,10 @@ class Sync:
             and await posting.edit_card(self._client, channel, address.card, card)
         ):
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
-            line = text.joined(turn, declined, reminder)
+            line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
             if line is not None:
                 await self.lines.notify(table, line)
-            elif not same or text.deadlines_changed(before, table):
+            elif not same or text.outdated(before, table):
                 await self.lines.remove(table)
             return False
         if address.card is not None:

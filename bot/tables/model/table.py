@@ -264,6 +264,12 @@ class Table:
         found = (self.side_number(each.person) for each in self.away)
         return frozenset(side for side in found if side is not None)
 
+    @property
+    def claimants(self) -> tuple[Person, ...]:
+        """The people who can claim the win: those with time left, once somebody has run out of it."""
+        late = {person.id for side in self.flagged for person in self.side_people(self.sides[side])}
+        return tuple(person for person in self.humans if late and person.id not in late)
+
     def sides_of(self, slots: Iterable[Seat]) -> frozenset[int]:
         """The numbers of the sides that ``slots`` belong to."""
         found = set(slots)
