@@ -143,9 +143,6 @@ class TablePublisher(Protocol):
     def beginning(self, table_id: int) -> AbstractContextManager[None]:
         """Hold back what happens at a new table until the reply that shows it is noted."""
 
-    def lobby_sent(self, message: int, card: Card) -> None:
-        """Note that a reply shows ``card``, a lobby's: it isn't edited to show the same."""
-
     def busy(self, table_id: int) -> bool:
         """Whether a table is being shown, or will be after a pause."""
 

@@ -92,7 +92,6 @@ async def start_table(
             message = await interaction.followup.send(
                 view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
             )
-            publisher.lobby_sent(message.id, card)
             # A game for one has begun already: its card is still to be shown.
             shown = {"shown": table.version} if table.status == "lobby" else {}
             await service.store.set_address(table.id, lobby=message.id, **shown)

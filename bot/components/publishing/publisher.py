@@ -16,7 +16,6 @@ import discord
 import structlog
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.tables.model.table import Table
@@ -84,10 +83,6 @@ class Publisher:
             if table_id in self._held:
                 self._held.discard(table_id)
                 self.tasks.wake(table_id)
-
-    def lobby_sent(self, message: int, card: Card) -> None:
-        """Note that a reply shows ``card``, a lobby's: it isn't edited to show the same."""
-        self.sync.new_lobbies[message] = card
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""

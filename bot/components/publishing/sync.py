@@ -13,7 +13,6 @@ from typing import Final
 
 import discord
 import structlog
-from cachetools import LRUCache
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -41,8 +40,6 @@ from .private_charts import PrivateCharts
 log: Final = structlog.get_logger(__name__)
 EDIT_WINDOW: Final = timedelta(hours=1)
 """How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
-NEW_LOBBIES: Final = 1024
-"""Lobbies whose first card is known; the oldest are forgotten."""
 
 
 class Sync:
@@ -64,8 +61,6 @@ class Sync:
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables.store, client, self.notifications)
         self.reply_tokens = ReplyTokens()
-        self.new_lobbies: LRUCache[int, Card] = LRUCache(NEW_LOBBIES)
-        """What lobbies sent as replies show, by message, until they are first brought up to date."""
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
@@ -278,11 +273,7 @@ class Sync:
             if fresh.status == "over":
                 # The result comes after the final card, which people wait for.
                 await self.followups.add(table.id, Followup("lobby"))
-                return
-            card = await self._lobby_card(fresh)
-            if self.new_lobbies.pop(lobby, None) == card:
-                return
-            if not await posting.remove_buttons(self._client, home, lobby, [card]):
+            elif not await posting.remove_buttons(self._client, home, lobby, [await self._lobby_card(fresh)]):
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _answer(self, table: Table) -> bool:
