@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 
 import hypothesis
 import pytest
@@ -15,11 +14,6 @@ from tests.fuzz.effort import TIMES
 
 from .patience import PATIENCE
 from .processors import at_hand
-
-# What has been compiled is kept, also where Python is told to keep nothing: to compile the tests is more than
-# half of collecting them, in each process, and all programs that tests start would compile the bot.
-sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 pytest_plugins = ["tests.hanging", "tests.databases", "tests.discord.fixtures"]
 
