@@ -200,6 +200,9 @@ ALREADY_LEAVING: Final = (
 )
 NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is still yours."
 NOBODY_LEAVES: Final = "Nobody is leaving this table right now, but you’re welcome to watch."
+KNOWS_OTHER_SIDE: Final = (
+    "You’ve played the other side in this game, so you know its secrets. You’re welcome to watch."
+)
 NOBODY_TO_REPLACE: Final = (
     "That seat doesn’t need anybody new: its player is back, or has been given more time."
 )

@@ -243,6 +243,22 @@ async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableServ
     assert (await service.get(table.id)).seated == table.seated
 
 
+async def test_a_resignation_is_up_to_oneself_once_a_computer_has_the_mates_seat(
+    service: TableService,
+) -> None:
+    table = await three_at_crackers(service)
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    await service.resign(table.id, CID)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    table = await replaced(service, table, ANN, slot)
+    ask = table.requests[0].seq
+    table = await service.change(
+        table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
+    )
+    assert table.resigning == frozenset(), "nobody is asked to agree who can’t"
+    assert (await service.resign(table.id, CID)).status == "over"
+
+
 async def test_a_computer_plays_on_for_somebody_out_of_time(service: TableService) -> None:
     table = await service.open("hex", ANN, {}, HERE, measure=DAY)
     table = await service.join(table.id, BOB, None)

@@ -131,6 +131,9 @@ def take_over(
     slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
     if not slots:
         raise TableError(text.NOBODY_LEAVES)
+    own = {side for who, side in table.left if who == person.id}
+    if table.game.secrets and own - table.sides_of(slots[:1]):
+        raise TableError(text.KNOWS_OTHER_SIDE)
     return _ask(table, person, "seat", slots[0], at, key)
 
 
