@@ -213,3 +213,6 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     mine = await sim.say(sim.cid, "board", sim.place(), words=True)
     assert "b8" in mine.text, "the mines go with the seat"
     assert "Your marks" not in mine.text, "the marks were bob’s own"
+    chart = sim.bob.user.dm_channel.history()[0]
+    pressed = await sim.bob.user.click(chart, label="Board in Words")
+    assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text
