@@ -123,6 +123,9 @@ LEAVE_AFTER_START: Final = "The game has started. Use `/table leave`, or **Resig
 HOST_CANNOT_LEAVE: Final = "You opened this table. Press **Cancel** to close it."
 ONLY_HOST_STARTS: Final = "Only the player who opened this table can start it."
 ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it."
+LEAGUE_GAME_STAYS: Final = (
+    "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
+)
 CANCEL_AFTER_START: Final = "The game has begun. Use **Resign** under **More** instead."
 
 
