@@ -126,7 +126,7 @@ ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it.
 LEAGUE_GAME_STAYS: Final = (
     "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
 )
-CANCEL_AFTER_START: Final = "The game has begun. Use **Resign** under **More** instead."
+CANCEL_AFTER_START: Final = "The game has begun. You can give it up with `/table resign` instead."
 
 
 NO_COMPUTER_HERE: Final = "There’s no computer at this table."
@@ -193,7 +193,7 @@ REMATCH_ALREADY_ASKED: Final = "You’ve already asked for a rematch. The others
 NO_CLOCK: Final = "This game has no time limit, so there’s nothing to pause. Take your time."
 ALREADY_PAUSED: Final = "The clock is already paused."
 NOT_PAUSED: Final = "The clock isn’t paused."
-LEAVING_ALONE: Final = "Nobody is waiting for you here. Use **Give Up** under **More** instead."
+LEAVING_ALONE: Final = "Nobody is waiting for you here. To give up the game, use `/table resign`."
 LEAVING_COMPUTERS: Final = (
     "You’re playing against the computer, so nobody is waiting for you. "
     "Use **Resign** under **More** instead."

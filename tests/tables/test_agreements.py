@@ -304,5 +304,5 @@ async def test_whoever_has_seen_the_secrets_of_a_side_does_not_take_over_the_oth
 
 async def test_a_game_for_one_is_given_up_not_left(service: TableService) -> None:
     table = await service.open("curse", ANN, {}, HERE)
-    with pytest.raises(TableError, match="Give Up"):
+    with pytest.raises(TableError, match="give up"):
         await service.change_as(table.id, ANN, agreements.offer_seat)

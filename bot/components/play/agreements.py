@@ -140,7 +140,7 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
 
 @on_button("replace", reply="private")
 async def ask_for_level(interaction: Interaction, control: Control) -> None:
-    """**Let a Computer Take Over**: which level?"""
+    """**Let a Computer Play for** somebody: which level?"""
     table = await interaction.client.context.tables.get(control.table_id)
     moves.require_seat(table, person_of(interaction.user))
     await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
