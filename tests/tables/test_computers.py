@@ -20,7 +20,7 @@ from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, play_on, seated
 
 OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
 DECKHAND = computers.newcomer("deckhand", ())
@@ -241,6 +241,18 @@ async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableServ
     assert (table.requests, table.leaving) == ((), frozenset())
     service.cache.clear()
     assert (await service.get(table.id)).seated == table.seated
+
+
+async def test_a_request_that_nobody_is_left_to_answer_keeps_no_computer_out(service: TableService) -> None:
+    table = await three_at_crackers(service)
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    await service.change_as(table.id, DEE, agreements.take_over)
+    for person in (ANN, CID):
+        await service.change_as(table.id, person, agreements.offer_seat)
+    table = await replaced(service, table, ANN, slot)
+    assert "First Mate" in names(table)
+    assert table.requests == ()
 
 
 async def test_a_resignation_is_up_to_oneself_once_a_computer_has_the_mates_seat(
