@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Final
 
 from bot.tables.errors import TableBusy, TableError
@@ -67,7 +67,9 @@ async def erase(service: TableService, person: Person) -> int:
 async def _forget(service: TableService, person: Person) -> int:
     stuck: set[int] = set()
     for table_id in await people.asked_at(service.store, person.id, LIVE):
-        await service.change(table_id, lambda table: _withdrawn(table, person, service.now()))
+        # One whose game the bot no longer has can't give them anything either.
+        with suppress(TableError):
+            await service.change(table_id, lambda table: _withdrawn(table, person, service.now()))
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
             for number in await people.table_ids(service.store, person.id):
