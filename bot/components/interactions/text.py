@@ -48,6 +48,11 @@ def missing_permissions(permissions: Iterable[str], where: str) -> str:
     )
 
 
+def seat_taken_over(table_id: int) -> str:
+    """To somebody who was replaced, on what they still have of a table that they can't see any more."""
+    return f"Somebody else has taken over your seat at Table {table_id}. Use `/games` to see your games."
+
+
 # Sharing
 
 NEVER_SHARED: Final = (

@@ -149,6 +149,8 @@ class Table:
     """The requests and offers declined since the last action."""
     leaving: frozenset[int] = frozenset()
     """People who are looking for somebody to take over."""
+    left: frozenset[tuple[int, int]] = frozenset()
+    """People who were replaced during the game, each with the number of the side that they played."""
     hints: frozenset[Seat] = frozenset()
     """The slots whose holders have asked for a hint; a game with any is unrated."""
     away: tuple[Away, ...] = ()
