@@ -31,6 +31,8 @@ SHOWN_WITHIN_S = 60.0
 REFUSED_WITHIN_S = 660.0
 """The same, where Discord has refused something for good, such as for a missing permission: that is tried
 again every ten minutes, since Discord shuts out a bot with 10,000 refused requests in ten minutes."""
+AGAIN_S = 5.0
+"""Seconds after which a table is shown, once nothing goes wrong."""
 LOOKS = 30
 """Seconds, one by one, in which what is being done must end once."""
 SLACK_S = 15.0
@@ -165,23 +167,30 @@ class Invariants:
 
     async def at_the_end(self, bot: CaptainsTable) -> list[str]:
         """What is still wrong long after the last fault."""
-        wrong = []
-        numbers = [number for (number,) in self._rows("SELECT id FROM game_table ORDER BY id")]
-        tables = [await bot.context.tables.get(number) for number in numbers]
-        wrong += [f"table {each.id} is frozen" for each in tables if each.status == "frozen"]
-        for table in tables:
-            stored = await bot.store.load(table.id)
-            assert stored is not None
-            wrong += self._cards(table)
-            wrong += self._pings(table, stored.events)
-            if table.computers_next:
-                wrong.append(f"table {table.id} waits for a computer")
+        wrong = await self._tables(bot)
+        if wrong:
+            # A table may have been shown just now, such as one whose time has run out.
+            await asyncio.sleep(AGAIN_S)
+            wrong = await self._tables(bot)
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
         wrong += await self._left_for_good(bot)
         wrong += await self.secrets_stay_private(bot)
         wrong += await self.banks_were_fair(bot)
         wrong += self.nobody_forgotten_is_named()
+        return wrong
+
+    async def _tables(self, bot: CaptainsTable) -> list[str]:
+        """What is wrong with tables and their cards at this moment."""
+        wrong = []
+        for (number,) in self._rows("SELECT id FROM game_table ORDER BY id"):
+            stored = await bot.store.load(number)
+            assert stored is not None
+            table = await bot.context.tables.get(number)
+            wrong += [f"table {number} is frozen"] if table.status == "frozen" else []
+            wrong += self._cards(table)
+            wrong += self._pings(table, stored.events)
+            wrong += [f"table {number} waits for a computer"] if table.computers_next else []
         return wrong
 
     async def behind(self, bot: CaptainsTable) -> list[str]:

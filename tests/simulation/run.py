@@ -158,7 +158,7 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
 
 def _tick(here: Simulated) -> None:
     """Count how long the bot is online."""
-    here.pass_time(TICK_S)
+    here.pass_time()
     here.later(TICK_S, _tick, here)
 
 

@@ -308,9 +308,10 @@ class Simulated:
         self.wrong: list[str] = []
         self.errors: list[tuple[str, BaseException | None]] = []
         """What was logged as an error."""
-        self.wall_offset = self._steady_offset = 0.0
-        """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
-        started, which believes it then."""
+        self.wall_offset = 0.0
+        """Seconds by which the machine's clock is wrong."""
+        self._believed = {0.0}
+        """By which of these the bot may believe that it is: as at its start, or for a minute since."""
         self._jumped = 0.0
         """When it jumped to where it is; a correction is no jump."""
         self.history = History()
@@ -333,6 +334,8 @@ class Simulated:
         self.fair_s = self._away_s = 0.0
         """The same with breaks and corrections of about a minute, which are given back only near a deadline;
         and the seconds of the break so far."""
+        self._counted = self.now()
+        """When they were counted last."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -384,21 +387,22 @@ class Simulated:
 
     @property
     def _strange(self) -> bool:
-        """Whether the machine's clock is further from what the bot believed than a correction takes it."""
-        return abs(self.wall_offset - self._steady_offset) > JUMP_S
+        """Whether the machine's clock is further from all that the bot may believe than a correction takes it."""
+        return all(abs(self.wall_offset - each) > JUMP_S for each in self._believed)
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
         self.note(f"the clock is set by {seconds:.0f} s")
-        age, strange = self.now() - self._jumped, self._strange
-        if strange and age > 2 * SETTLED_S:
-            self._steady_offset = self.wall_offset
-        elif strange and age > SETTLED_S:
-            self._steady_offset = self.wall_offset + seconds  # the bot may believe either
+        age = self.now() - self._jumped
+        if age > 2 * SETTLED_S:
+            self._believed = {self.wall_offset}
+        elif age > SETTLED_S:
+            self._believed.add(self.wall_offset)
         self.wall_offset += seconds
-        if not self._strange:
-            self._steady_offset = self.wall_offset
-        elif not strange or abs(seconds) > JUMP_S:
+        near = {each for each in self._believed if abs(self.wall_offset - each) <= JUMP_S}
+        if near:
+            self._believed = self._believed - near | {self.wall_offset}
+        if abs(seconds) > JUMP_S:
             self._jumped = self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
@@ -426,8 +430,9 @@ class Simulated:
             (found,) = file.execute(query).fetchone()
         return None if found is None else (found - self.wall()) / 1000
 
-    def pass_time(self, seconds: float) -> None:
-        """Count how long the bot is online."""
+    def pass_time(self) -> None:
+        """Count how long the bot is online. (A break counts from one call to another.)"""
+        seconds, self._counted = self.now() - self._counted, self.now()
         if self.online:
             self.online_s += seconds
             self.fair_s += seconds + (self._away_s if self._away_s < SHORT_BREAK_S else 0)
@@ -552,6 +557,7 @@ class Simulated:
                 raise Conflict(PLANTED)
             table, version, events = given
             self._require_true_times(events)
+            self.pass_time()
             now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             with self._lost_commits_are_found(events):
@@ -567,7 +573,7 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
-        self._steady_offset = self.wall_offset
+        self._believed = {self.wall_offset}
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,
