@@ -167,3 +167,15 @@ def test_a_clock_that_is_set_back_while_time_is_given_back_ends_no_turn() -> Non
         Event(9353.54, "press", 2905443542),
     )
     assert run(30484, story).wrong == []
+
+
+def test_a_clock_that_is_set_forward_between_two_looks_ends_no_turn() -> None:
+    story = (
+        Event(1.0, "open", 3764128792),
+        Event(15.74, "turn", 956315284),
+        Event(208.37, "commit is lost at a deletion", 299530487),
+        Event(210.61, "typed", 3406362563),
+        Event(214.81, "clock jumps at a commit", 492905824),
+        Event(239.33, "disk is full at a deletion", 1038768491),
+    )
+    assert run(30515, story).wrong == []

@@ -387,7 +387,7 @@ class Simulated:
 
     @property
     def _strange(self) -> bool:
-        """Whether the machine's clock is further from all that the bot may believe than a correction takes it."""
+        """Whether the machine's clock is further from all that the bot may believe than corrections go."""
         return all(abs(self.wall_offset - each) > JUMP_S for each in self._believed)
 
     def turn_clock(self, seconds: float) -> None:

@@ -182,6 +182,17 @@ async def test_a_look_that_comes_over_ten_seconds_late_gives_time_back(
     assert ("downtime" in await verbs(service, table.id)) is given_back
 
 
+@pytest.mark.parametrize(("forward", "given_back"), [(10_000, False), (10_001, True)])
+async def test_a_clock_set_forward_is_made_up_for_even_if_the_look_comes_early(
+    service: TableService, forward: int, given_back: bool
+) -> None:
+    standing = Standing(service, steady=lambda: 0)
+    table = await opened(service, "1m")
+    await standing.look()
+    await standing.look(forward)
+    assert ("downtime" in await verbs(service, table.id)) is given_back
+
+
 @pytest.mark.parametrize(("back", "given_back"), [(10_000, False), (10_001, True)])
 async def test_a_clock_set_back_by_over_ten_seconds_is_made_up_for(
     service: TableService, back: int, given_back: bool
