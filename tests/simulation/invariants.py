@@ -314,10 +314,12 @@ class Invariants:
                     continue
                 at = [each for each in range(1, seq) if log.events[each - 1].at == before.clock.since]
                 began, ended = stored.get((number, max(at, default=0))), stored[number, seq]
-                ticking = before.side_number(event.person or 0) in before.clock.ticking
-                spent = (event.at - before.clock.since) / 1000
-                if began is not None and ticking and spent > (ended[2] - began[2]) * 1.25 + SLACK_S:
-                    had = ended[2] - began[2]
+                side = before.side_number(event.person or 0)
+                if began is None or side not in before.clock.ticking:
+                    continue
+                spent = min(event.at - before.clock.since, before.clock.left[side]) / 1000
+                had = ended[2] - began[2]
+                if spent > had * 1.25 + SLACK_S:
                     wrong.append(f"table {number}: event {seq} took {spent:.0f} s of a bank, not {had:.0f} s")
         return wrong
 
