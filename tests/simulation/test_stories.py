@@ -179,3 +179,13 @@ def test_a_clock_that_is_set_forward_between_two_looks_ends_no_turn() -> None:
         Event(239.33, "disk is full at a deletion", 1038768491),
     )
     assert run(30515, story).wrong == []
+
+
+def test_a_table_at_which_something_failed_is_tried_again_although_the_clock_was_set_back() -> None:
+    story = (
+        Event(1.0, "open", 1567996085),
+        Event(1.58, "clock jumps", 4165306664),
+        Event(14.2, "disk is full", 844233527),
+        Event(2087.24, "join", 1252563991),
+    )
+    assert run(50356, story).wrong == []

@@ -91,7 +91,7 @@ class Scheduler:
         self._owed: dict[int, int] = {}
         """Tables that have yet to get time back, with the beat from which it counts."""
         self._failed: dict[int, int] = {}
-        """Tables at which something failed, with the time of the retry."""
+        """Tables at which something failed, with the time of the retry by the steady clock."""
         self._failures = 0
         """Failures in this tick that weren't the rules' fault."""
 
@@ -165,8 +165,7 @@ class Scheduler:
             self._next_look = None
             return min(self._pulse, BEAT_S)
         (now, ahead), store = self._clocks(), self._service.store
-        # A retry more than a day away was scheduled before the clock was set back.
-        self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
+        self._failed = {table: again for table, again in self._failed.items() if now - ahead < again}
         self._failures = 0
         await self._breathe(now, ahead)
         earliest = await due_queries.earliest(store, without=self._failed)
@@ -182,7 +181,7 @@ class Scheduler:
             earliest = min((each for each in (earliest, other) if each is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
-            pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
+            pause = min(pause, max(0.05, (min(self._failed.values()) + ahead - now) / 1000))
         # If the clock is corrected during this tick, the next one must see the difference.
         self._next_look, self._ahead = self._steady() + int(pause * 1000), ahead
         return pause
@@ -261,7 +260,7 @@ class Scheduler:
             # Its game or rules are unknown, or it was just frozen, which is already logged.
             LOG.info("the clock is stopped at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
-            self._failed[table_id] = now + DAY
+            self._failed[table_id] = self._steady() + DAY
         except Exception as fault:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
@@ -275,7 +274,7 @@ class Scheduler:
                 exc_info=None if self._failures else fault,
             )
             self._failures += not broken
-            self._failed[table_id] = now + again
+            self._failed[table_id] = self._steady() + again
 
     async def pass_time(self, table_id: int, now: int) -> None:
         """Append the reminders, flags and closings that are due at ``now``.
