@@ -6,6 +6,7 @@ import asyncio
 import atexit
 import contextlib
 import gc
+import logging
 import shutil
 import tempfile
 import warnings
@@ -92,22 +93,25 @@ def _run(outcome: Outcome, blank: Path) -> None:
 def _collected_at_the_end() -> Iterator[None]:
     """Within, garbage is collected only where asked for, which saves a seventh of the time; then all of it.
 
-    It has the connections of programs that ended by force; ``invariants`` judges those that are logged.
+    It has the connections of programs that ended by force; ``invariants`` judges those that are logged until
+    the end of the world.
     """
     was_on = gc.isenabled()
     gc.disable()
     gc.freeze()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ResourceWarning)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        try:
             yield
-    finally:
-        # It keeps the handlers of servers, and with them their worlds.
-        web_app._cached_build_middleware.cache_clear()  # noqa: SLF001
-        gc.collect()
-        gc.unfreeze()
-        if was_on:
-            gc.enable()
+        finally:
+            # aiohttp keeps the handlers of its servers, and with them their worlds.
+            web_app._cached_build_middleware.cache_clear()  # noqa: SLF001
+            logging.disable()
+            gc.collect()
+            logging.disable(logging.NOTSET)
+            gc.unfreeze()
+            if was_on:
+                gc.enable()
 
 
 def _memory() -> str | None:
