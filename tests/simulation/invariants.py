@@ -66,7 +66,7 @@ class Invariants:
 
     def __init__(self, simulated: Simulated) -> None:
         self._here = simulated
-        self._reported = 0
+        self._reported = self._read = 0
         self._file = sqlite3.connect(f"file:{simulated.database}?mode=ro", uri=True)
         self._looked_at: tuple[Any, ...] = ()
         """What the log was at the last look."""
@@ -84,6 +84,7 @@ class Invariants:
         """What is wrong at any time."""
         yield from self.log_is_whole()
         yield from self.errors_were_planted()
+        yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
 
     def log_is_whole(self) -> Iterator[str]:
@@ -132,13 +133,21 @@ class Invariants:
 
     def errors_were_planted(self) -> Iterator[str]:
         """Nothing was logged as an error but what comes from a planted fault."""
-        errors = self._here.errors
+        errors = self._here.logged.errors
         for words, error in errors[self._reported :]:
             # The connections of a life that ended by force.
             left = words.startswith("Unclosed connection") and self._here.lives > 1
             if not left and not _planted(words, error):
                 yield f"logged: {words!r} {error!r}"
         self._reported = len(errors)
+
+    def log_names_nobody(self) -> Iterator[str]:
+        """No line of the bot's log has the name of a person."""
+        lines, people = self._here.logged.lines, self._here.world.people.values()
+        names = [one.name for one in people if not one.bot]
+        for line in lines[self._read :]:
+            yield from (f"the log names {name}: {line}" for name in names if name in line)
+        self._read = len(lines)
 
     def nothing_secret_is_shown(self) -> Iterator[str]:
         """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)"""

@@ -14,6 +14,7 @@ import secrets
 import sqlite3
 import sys
 import time
+import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
@@ -306,8 +307,7 @@ class Simulated:
         self.log: list[str] = []
         """Everything that was sent and answered, in order."""
         self.wrong: list[str] = []
-        self.errors: list[tuple[str, BaseException | None]] = []
-        """What was logged as an error."""
+        self.logged: Log
         self.wall_offset = 0.0
         """Seconds by which the machine's clock is wrong."""
         self._believed = {0.0}
@@ -745,24 +745,33 @@ class _Drawn(random.Random):
         super().seed(1)
 
 
-class _Listener(logging.Handler):
-    """Judges what libraries and the bot log."""
+class Log(logging.Handler):
+    """What libraries and the bot log."""
 
-    def __init__(self, heard: Callable[[str, Any], None]) -> None:
-        super().__init__(logging.ERROR)
-        self._heard = heard
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.errors: list[tuple[str, BaseException | None]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Take what was logged with the standard library."""
         # A connection whose file was closed by a kill.
         if not record.name.startswith("sqlalchemy.pool"):
-            self._heard(record.getMessage(), record.exc_info)
+            raised = record.exc_info[1] if record.exc_info else None
+            self.tell(record.getMessage(), raised, error=record.levelno >= logging.ERROR)
+
+    def tell(self, words: str, raised: BaseException | None, *, error: bool) -> None:
+        """Take what was logged."""
+        self.lines += [words, *traceback.format_exception(raised)] if raised is not None else [words]
+        if error:
+            self.errors.append((words, raised))
 
 
 @contextlib.contextmanager
-def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseException | None]]]:
-    """Time, chance, pictures and thoughts come from the world. Gives the errors that are logged."""
+def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
+    """Time, chance, pictures and thoughts come from the world. Gives what is logged."""
     draws = Random(f"secrets {seed}")
-    errors: list[tuple[str, BaseException | None]] = []
+    log = Log()
 
     def since_1970() -> float:
         return DAWN + loop.time() - START
@@ -778,18 +787,13 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
     def utcnow() -> datetime:
         return datetime.fromtimestamp(since_1970(), UTC)
 
-    def heard(words: str, info: Any) -> None:
-        errors.append((words, info[1] if info else None))
-
     def hear(_logger: Any, method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-        if method in ("error", "exception", "critical"):
-            info = event.get("exc_info")
-            errors.append((str(event["event"]), _raised(info)))
+        raised = _raised(event.pop("exc_info", None))
+        words = " ".join(map(str, (event.pop("event"), *event.values())))
+        log.tell(words, raised, error=method in ("error", "exception", "critical"))
         raise structlog.DropEvent
 
     before = structlog.get_config()
-    listener = _Listener(heard)
-    logger = logging.getLogger()
     random.seed(seed)
     with contextlib.ExitStack() as stack:
         for change in (
@@ -816,9 +820,13 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
             stack.enter_context(change)
         structlog.configure(processors=[hear], cache_logger_on_first_use=False)
         stack.callback(structlog.configure, **before)
-        logger.addHandler(listener)
-        stack.callback(logger.removeHandler, listener)
-        yield errors
+        logging.getLogger().addHandler(log)
+        stack.callback(logging.getLogger().removeHandler, log)
+        for name in ("bot", "data", "discord"):
+            logger = logging.getLogger(name)
+            stack.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.INFO)
+        yield log
 
 
 def _raised(info: Any) -> BaseException | None:
@@ -852,9 +860,9 @@ async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, VirtualLoop)
     loop.set_task_factory(_make_task)
-    with ruled(loop, seed) as errors:
+    with ruled(loop, seed) as log:
         here = Simulated(seed, database)
-        here.errors = errors
+        here.logged = log
         links = mock.patch("data.store.sqlite.executor.aiosqlite.Connection", partial(Link, here.disk))
         await here.local.start()
         with links, pointed_at(here.local.api_url, here.local.gateway_url):
