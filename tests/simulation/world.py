@@ -551,14 +551,15 @@ class Simulated:
         append = life.store.append
 
         async def contended(*given: Any, **more: Any) -> int | None:
+            # Before a fault strikes: the events have their times.
+            self.pass_time()
+            now = (self.now(), self.online_s, self.fair_s)
             self.on_moment("a commit")
             if self.conflicts:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
             table, version, events = given
             self._require_true_times(events)
-            self.pass_time()
-            now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             with self._lost_commits_are_found(events):
                 return await append(*given, **more)
