@@ -308,6 +308,7 @@ class Simulated:
         """Everything that was sent and answered, in order."""
         self.wrong: list[str] = []
         self.logged: Log
+        """What the bot and libraries log."""
         self.wall_offset = 0.0
         """Seconds by which the machine's clock is wrong."""
         self._believed = {0.0}
@@ -747,7 +748,7 @@ class _Drawn(random.Random):
 
 
 class Log(logging.Handler):
-    """What libraries and the bot log."""
+    """What libraries and the bot log, and which of it as errors."""
 
     def __init__(self) -> None:
         super().__init__()
