@@ -189,3 +189,26 @@ def test_a_table_at_which_something_failed_is_tried_again_although_the_clock_was
         Event(2087.24, "join", 1252563991),
     )
     assert run(50356, story).wrong == []
+
+
+def test_a_lobby_is_shown_whose_first_message_was_refused() -> None:
+    story = (
+        Event(6845.74, "bot dies after a write", 1013338956),
+        Event(6847.13, "open", 4052331100),
+        Event(6855.56, "permission goes", 3874902898),
+        Event(6939.02, "answer is lost", 2533199097),
+    )
+    assert run(52777, story).wrong == []
+
+
+def test_a_refusal_that_could_not_be_told_names_nobody_in_the_log() -> None:
+    story = (
+        Event(1.0, "open", 421783917),
+        Event(1.71, "settings", 2794827613),
+        Event(2.01, "turn", 2832134049),
+        Event(2.6, "old button", 3175578128),
+        Event(3.73, "turn", 1658315145),
+        Event(4.18, "request is cut", 4280177112),
+        Event(11.65, "press", 4198209946),
+    )
+    assert run(53409, story).wrong == []
