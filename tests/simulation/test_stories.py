@@ -212,3 +212,15 @@ def test_a_refusal_that_could_not_be_told_names_nobody_in_the_log() -> None:
         Event(11.65, "press", 4198209946),
     )
     assert run(53409, story).wrong == []
+
+
+def test_a_card_that_was_posted_but_not_noted_comes_back_although_its_thread_was_deleted() -> None:
+    story = (
+        Event(1.0, "open", 3965603476),
+        Event(1.78, "read fails at a tick", 880821409),
+        Event(1.86, "turn", 2645492026),
+        Event(3.1, "command", 292349298),
+        Event(3.23, "disk is full at a deletion", 2298195703),
+        Event(4.09, "turn", 3274976939),
+    )
+    assert run(52962, story).wrong == []
