@@ -92,6 +92,8 @@ TRUE_MS: Final = 5000
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
+LIBRARIES: Final = ("site-packages", str(Path(asyncio.__file__).parent))
+"""In the names of files whose tasks aren't the bot's own, such as discord.py's wait for a queue."""
 
 
 class Life:
@@ -715,7 +717,7 @@ def _make_task(loop: asyncio.AbstractEventLoop, coro: Any, **given: Any) -> asyn
 def _is_ours(task: asyncio.Task[Any]) -> bool:
     """Whether a task runs the bot's own code, not that of a library."""
     code = getattr(task.get_coro(), "cr_code", None)
-    return code is not None and "site-packages" not in code.co_filename
+    return code is not None and not any(place in code.co_filename for place in LIBRARIES)
 
 
 class _NoHeart:
