@@ -131,11 +131,12 @@ class CaptainsTable(BotClient):
         self.store = store
         thinking = Thinkers(thinkers)
         played = {key: _taught(guarded(game), thinking) for key, game in games.items()}
+        clock = now or JumpGuardedClock(milliseconds)
         service = TableService(
             store,
             played,
             chance=DailyChance(store, rng or SystemRandom()),
-            now=now or JumpGuardedClock(milliseconds),
+            now=clock,
         )
         pieces = warm_up(played.values()) if warm else ()
         self.context = BotContext(service, Studio(painters, pieces=pieces), thinking)
@@ -149,7 +150,12 @@ class CaptainsTable(BotClient):
         self.publisher.before_showing = self.computers.answered
         self.leagues = LeagueService(service)
         self.deadlines = Scheduler(
-            service, quiet=self._quiet, connected=lambda: self.online, pulse=pulse, besides=self.leagues
+            service,
+            quiet=self._quiet,
+            connected=lambda: self.online,
+            steady=clock.steady if isinstance(clock, JumpGuardedClock) else None,
+            pulse=pulse,
+            besides=self.leagues,
         )
         self.league_cards: LeagueCards = LeagueCards(self.context, self.leagues, self)
         self.leagues.on_change = self._league_changed

@@ -14,6 +14,7 @@ import secrets
 import sqlite3
 import sys
 import time
+import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
@@ -91,6 +92,8 @@ TRUE_MS: Final = 5000
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
+LIBRARIES: Final = ("site-packages", str(Path(asyncio.__file__).parent))
+"""In the names of files whose tasks aren't the bot's own, such as discord.py's wait for a queue."""
 
 
 class Life:
@@ -306,11 +309,12 @@ class Simulated:
         self.log: list[str] = []
         """Everything that was sent and answered, in order."""
         self.wrong: list[str] = []
-        self.errors: list[tuple[str, BaseException | None]] = []
-        """What was logged as an error."""
-        self.wall_offset = self._steady_offset = 0.0
-        """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
-        started, which believes it then."""
+        self.logged: Log
+        """What the bot and libraries log."""
+        self.wall_offset = 0.0
+        """Seconds by which the machine's clock is wrong."""
+        self._believed = {0.0}
+        """By which of these the bot may believe that it is: as at its start, or for a minute since."""
         self._jumped = 0.0
         """When it jumped to where it is; a correction is no jump."""
         self.history = History()
@@ -333,6 +337,8 @@ class Simulated:
         self.fair_s = self._away_s = 0.0
         """The same with breaks and corrections of about a minute, which are given back only near a deadline;
         and the seconds of the break so far."""
+        self._counted = self.now()
+        """When they were counted last."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -384,21 +390,22 @@ class Simulated:
 
     @property
     def _strange(self) -> bool:
-        """Whether the machine's clock is further from what the bot believed than a correction takes it."""
-        return abs(self.wall_offset - self._steady_offset) > JUMP_S
+        """Whether the machine's clock is further from all that the bot may believe than corrections go."""
+        return all(abs(self.wall_offset - each) > JUMP_S for each in self._believed)
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
         self.note(f"the clock is set by {seconds:.0f} s")
-        age, strange = self.now() - self._jumped, self._strange
-        if strange and age > 2 * SETTLED_S:
-            self._steady_offset = self.wall_offset
-        elif strange and age > SETTLED_S:
-            self._steady_offset = self.wall_offset + seconds  # the bot may believe either
+        age = self.now() - self._jumped
+        if age > 2 * SETTLED_S:
+            self._believed = {self.wall_offset}
+        elif age > SETTLED_S:
+            self._believed.add(self.wall_offset)
         self.wall_offset += seconds
-        if not self._strange:
-            self._steady_offset = self.wall_offset
-        elif not strange or abs(seconds) > JUMP_S:
+        near = {each for each in self._believed if abs(self.wall_offset - each) <= JUMP_S}
+        if near:
+            self._believed = self._believed - near | {self.wall_offset}
+        if abs(seconds) > JUMP_S:
             self._jumped = self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
@@ -426,8 +433,9 @@ class Simulated:
             (found,) = file.execute(query).fetchone()
         return None if found is None else (found - self.wall()) / 1000
 
-    def pass_time(self, seconds: float) -> None:
-        """Count how long the bot is online."""
+    def pass_time(self) -> None:
+        """Count how long the bot is online. (A break counts from one call to another.)"""
+        seconds, self._counted = self.now() - self._counted, self.now()
         if self.online:
             self.online_s += seconds
             self.fair_s += seconds + (self._away_s if self._away_s < SHORT_BREAK_S else 0)
@@ -546,13 +554,15 @@ class Simulated:
         append = life.store.append
 
         async def contended(*given: Any, **more: Any) -> int | None:
+            # Before a fault strikes: the events have their times.
+            self.pass_time()
+            now = (self.now(), self.online_s, self.fair_s)
             self.on_moment("a commit")
             if self.conflicts:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
             table, version, events = given
             self._require_true_times(events)
-            now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             with self._lost_commits_are_found(events):
                 return await append(*given, **more)
@@ -567,7 +577,7 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
-        self._steady_offset = self.wall_offset
+        self._believed = {self.wall_offset}
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,
@@ -707,7 +717,7 @@ def _make_task(loop: asyncio.AbstractEventLoop, coro: Any, **given: Any) -> asyn
 def _is_ours(task: asyncio.Task[Any]) -> bool:
     """Whether a task runs the bot's own code, not that of a library."""
     code = getattr(task.get_coro(), "cr_code", None)
-    return code is not None and "site-packages" not in code.co_filename
+    return code is not None and not any(place in code.co_filename for place in LIBRARIES)
 
 
 class _NoHeart:
@@ -739,24 +749,33 @@ class _Drawn(random.Random):
         super().seed(1)
 
 
-class _Listener(logging.Handler):
-    """Judges what libraries and the bot log."""
+class Log(logging.Handler):
+    """What libraries and the bot log, and which of it as errors."""
 
-    def __init__(self, heard: Callable[[str, Any], None]) -> None:
-        super().__init__(logging.ERROR)
-        self._heard = heard
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.errors: list[tuple[str, BaseException | None]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Take what was logged with the standard library."""
         # A connection whose file was closed by a kill.
         if not record.name.startswith("sqlalchemy.pool"):
-            self._heard(record.getMessage(), record.exc_info)
+            raised = record.exc_info[1] if record.exc_info else None
+            self.tell(record.getMessage(), raised, error=record.levelno >= logging.ERROR)
+
+    def tell(self, words: str, raised: BaseException | None, *, error: bool) -> None:
+        """Take what was logged."""
+        self.lines += [words, *traceback.format_exception(raised)] if raised is not None else [words]
+        if error:
+            self.errors.append((words, raised))
 
 
 @contextlib.contextmanager
-def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseException | None]]]:
-    """Time, chance, pictures and thoughts come from the world. Gives the errors that are logged."""
+def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
+    """Time, chance, pictures and thoughts come from the world. Gives what is logged."""
     draws = Random(f"secrets {seed}")
-    errors: list[tuple[str, BaseException | None]] = []
+    log = Log()
 
     def since_1970() -> float:
         return DAWN + loop.time() - START
@@ -772,18 +791,13 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
     def utcnow() -> datetime:
         return datetime.fromtimestamp(since_1970(), UTC)
 
-    def heard(words: str, info: Any) -> None:
-        errors.append((words, info[1] if info else None))
-
     def hear(_logger: Any, method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-        if method in ("error", "exception", "critical"):
-            info = event.get("exc_info")
-            errors.append((str(event["event"]), _raised(info)))
+        raised = _raised(event.pop("exc_info", None))
+        words = " ".join(map(str, (event.pop("event"), *event.values())))
+        log.tell(words, raised, error=method in ("error", "exception", "critical"))
         raise structlog.DropEvent
 
     before = structlog.get_config()
-    listener = _Listener(heard)
-    logger = logging.getLogger()
     random.seed(seed)
     with contextlib.ExitStack() as stack:
         for change in (
@@ -810,9 +824,13 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
             stack.enter_context(change)
         structlog.configure(processors=[hear], cache_logger_on_first_use=False)
         stack.callback(structlog.configure, **before)
-        logger.addHandler(listener)
-        stack.callback(logger.removeHandler, listener)
-        yield errors
+        logging.getLogger().addHandler(log)
+        stack.callback(logging.getLogger().removeHandler, log)
+        for name in ("bot", "data", "discord"):
+            logger = logging.getLogger(name)
+            stack.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.INFO)
+        yield log
 
 
 def _raised(info: Any) -> BaseException | None:
@@ -846,9 +864,9 @@ async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, VirtualLoop)
     loop.set_task_factory(_make_task)
-    with ruled(loop, seed) as errors:
+    with ruled(loop, seed) as log:
         here = Simulated(seed, database)
-        here.errors = errors
+        here.logged = log
         links = mock.patch("data.store.sqlite.executor.aiosqlite.Connection", partial(Link, here.disk))
         await here.local.start()
         with links, pointed_at(here.local.api_url, here.local.gateway_url):

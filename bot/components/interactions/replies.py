@@ -76,8 +76,17 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
 
 async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
+    _forget_refusals(error)
     log.error("a command or press failed", reference=reference, exc_info=error)
     await _tell(interaction, text.failed(reference), outcome)
+
+
+def _forget_refusals(error: BaseException) -> None:
+    """Leave out of the log which refusals couldn't be told: they may name people, or tell a secret."""
+    while (context := error.__context__) is not None:
+        if isinstance(context, RulesError):
+            error.__context__ = None
+        error = context
 
 
 async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> None:

@@ -99,7 +99,9 @@ async def _leave_channel(bot: BotClient, channel: int) -> None:
         if table.status == "lobby" and table.address.home == channel:
             await close_lobby(service, bot.publisher.notifications, table.id)
         elif table.status == "playing":
-            await service.store.set_address(table.id, card=None, shown=table.version - 1)
+            # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
+            if table.address.shown >= table.version:
+                await service.store.set_address(table.id, card=None, shown=table.version - 1)
             service.on_change(table.id)
 
 

@@ -186,9 +186,16 @@ class Sync:
                 )
 
     async def _update_lobby(self, table: Table) -> bool:
-        """Bring a lobby that could not be changed up to date; False when Discord still refuses."""
+        """Bring a lobby that could not be shown or changed up to date; False when Discord still refuses."""
         address = table.address
-        if address.lobby is None or not channels.can_post(self._client, table):
+        if not channels.can_post(self._client, table):
+            return True
+        if address.lobby is None:
+            async with self.locks.lock(table.id):
+                table = await self._service.get(table.id)
+                if table.status == "lobby":
+                    await self.lobby(table)
+                    await self._note(table)
             return True
         home = channels.partial_channel(self._client, address.guild, address.home)
         ratings = await self._ratings(table)
@@ -385,6 +392,8 @@ class Sync:
             return await self._without_channel(table, await self._card(table))
         if error.code == UNKNOWN_CHANNEL:
             await orphaned_tables.close_lobby(self._service, self.notifications, table.id)
+        else:
+            await self.followups.add(table.id, Followup("lobby"))
         return False
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
