@@ -225,7 +225,7 @@ async def replaced(service: TableService, table: Table, by: Any, slot: str) -> T
 
 async def test_whoever_plays_without_other_people_lets_no_computer_take_over(service: TableService) -> None:
     lonely = await service.open("curse", ANN, {}, HERE)
-    for table, told in ((lonely, "To give up the game"), (await alone(service), "playing against the computer")):
+    for table, told in ((lonely, "To give up"), (await alone(service), "playing against the computer")):
         slot = next(sitter.slot for sitter in table.seated if sitter.person == ANN)
         late = replace(table, flagged=table.sides_of([Seat(slot)]))
         with pytest.raises(TableError, match=told):
