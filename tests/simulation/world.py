@@ -112,6 +112,7 @@ class Life:
         self.running: asyncio.Task[None]
         self.ready = False
         """Whether the bot is put together."""
+        self.stopping = False
 
 
 LIFE: ContextVar[Life | None] = ContextVar("life", default=None)
@@ -661,13 +662,14 @@ class Simulated:
             await life.connector.close()
 
     async def stop(self) -> None:
-        """Ask the bot to stop, and wait until it has."""
+        """Ask the bot to stop, and wait until it has. Asked a second time, it ends at once."""
         life = self.life
         if life is None:
             return
-        if not life.ready:
+        if not life.ready or life.stopping:
             self.kill(life)
             return
+        life.stopping = True
         context = copy_context()
         context.run(LIFE.set, life)
 
