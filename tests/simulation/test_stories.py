@@ -224,3 +224,13 @@ def test_a_card_that_was_posted_but_not_noted_comes_back_although_its_thread_was
         Event(4.09, "turn", 3274976939),
     )
     assert run(52962, story).wrong == []
+
+
+def test_a_card_on_its_way_into_a_thread_that_is_deleted_is_shown_elsewhere() -> None:
+    story = (
+        Event(62.09, "turn", 1156670571),
+        Event(63.21, "request is late", 2919913444),
+        Event(64.37, "turn", 1986815484),
+        Event(65.9, "commit is lost at a deletion", 433315529),
+    )
+    assert run(102899, story).wrong == []

@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import json
 import logging
+import math
 import random
 import re
 import secrets
@@ -318,6 +319,8 @@ class Simulated:
         """By which of these the bot may believe that it is: as at its start, or for a minute since."""
         self._jumped = 0.0
         """When it jumped to where it is; a correction is no jump."""
+        self._left = (math.inf, 0.0, 0.0)
+        """Where it was before, when it had jumped there, and when it jumped away."""
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -407,7 +410,11 @@ class Simulated:
         if near:
             self._believed = self._believed - near | {self.wall_offset}
         if abs(seconds) > JUMP_S:
-            self._jumped = self.now()
+            # The bot may not have looked while it was away.
+            where, since, left = self._left
+            self._left = (self.wall_offset - seconds, self._jumped, self.now())
+            back = abs(self.wall_offset - where) <= JUMP_S and self.now() - left < SETTLED_S
+            self._jumped = since if back else self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
 

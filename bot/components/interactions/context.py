@@ -155,6 +155,9 @@ class TablePublisher(Protocol):
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card up to date; True when it was lost and is posted again."""
 
+    async def forget_card(self, table_id: int) -> None:
+        """Show a table again: the channel of its card is gone."""
+
 
 class TableLists(Protocol):
     """The lists of each server's tables."""

@@ -99,10 +99,7 @@ async def _leave_channel(bot: BotClient, channel: int) -> None:
         if table.status == "lobby" and table.address.home == channel:
             await close_lobby(service, bot.publisher.notifications, table.id)
         elif table.status == "playing":
-            # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
-            if table.address.shown >= table.version:
-                await service.store.set_address(table.id, card=None, shown=table.version - 1)
-            service.on_change(table.id)
+            await bot.publisher.forget_card(table.id)
 
 
 async def close_lobby(service: TableService, notifications: Notifier, table_id: int) -> None:

@@ -197,3 +197,13 @@ class Publisher:
                     return await self.sync.restore(table)
             self.wake(table_id)
             return False
+
+    async def forget_card(self, table_id: int) -> None:
+        """Show a table again: the channel of its card is gone."""
+        # A card that is on its way there is noted as shown first.
+        async with self.sync.locks.lock(table_id):
+            table = await self._service.get(table_id)
+            # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
+            if table.status == "playing" and table.address.shown >= table.version:
+                await self._service.store.set_address(table_id, card=None, shown=table.version - 1)
+        self._service.on_change(table_id)
