@@ -155,8 +155,8 @@ class TablePublisher(Protocol):
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card up to date; True when it was lost and is posted again."""
 
-    async def forget_card(self, table_id: int) -> None:
-        """Show a table again: the channel of its card is gone."""
+    async def leave_channel(self, table: Table) -> None:
+        """Show a table elsewhere: the channel or thread in which it is played is gone."""
 
 
 class TableLists(Protocol):
