@@ -218,11 +218,13 @@ class Invariants:
     def _only_replies(self) -> set[int]:
         """The tables in direct messages that were refused, unless the newest turn could be answered there."""
         homes = "SELECT id, home FROM game_table WHERE guild IS NULL"
-        closed = [number for number, home in self._rows(homes) if home in self._here.refused]
+        closed = {number: home for number, home in self._rows(homes) if home in self._here.refused}
+        left = {place.id for person, place in self._here.world.dms.items() if person in self._here.forgotten}
         typed = {number for number, _ in self._here.typed}
         newest = "SELECT table_id, verb, max(seq) FROM event GROUP BY table_id"
         by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
-        return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
+        silent = {number for number, home in closed.items() if home in left} | typed | by_itself
+        return {each for each in closed if each in silent or self._here.lives > 1}
 
     async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
         """The games without a channel of which nobody takes direct messages who is awaited, or may claim."""

@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
+from bot.workers.worker import WorkerClosed
 
 from . import text
 from .card import Card, files, layout, mentions
@@ -67,9 +68,9 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(interaction, error, outcome):
         return
-    if isinstance(error, RulesError):
+    if isinstance(error, RulesError | WorkerClosed):
         outcome.word = "refused"
-        await _tell(interaction, str(error), outcome)
+        await _tell(interaction, text.STOPPING if isinstance(error, WorkerClosed) else str(error), outcome)
     else:
         await _failed(interaction, error, outcome)
 
