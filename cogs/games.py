@@ -24,8 +24,6 @@ from bot.tables import scores
 from bot.tables.people import computers
 
 Command = app_commands.Command[Any, ..., None]
-MAX_OWN_SCORES: Final = 5
-"""The most of the caller's own games that ``scores`` lists."""
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
 """What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
@@ -126,7 +124,7 @@ def scores_command(game: Game[Any, Any]) -> Command:
     async def show_scores(interaction: Interaction) -> None:
         service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
         server = await scores.of_server(service, game, guild) if guild is not None else None
-        own = await scores.of_person(service, game, person, MAX_OWN_SCORES)
+        own = await scores.of_person(service, game, person, scoreboard.MAX_OWN_SCORES)
         await send_card(interaction, scoreboard.scores_card(game, server, own, person))
 
     return show_scores

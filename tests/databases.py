@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
@@ -16,7 +18,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from data.store.sqlite import executor
+from data.store.sqlite import backup, executor
 from data.store.store import Store, sqlite_url
 
 from . import postgres
@@ -129,10 +131,22 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path, blank: Path) -> As
 
 @pytest.fixture(scope="session", autouse=True)
 def undelayed() -> Iterator[None]:
-    """Have no commit to a file wait for the disk, which took most of the time of many tests: what a machine's
-    own end would lose is lost with the tests. Programs of their own do wait."""
+    """Have no commit to a file wait for the disk, nor the emptying of its log at a start: they took most of
+    the time of many tests. What a machine's own end would lose is lost with the tests; programs do wait."""
     hasty = [each for each in DURABLE if not each.startswith("synchronous")]
-    with mock.patch.object(executor, "DURABLE", (*hasty, "synchronous=OFF")):
+
+    def opened(*given: Any, **options: Any) -> sqlite3.Connection:
+        connection = open_file(*given, **options)
+        # One that is no database says so when it is used.
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("PRAGMA synchronous=OFF")
+        return connection
+
+    open_file = backup.open_file
+    with (
+        mock.patch.object(executor, "DURABLE", (*hasty, "synchronous=OFF")),
+        mock.patch.object(backup, "open_file", opened),
+    ):
         yield
 
 

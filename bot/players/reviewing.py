@@ -11,6 +11,8 @@ from bot.games.core import A
 
 WORTH_SAYING: Final = 0.1
 """The loss of winning chance from which on a turn gets a reason."""
+MARKS: Final = ((0.3, "??"), (0.2, "?"), (WORTH_SAYING, "?!"))
+"""The sign of a loss of winning chance, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,17 @@ def events(table: Table, person: int, until: int | None, at: int) -> Sequence[Ev
 
 async def tell_tables(service: TableService, person: int) -> None:
     """Tell every open table of ``person`` whether they are away; what is known there is left alone."""
+    for table_id in await people.open_tables(service.store, person, LIVE):
+        await tell_table(service, table_id, person)
+
+
+async def tell_table(service: TableService, table_id: int, person: int) -> None:
+    """Tell a table at which ``person`` plays, or is challenged, whether they are away."""
     now = service.now()
     until = (await preferences.load(service.store, person)).away_until(now)
-    for table_id in await people.open_tables(service.store, person, LIVE):
-        # A table that is frozen or over has no clock to stop.
-        with contextlib.suppress(TableError):
-            await service.change(table_id, lambda table: events(table, person, until, now))
+    # A table that is frozen or over has no clock to stop.
+    with contextlib.suppress(TableError):
+        await service.change(table_id, lambda table: events(table, person, until, now))
 
 
 async def catch_up(service: TableService) -> None:

@@ -150,7 +150,7 @@ class TableCache:
     def put(self, table: Table, before: Table | None = None) -> Table:
         """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
         kept = self.kept.get(table.id)
-        if kept is None or kept.version <= table.version:
+        if kept is not table and (kept is None or kept.version <= table.version):
             self.kept[table.id] = self._in_use[table.id] = table
         if before is not None:
             # A copy, without its cache of legal actions.

@@ -9,13 +9,11 @@ from math import exp
 from typing import Any, Final
 
 from bot.games.core import CHANCE
-from bot.players.reviewing import WORTH_SAYING, Judgement, Scale
+from bot.players.reviewing import MARKS, Judgement, Scale
 from bot.tables.model.table import Table
 from data.store.queries import reviews
 from data.store.store import Store
 
-MARKS: Final = ((0.3, "??"), (0.2, "?"), (WORTH_SAYING, "?!"))
-"""The sign of a loss of winning chance, the worst first."""
 MOST_POINTS: Final = 3
 """Turning points of a review."""
 SHARPNESS: Final = 4.0

@@ -20,7 +20,7 @@ from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import table_limits
+from . import table_limits, text
 from .cache import TableCache
 from .errors import RulesBug, TableBusy, TableError, TableOver, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
@@ -145,17 +145,17 @@ class TableService:
         def step(table: Table, chance: Random) -> Decision:
             moves.require_fresh(table, moves.require_turn(table, person), version)
             events: list[Event] = []
-            for text in texts:
-                part, table = self._played(table, person, text, chance, None if events else key)
+            for typed in texts:
+                part, table = self._played(table, person, typed, chance, None if events else key)
                 events += part
             return Decision(tuple(events), table)
 
         return (await self._commit(table_id, step, key, seen=seen, wish=wish))[0]
 
-    def _played(self, table: Table, person: Person, text: str, chance: Random, key: str | None) -> Decision:
+    def _played(self, table: Table, person: Person, typed: str, chance: Random, key: str | None) -> Decision:
         """The events of one action of ``person``, and the table after them."""
         seat = moves.require_turn(table, person)
-        action = moves.read_action(table, seat, text)
+        action = moves.read_action(table, seat, typed)
         # A draft that was shown before has played it already.
         state = table.after(seat, action).state
         assert state is not None
@@ -390,7 +390,12 @@ class TableService:
         )
 
     async def close(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Cancel a table before the first action."""
+        """Cancel a table before the first action.
+
+        :raises TableError: when ``person`` can't, or it's a league's game.
+        """
+        if await leagues.title_of(self.store, table_id) is not None:
+            raise TableError(text.LEAGUE_GAME_STAYS)
         return await self.change_as(table_id, person, opening.cancel, key)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:

@@ -123,7 +123,10 @@ LEAVE_AFTER_START: Final = "The game has started. Use `/table leave`, or **Resig
 HOST_CANNOT_LEAVE: Final = "You opened this table. Press **Cancel** to close it."
 ONLY_HOST_STARTS: Final = "Only the player who opened this table can start it."
 ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it."
-CANCEL_AFTER_START: Final = "The game has begun. Use **Resign** under **More** instead."
+LEAGUE_GAME_STAYS: Final = (
+    "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
+)
+CANCEL_AFTER_START: Final = "The game has begun. You can give it up with `/table resign` instead."
 
 
 NO_COMPUTER_HERE: Final = "There’s no computer at this table."
@@ -190,7 +193,7 @@ REMATCH_ALREADY_ASKED: Final = "You’ve already asked for a rematch. The others
 NO_CLOCK: Final = "This game has no time limit, so there’s nothing to pause. Take your time."
 ALREADY_PAUSED: Final = "The clock is already paused."
 NOT_PAUSED: Final = "The clock isn’t paused."
-LEAVING_ALONE: Final = "Nobody is waiting for you here. Use **Give Up** under **More** instead."
+LEAVING_ALONE: Final = "Nobody is waiting for you here. To give up the game, use `/table resign`."
 LEAVING_COMPUTERS: Final = (
     "You’re playing against the computer, so nobody is waiting for you. "
     "Use **Resign** under **More** instead."
@@ -200,6 +203,9 @@ ALREADY_LEAVING: Final = (
 )
 NOT_LEAVING: Final = "You’re not looking for anybody to take over, so the seat is still yours."
 NOBODY_LEAVES: Final = "Nobody is leaving this table right now, but you’re welcome to watch."
+KNOWS_OTHER_SIDE: Final = (
+    "You’ve played the other side in this game, so you know its secrets. You’re welcome to watch."
+)
 NOBODY_TO_REPLACE: Final = (
     "That seat doesn’t need anybody new: its player is back, or has been given more time."
 )

@@ -238,8 +238,12 @@ def said(table: Table, before: Table | None) -> Iterator[tuple[str, Any]]:
         yield "asked for a rematch", [_tried(rematch_text, table, new) for new in (None, 9)]
     if before is not None:
         yield "same turn", table_cards.same_turn(before, table)
-        yield "deadlines changed", notification_text.deadlines_changed(before, table)
-        for line in (notification_text.reminder_line, notification_text.declined_line):
+        yield "outdated", notification_text.outdated(before, table)
+        for line in (
+            notification_text.reminder_line,
+            notification_text.declined_line,
+            notification_text.rematch_line,
+        ):
             yield line.__name__, line(before, table)
     yield "newly asked", notification_text.newly_asked(before, table)
     for person in (ANN, BOB, CID, DEE, EVE):

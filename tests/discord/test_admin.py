@@ -15,6 +15,7 @@ from data.store.records import NOWHERE
 
 from .managing import deleted, demote, finished, manager, opened, rules_of
 from .simulation import Seen, Simulation
+from .test_hard_cases import forbid
 
 # Rules
 
@@ -195,6 +196,11 @@ async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim:
     assert "In this channel the bot is missing **Attach Files** and **Create Public Threads**." in card.text
     card = await sim.say(mia, "doctor")
     assert "is missing" not in card.text
+    await sim.say(mia, "server rules", threads=False)
+    await opened(sim)
+    forbid(sim, sim.channel, "attach_files")
+    card = await sim.say(mia, "doctor", quiet)
+    assert f"In <#{sim.channel.id}> the bot is missing **Attach Files**." in card.text
 
 
 async def test_the_doctor_takes_an_archived_thread_for_no_deleted_channel(

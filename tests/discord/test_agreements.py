@@ -159,6 +159,18 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     assert "Green" in sim.card().text
 
 
+async def test_the_clock_of_a_newcomer_who_is_away_stands_still(sim: Simulation) -> None:
+    await opened(sim, pace="1d")
+    await sim.say(sim.cid, "settings", away="3d")
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
+    assert f"<@{sim.cid.id}> is away until" in sim.card().text
+    table = await sim.bot.context.tables.get(1)
+    assert table.clock is not None
+    assert not table.clock.ticking
+
+
 async def test_somebody_who_leaves_is_not_told_that_they_agreed(sim: Simulation) -> None:
     await opened(sim)
     await sim.say(sim.bob, "table leave", sim.place())
@@ -201,3 +213,6 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     mine = await sim.say(sim.cid, "board", sim.place(), words=True)
     assert "b8" in mine.text, "the mines go with the seat"
     assert "Your marks" not in mine.text, "the marks were bob’s own"
+    chart = sim.bob.user.dm_channel.history()[0]
+    pressed = await sim.bob.user.click(chart, label="Board in Words")
+    assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text

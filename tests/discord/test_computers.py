@@ -258,8 +258,8 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
     await sim.say(sim.bob, "table leave", sim.place())
     await sim.settled()
     card = sim.card()
-    assert "Let a Computer Take Over" in card.buttons
-    levels = await sim.press(sim.ann, card, "Let a Computer Take Over")
+    assert "Let a Computer Play for bob" in card.buttons
+    levels = await sim.press(sim.ann, card, "Let a Computer Play for bob")
     answer = await sim.press(sim.ann, levels, "Captain")
     assert "once your opponent agrees" in answer.text
     await sim.settled()

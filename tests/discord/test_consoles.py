@@ -121,12 +121,25 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
     assert "e5" in console.text
 
 
-async def test_the_end_takes_the_private_cards_away(sim: Simulation) -> None:
-    await answered(sim)
-    assert len(private(sim, sim.ann)) == 1
+@pytest.mark.parametrize("label", ["a", "My View", "More"])
+async def test_the_end_takes_the_private_cards_away(sim: Simulation, label: str) -> None:
+    await snorkels(sim)
+    await sim.press(sim.ann, sim.card(), label)
+    await sim.say(sim.bob, "plan", sim.place())
+    assert [len(private(sim, who)) for who in (sim.ann, sim.bob)] == [1, 1]
     await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"), "k")
     await sim.settled()
-    assert private(sim, sim.ann) == []
+    assert private(sim, sim.ann) == private(sim, sim.bob) == []
+
+
+async def test_what_is_looked_up_after_the_end_stays(sim: Simulation) -> None:
+    await snorkels(sim)
+    old = sim.card()
+    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"), "k")
+    view = await sim.press(sim.ann, old, "My View")
+    await sim.press(sim.bob, sim.card(), "Rematch")
+    assert [each.id for each in private(sim, sim.ann)] == [view.message.id]
+    assert view.buttons == ["Board in Words"]
 
 
 async def test_in_words_stays_what_it_is(sim: Simulation) -> None:

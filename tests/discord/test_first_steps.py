@@ -23,7 +23,7 @@ async def test_help_shows_a_lobby_and_what_to_press_first(sim: Simulation) -> No
 
 async def test_a_game_is_started_from_help(sim: Simulation) -> None:
     choice = await sim.press(sim.ann, await sim.say(sim.ann, "help"), "Start a Game")
-    assert choice.buttons == [game.title for game in registry.GAMES.values()]
+    assert choice.buttons == [*(game.title for game in registry.GAMES.values()), "Close"]
     result = await sim.ann.click(choice.message, label="Snorkels")
     lobby = Seen(result.response)
     assert "Join" in lobby.buttons

@@ -11,6 +11,8 @@ from simcord.backend import serializers
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import InteractionType, OverwriteType
 
+from bot.tables.model.table import Person
+
 from .limits import parts
 from .simulation import Seen, Simulation
 
@@ -152,6 +154,20 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     await typed(sim, sim.bob, "a1", other)
     assert "on a1" in sim.card(other).text
     assert "has a channel" in (await sim.press(sim.ann, view, "Bring It Here")).text
+
+
+async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -> None:
+    other = sim.guild.create_text_channel("other")
+    await opened(sim)
+    await lose_channel(sim)
+    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
+    await sim.settled()
+    for who in (sim.ann, sim.bob):
+        assert "Host wins." in direct(who)[-1].text
+        assert direct(who)[-1].buttons == ["Rematch", "Watch Replay", "Review"]
+    for who in (sim.ann, sim.bob):
+        await sim.say(who, "table rematch", other, table=1)
+    assert "Table 2" in direct(sim.bob)[-1].text, "who begins now"
 
 
 async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_sit_there_are_told(

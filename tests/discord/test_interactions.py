@@ -176,21 +176,21 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
 def test_a_private_card_is_forgotten_as_long_as_no_newer_one_took_its_place() -> None:
     consoles, later = Consoles(), discord.utils.utcnow() + timedelta(minutes=1)
 
-    def console(message: int, *, plays: bool = True) -> Console:
-        return Console(cast("Any", SimpleNamespace(id=message)), later, 1, asks=True, plays=plays)
+    def console(message: int) -> Console:
+        return Console(cast("Any", SimpleNamespace(id=message)), later, 1, asks=True, plays=True)
 
-    first, second = console(11), console(12)
+    first, second, other = console(11), console(12), console(13)
     assert consoles.keep(7, ANN.id, first) is None
     assert consoles.keep(7, ANN.id, first) is None, "the same message takes no place of itself"
     assert consoles.keep(7, ANN.id, second) is first
-    consoles.keep(7, BOB.id, console(13, plays=False))
+    consoles.keep(7, BOB.id, other)
     for person, message in ((ANN.id, 11), (BOB.id, 12), (CID.id, 12)):
         consoles.forget(7, person, message)
     consoles.forget(8, ANN.id, 12)
     assert consoles.of(7, ANN.id) is second
-    assert consoles.idle(7) == {ANN.id: second}
+    assert consoles.idle(7) == {ANN.id: second, BOB.id: other}
     consoles.hold(7, ANN.id)
-    assert consoles.idle(7) == {}
+    assert consoles.idle(7) == {BOB.id: other}
     consoles.forget(7, ANN.id, 12)
     assert consoles.of(7, ANN.id) is None
     assert consoles.of(7, BOB.id) is not None

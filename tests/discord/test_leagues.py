@@ -84,6 +84,12 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     assert all(
         "A game of **Harbour Cup**." in lobby and "Time limit: 1 day per turn" in lobby for lobby in lobbies
     )
+    first = await sim.bot.context.tables.get((await leagues_tables(sim))[0])
+    await sim.bot.context.tables.resign(first.id, first.people[0])
+    await shown(sim)
+    text = card(sim).text
+    assert "Round 1 of 3: 1 of 2 games finished." in text, "at once, not only when the round is over"
+    assert "closed" not in text
     await resigned(sim)
     await sim.bot.deadlines.tick()
     await shown(sim)
@@ -100,6 +106,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
 async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(sim: Simulation) -> None:
     await preferences.change(sim.bot.store, sim.bob.id, pings="none")
     mia = await begun(sim)
+    await sim.press(sim.cid, await sim.say(sim.cid, "league leave"), "Leave the Season")
     for _ in range(3):
         await resigned(sim)
         await sim.bot.deadlines.tick()
@@ -107,7 +114,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     new, old = card(sim), card(sim, "Harbour Cup · Season 1")
     assert new.text.startswith("### Harbour Cup · Season 2")
     assert new.buttons == ["Join", "Leave"]
-    assert sorted(sim.pinged(sim.channel)) == sorted([sim.ann.id, sim.cid.id, mia.id])
+    assert sorted(sim.pinged(sim.channel)) == sorted([sim.ann.id, mia.id]), "Bob wants none, and Cid has left"
     assert "Season 1 is over. Congratulations, <@" in old.text
     assert old.buttons == []
     assert "Season 1 is over. Congratulations" in (await sim.say(sim.ann, "league standings")).text

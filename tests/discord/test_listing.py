@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.components.interactions.card import Card
-from bot.components.servers import table_list_text
-from bot.components.servers.table_list_text import TableListText
+from bot.components.servers import table_list_card
+from bot.components.servers.table_list_card import TableListCards
 from bot.games import GAMES
 from bot.tables.model.table import Table
 from bot.tables.people import erasure
@@ -28,7 +28,7 @@ class Readings:
     def __init__(self, room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
         self.room = room
         self.service = service
-        self.listing = TableListText(service)
+        self.listing = TableListCards(service)
         self._read: list[int] = []
         snapshot = service.get
 
@@ -130,7 +130,7 @@ async def test_a_table_that_cannot_be_read_hides_no_other(readings: Readings) ->
     games = {key: game for key, game in GAMES.items() if key != "checkers"}
     games["depthcharge"] = replace(games["depthcharge"], rules=99)
     other = await readings.room.program(games=games)
-    card = await TableListText(other).card(GUILD, lambda _home: True)
+    card = await TableListCards(other).card(GUILD, lambda _home: True)
     assert tables(card) == [first.id]
     assert not [line for line in card.lines if "more" in line], f"{foreign} and {old} are no tables here"
 
@@ -157,8 +157,8 @@ async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_o
 async def test_the_lines_of_the_latest_servers_alone_are_kept(
     readings: Readings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_list_text, "CACHE_SIZE", 2)
-    readings.listing = TableListText(readings.service)
+    monkeypatch.setattr(table_list_card, "CACHE_SIZE", 2)
+    readings.listing = TableListCards(readings.service)
     for server in (1, 2, 3):
         await begun(readings.service, address=Address(guild=server, home=10))
     for server, reads in ((1, 1), (2, 1), (1, 0), (3, 1), (1, 0), (2, 1)):

@@ -36,7 +36,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
             await service.resign(1, Person(sim.bob.id, "bob"))
 
     monkeypatch.setattr(charts, "deliver", resigned_meanwhile)
-    await turns(sim, "move n")
+    await service.play(1, Person(sim.ann.id, "ann"), "move n")
     await sim.settled()
     assert ended
     assert "The end" in sim.card().text

@@ -125,6 +125,12 @@ async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there
     assert "Puzzle 3 of" in board.text
 
 
+def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
+    assert puzzle_text.cost("checkers", 1) == "That’s 1 checker worse than the best move."
+    assert puzzle_text.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."
+    assert puzzle_text.cost("checkers", 0) == puzzle_text.cost("snorkels", 3) == ""
+
+
 async def test_a_number_too_high_is_refused_with_the_bounds(sim: Simulation) -> None:
     answer = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=999)
     assert f"Snorkels has puzzles 1–{len(puzzles_of(GAMES['snorkels']))}." in answer.text
@@ -145,6 +151,8 @@ async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(
     assert found is not None
     assert (found.wrong, bool(found.solved), found.puzzle) == (1, True, puzzle.subject)
     assert await puzzle_days.of(sim.bot.store, sim.bob.id, day) is None
+    again = [(await sim.say(who, "puzzle daily")).buttons[0] for who in (sim.ann, sim.bob)]
+    assert again == ["Share", "Solve It"], "a puzzle that is solved isn’t offered again"
 
 
 async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:

@@ -80,8 +80,12 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sim: 
     assert "green b1" in record
 
     await sim.press(sim.ann, card, "Rematch")
-    assert "would like a rematch" in sim.card().text
-    await sim.press(sim.bob, sim.card(), "Rematch")
+    card, line = map(Seen, sim.history()[-2:])
+    assert f"<@{sim.ann.id}> would like a rematch." in card.text
+    assert f"<@{sim.bob.id}>, press **Rematch** on the card" in line.text
+    assert sim.pinged() == [sim.bob.id]
+    await sim.press(sim.bob, card, "Rematch")
+    assert not any("on the card" in Seen(each).text for each in sim.history()), "that’s done"
     rematch = sim.card()
     assert "Table 2" in rematch.text
     ended = next(seen for each in sim.history() if "Rematch" in (seen := Seen(each)).buttons)

@@ -154,7 +154,7 @@ async def test_alone(tour: Tour) -> None:
 async def test_a_crew(tour: Tour) -> None:
     sim, ann, bob, cid = tour.sim, tour.sim.ann, tour.sim.bob, tour.sim.cid
     lobby = await tour.say(ann, "crackers start")
-    await tour.press(bob, lobby, "Join The Crew")
+    await tour.press(bob, lobby, "Join the Crew")
     await tour.press(cid, lobby, "Join Captain Crackers")
     await tour.press(ann, lobby, "Start")
     for who in (ann, bob, cid):
@@ -190,8 +190,9 @@ async def test_time(tour: Tour) -> None:
     await tour.say(bob, "games")
     await tour.explore(bob, await tour.press(bob, sim.card(), "More"), without=("rules", "record"))
     await tour.press(bob, sim.card(), "Claim the Win")
-    await tour.press(bob, sim.card(), "Rematch")
-    await tour.press(ann, sim.card(), "Rematch")
+    over = sim.card()
+    await tour.press(bob, over, "Rematch")
+    await tour.press(ann, over, "Rematch")
     await tour.say(ann, "table info", table)
 
 

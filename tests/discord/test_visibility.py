@@ -266,7 +266,9 @@ def _table(**address: Any) -> Any:
     """A table of other people, in channel 5 of server 1."""
     header = Mock(opponent=None)
     where = Address(**({"guild": 1, "home": 5, "channel": 6} | address))
-    return Mock(address=where, header=header, people=(), status="playing", private=where.home == NOWHERE)
+    return Mock(
+        address=where, header=header, people=(), left=(), status="playing", private=where.home == NOWHERE
+    )
 
 
 def _thread(*, private: bool = False, view: bool = True, manage: bool = False, parent: bool = True) -> Any:

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -39,7 +39,9 @@ MOMENTS: Final = (
 )
 POSTS: Final = r"/channels/\d+/messages$"
 HOLD: Final = 6.0
-"""Seconds for which a message is held up, so that a kill comes between."""
+"""Seconds for which a message is held up, so that a kill comes between, and to wait for the moment of one."""
+LOOKS: Final = 0.6
+"""How often everything is checked before people play on."""
 
 
 @dataclass(slots=True)
@@ -90,22 +92,11 @@ class KillRun:
         local: LocalDiscord,
         folder: Path,
         rng: Random,
-        tables: int = 4,
-        looks: float = 0.6,
-        *,
-        talk: bool = False,
-        patience: float = HOLD,
-        first: Sequence[str] = MOMENTS,
+        tables: int,
     ) -> None:
         self._local = local
-        self._first = first
         self._rng = rng
         self._tables = tables
-        self._looks = looks
-        """How often everything is checked before people play on."""
-        self._talk = talk
-        self._patience = patience
-        """Seconds to wait for the moment to come; some moments may not."""
         self.found = Findings()
         self._program = Program(local, folder / "table.sqlite3")
         self._inquest = Invariants(self._program.database, self.found.history)
@@ -121,7 +112,7 @@ class KillRun:
                 moment = next(moments)
                 await self._live(moment)
                 self.found.kills[moment] += 1
-                if self._talk and number % 10 == 9:
+                if number % 10 == 9:
                     print(f"{number + 1} kills, {len(self.found.wrong)} wrong", flush=True)
             await self._program.start()
             await self._program.seated()
@@ -137,7 +128,7 @@ class KillRun:
         return self.found
 
     def _moments(self) -> Iterator[str]:
-        yield from self._first
+        yield from MOMENTS
         while True:
             yield from self._rng.sample(MOMENTS, len(MOMENTS))
 
@@ -148,7 +139,7 @@ class KillRun:
             await self._program.end()
             return
         await self._program.seated()
-        if self._rng.random() < self._looks:
+        if self._rng.random() < LOOKS:
             await self._look()
         crowd = asyncio.create_task(self._play())
         try:
@@ -186,7 +177,7 @@ class KillRun:
             )
             watch.add_done_callback(lambda _done: come.set())
         coming = asyncio.create_task(come.wait())
-        await asyncio.wait({coming, crowd}, timeout=self._patience, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({coming, crowd}, timeout=HOLD, return_when=asyncio.FIRST_COMPLETED)
         coming.cancel()
         if crowd.done():
             crowd.result()
@@ -240,33 +231,19 @@ class KillRun:
         for each in wrong:
             if not any(known.endswith(each) for known in found.wrong):
                 found.wrong.append(f"after {found.kills.total()} kills: {each}")
-                if self._talk:
-                    print(found.wrong[-1], flush=True)
+                print(found.wrong[-1], flush=True)
 
 
 def _is_card(post: Message) -> bool:
     return post.nonce is not None and NONCE.fullmatch(post.nonce) is not None
 
 
-async def kill_run(
-    kills: int,
-    seed: int,
-    folder: Path,
-    *,
-    tables: int = 4,
-    looks: float = 0.6,
-    talk: bool = False,
-    patience: float = HOLD,
-    first: Sequence[str] = MOMENTS,
-) -> Findings:
-    """Kill the bot *kills* times, at the *first* moments and then at any; what was found."""
+async def kill_run(kills: int, seed: int, folder: Path, tables: int) -> Findings:
+    """Kill the bot *kills* times, at each of the moments first and then at any; what was found."""
     local = LocalDiscord()
     await local.start()
     try:
-        under_way = KillRun(
-            local, folder, Random(seed), tables, looks, talk=talk, patience=patience, first=first
-        )
-        return await under_way.run(kills)
+        return await KillRun(local, folder, Random(seed), tables).run(kills)
     finally:
         await local.stop()
 
@@ -283,7 +260,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="kill-") as folder:
         where = asked.keep or Path(folder)
         where.mkdir(parents=True, exist_ok=True)
-        found = asyncio.run(kill_run(asked.kills, asked.seed, where, tables=asked.tables, talk=True))
+        found = asyncio.run(kill_run(asked.kills, asked.seed, where, asked.tables))
     print(found.table())
     return 1 if found.wrong else 0
 

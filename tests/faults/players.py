@@ -115,6 +115,8 @@ class Players:
                     await self.local.world.until(done)
             except TimeoutError:
                 raise Unanswered(f"{button.custom_id} by {asked.person.name}") from None
+            if not asked.reply_count and post.id not in self.local.world.messages:
+                return None  # what it showed last may be the answer to another press
         told = asked.followups[-1] if asked.followups else asked.original
         if told is not None and any(FAULT in line for line in lines(told)):
             self.history.faults.append(f"{button.custom_id}: {lines(told)[-1]}")

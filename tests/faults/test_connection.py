@@ -167,19 +167,6 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     assert await one_turn(running, number) == 0
 
 
-@pytest.mark.parametrize("resumable", [True, False])
-async def test_a_gateway_that_drops_while_a_turn_is_published_loses_nothing(
-    running: RunningBot, resumable: bool
-) -> None:
-    number = await running.begin("snorkels")
-    running.local.faults.add(Fault(*POST, delay=0.3))
-    assert await one_turn(running, number) == 0
-    await running.local.gateway.drop(resumable=resumable)
-    assert await running.settled(number) == []
-    await running.local.world.until(lambda: running.local.gateway.online)
-    assert await one_turn(running, number) == 0
-
-
 async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(running: RunningBot) -> None:
     number = await running.begin("snorkels")
     board = running.players.board(number)

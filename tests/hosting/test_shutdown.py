@@ -93,7 +93,7 @@ async def bot_process(database: Path, seconds: float = 4) -> AsyncIterator[BotPr
 
 @pytest.mark.slow
 async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) -> None:
-    async with bot_process(database, seconds=2) as here:
+    async with bot_process(database, seconds=1) as here:
         await here.start()
         number = await here.begin()
         who, private, confirm = await to_confirm(here.players, number)
@@ -153,7 +153,7 @@ async def test_it_can_be_ended_the_moment_it_comes(database: Path) -> None:
 
 @pytest.mark.slow
 async def test_whatever_hangs_it_ends(database: Path) -> None:
-    async with bot_process(database, seconds=2) as here:
+    async with bot_process(database, seconds=1) as here:
         await here.start()
         await here.begin()
         await here.until(lambda: "servers=1" in here.program.tail(10_000))

@@ -26,6 +26,8 @@ from .faults import Fault
 TEST_TIMEOUT_S: Final = 60
 """After which one test hangs; none takes that long without a fault."""
 START_TIMEOUT_S: Final = 120
+WAITING: Final = 3
+"""Seconds for each of the processor that the tests take without a fault; with more they hang together."""
 MEASURE_TIMEOUT_S: Final = 3600
 
 NOTICED: Final = "noticed"
@@ -86,7 +88,7 @@ def tried(fault: Fault, tests: list[str], budget: float, copy: Path) -> Verdict:
     begun = time.monotonic()
     with _planted(fault, copy):
         files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
-        limit = START_TIMEOUT_S + 10 * budget
+        limit = START_TIMEOUT_S + WAITING * budget
         run = pytest_in(copy, files, limit, select=tests)
     seconds = round(time.monotonic() - begun, 1)
     failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", run.output, re.MULTILINE)

@@ -31,6 +31,8 @@ SHOWN_WITHIN_S = 60.0
 REFUSED_WITHIN_S = 660.0
 """The same, where Discord has refused something for good, such as for a missing permission: that is tried
 again every ten minutes, since Discord shuts out a bot with 10,000 refused requests in ten minutes."""
+AGAIN_S = 5.0
+"""Seconds after which a table is shown, once nothing goes wrong."""
 LOOKS = 30
 """Seconds, one by one, in which what is being done must end once."""
 SLACK_S = 15.0
@@ -64,7 +66,7 @@ class Invariants:
 
     def __init__(self, simulated: Simulated) -> None:
         self._here = simulated
-        self._reported = 0
+        self._reported = self._read = 0
         self._file = sqlite3.connect(f"file:{simulated.database}?mode=ro", uri=True)
         self._looked_at: tuple[Any, ...] = ()
         """What the log was at the last look."""
@@ -82,6 +84,7 @@ class Invariants:
         """What is wrong at any time."""
         yield from self.log_is_whole()
         yield from self.errors_were_planted()
+        yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
 
     def log_is_whole(self) -> Iterator[str]:
@@ -130,13 +133,21 @@ class Invariants:
 
     def errors_were_planted(self) -> Iterator[str]:
         """Nothing was logged as an error but what comes from a planted fault."""
-        errors = self._here.errors
+        errors = self._here.logged.errors
         for words, error in errors[self._reported :]:
             # The connections of a life that ended by force.
             left = words.startswith("Unclosed connection") and self._here.lives > 1
             if not left and not _planted(words, error):
                 yield f"logged: {words!r} {error!r}"
         self._reported = len(errors)
+
+    def log_names_nobody(self) -> Iterator[str]:
+        """No line of the bot's log has the name of a person."""
+        lines, people = self._here.logged.lines, self._here.world.people.values()
+        names = [one.name for one in people if not one.bot]
+        for line in lines[self._read :]:
+            yield from (f"the log names {name}: {line}" for name in names if name in line)
+        self._read = len(lines)
 
     def nothing_secret_is_shown(self) -> Iterator[str]:
         """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)"""
@@ -165,23 +176,30 @@ class Invariants:
 
     async def at_the_end(self, bot: CaptainsTable) -> list[str]:
         """What is still wrong long after the last fault."""
-        wrong = []
-        numbers = [number for (number,) in self._rows("SELECT id FROM game_table ORDER BY id")]
-        tables = [await bot.context.tables.get(number) for number in numbers]
-        wrong += [f"table {each.id} is frozen" for each in tables if each.status == "frozen"]
-        for table in tables:
-            stored = await bot.store.load(table.id)
-            assert stored is not None
-            wrong += self._cards(table)
-            wrong += self._pings(table, stored.events)
-            if table.computers_next:
-                wrong.append(f"table {table.id} waits for a computer")
+        wrong = await self._tables(bot)
+        if wrong:
+            # A table may have been shown just now, such as one whose time has run out.
+            await asyncio.sleep(AGAIN_S)
+            wrong = await self._tables(bot)
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
         wrong += await self._left_for_good(bot)
         wrong += await self.secrets_stay_private(bot)
         wrong += await self.banks_were_fair(bot)
         wrong += self.nobody_forgotten_is_named()
+        return wrong
+
+    async def _tables(self, bot: CaptainsTable) -> list[str]:
+        """What is wrong with tables and their cards at this moment."""
+        wrong = []
+        for (number,) in self._rows("SELECT id FROM game_table ORDER BY id"):
+            stored = await bot.store.load(number)
+            assert stored is not None
+            table = await bot.context.tables.get(number)
+            wrong += [f"table {number} is frozen"] if table.status == "frozen" else []
+            wrong += self._cards(table)
+            wrong += self._pings(table, stored.events)
+            wrong += [f"table {number} waits for a computer"] if table.computers_next else []
         return wrong
 
     async def behind(self, bot: CaptainsTable) -> list[str]:
@@ -200,11 +218,13 @@ class Invariants:
     def _only_replies(self) -> set[int]:
         """The tables in direct messages that were refused, unless the newest turn could be answered there."""
         homes = "SELECT id, home FROM game_table WHERE guild IS NULL"
-        closed = [number for number, home in self._rows(homes) if home in self._here.refused]
+        closed = {number: home for number, home in self._rows(homes) if home in self._here.refused}
+        left = {place.id for person, place in self._here.world.dms.items() if person in self._here.forgotten}
         typed = {number for number, _ in self._here.typed}
         newest = "SELECT table_id, verb, max(seq) FROM event GROUP BY table_id"
         by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
-        return {each for each in closed if each in typed | by_itself or self._here.lives > 1}
+        silent = {number for number, home in closed.items() if home in left} | typed | by_itself
+        return {each for each in closed if each in silent or self._here.lives > 1}
 
     async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
         """The games without a channel of which nobody takes direct messages who is awaited, or may claim."""
@@ -305,10 +325,12 @@ class Invariants:
                     continue
                 at = [each for each in range(1, seq) if log.events[each - 1].at == before.clock.since]
                 began, ended = stored.get((number, max(at, default=0))), stored[number, seq]
-                ticking = before.side_number(event.person or 0) in before.clock.ticking
-                spent = (event.at - before.clock.since) / 1000
-                if began is not None and ticking and spent > (ended[2] - began[2]) * 1.25 + SLACK_S:
-                    had = ended[2] - began[2]
+                side = before.side_number(event.person or 0)
+                if began is None or side not in before.clock.ticking:
+                    continue
+                spent = min(event.at - before.clock.since, before.clock.left[side]) / 1000
+                had = ended[2] - began[2]
+                if spent > had * 1.25 + SLACK_S:
                     wrong.append(f"table {number}: event {seq} took {spent:.0f} s of a bank, not {had:.0f} s")
         return wrong
 

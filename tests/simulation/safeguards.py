@@ -95,7 +95,7 @@ def main() -> int:
     """Take out each safeguard, or the one that is named."""
     parser = argparse.ArgumentParser("python -m tests.simulation.safeguards", description=__doc__)
     parser.add_argument("name", nargs="*", help="; ".join(SAFEGUARDS))
-    parser.add_argument("--seeds", type=int, default=100, help="at most, for each")
+    parser.add_argument("--seeds", type=int, default=400, help="at most, for each")
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="how many processes")
     asked = parser.parse_args()

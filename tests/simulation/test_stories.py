@@ -167,3 +167,70 @@ def test_a_clock_that_is_set_back_while_time_is_given_back_ends_no_turn() -> Non
         Event(9353.54, "press", 2905443542),
     )
     assert run(30484, story).wrong == []
+
+
+def test_a_clock_that_is_set_forward_between_two_looks_ends_no_turn() -> None:
+    story = (
+        Event(1.0, "open", 3764128792),
+        Event(15.74, "turn", 956315284),
+        Event(208.37, "commit is lost at a deletion", 299530487),
+        Event(210.61, "typed", 3406362563),
+        Event(214.81, "clock jumps at a commit", 492905824),
+        Event(239.33, "disk is full at a deletion", 1038768491),
+    )
+    assert run(30515, story).wrong == []
+
+
+def test_a_table_at_which_something_failed_is_tried_again_although_the_clock_was_set_back() -> None:
+    story = (
+        Event(1.0, "open", 1567996085),
+        Event(1.58, "clock jumps", 4165306664),
+        Event(14.2, "disk is full", 844233527),
+        Event(2087.24, "join", 1252563991),
+    )
+    assert run(50356, story).wrong == []
+
+
+def test_a_lobby_is_shown_whose_first_message_was_refused() -> None:
+    story = (
+        Event(6845.74, "bot dies after a write", 1013338956),
+        Event(6847.13, "open", 4052331100),
+        Event(6855.56, "permission goes", 3874902898),
+        Event(6939.02, "answer is lost", 2533199097),
+    )
+    assert run(52777, story).wrong == []
+
+
+def test_a_refusal_that_could_not_be_told_names_nobody_in_the_log() -> None:
+    story = (
+        Event(1.0, "open", 421783917),
+        Event(1.71, "settings", 2794827613),
+        Event(2.01, "turn", 2832134049),
+        Event(2.6, "old button", 3175578128),
+        Event(3.73, "turn", 1658315145),
+        Event(4.18, "request is cut", 4280177112),
+        Event(11.65, "press", 4198209946),
+    )
+    assert run(53409, story).wrong == []
+
+
+def test_a_card_that_was_posted_but_not_noted_comes_back_although_its_thread_was_deleted() -> None:
+    story = (
+        Event(1.0, "open", 3965603476),
+        Event(1.78, "read fails at a tick", 880821409),
+        Event(1.86, "turn", 2645492026),
+        Event(3.1, "command", 292349298),
+        Event(3.23, "disk is full at a deletion", 2298195703),
+        Event(4.09, "turn", 3274976939),
+    )
+    assert run(52962, story).wrong == []
+
+
+def test_a_card_on_its_way_into_a_thread_that_is_deleted_is_shown_elsewhere() -> None:
+    story = (
+        Event(62.09, "turn", 1156670571),
+        Event(63.21, "request is late", 2919913444),
+        Event(64.37, "turn", 1986815484),
+        Event(65.9, "commit is lost at a deletion", 433315529),
+    )
+    assert run(102899, story).wrong == []

@@ -8,12 +8,14 @@ import hashlib
 import importlib
 import json
 import logging
+import math
 import random
 import re
 import secrets
 import sqlite3
 import sys
 import time
+import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
@@ -91,6 +93,8 @@ TRUE_MS: Final = 5000
 FOREVER: Final = 1e9
 """Seconds."""
 TRIES: Final = 2000
+LIBRARIES: Final = ("site-packages", str(Path(asyncio.__file__).parent))
+"""In the names of files whose tasks aren't the bot's own, such as discord.py's wait for a queue."""
 
 
 class Life:
@@ -109,6 +113,7 @@ class Life:
         self.running: asyncio.Task[None]
         self.ready = False
         """Whether the bot is put together."""
+        self.stopping = False
 
 
 LIFE: ContextVar[Life | None] = ContextVar("life", default=None)
@@ -306,13 +311,16 @@ class Simulated:
         self.log: list[str] = []
         """Everything that was sent and answered, in order."""
         self.wrong: list[str] = []
-        self.errors: list[tuple[str, BaseException | None]] = []
-        """What was logged as an error."""
-        self.wall_offset = self._steady_offset = 0.0
-        """Seconds by which the machine's clock is wrong, and by which it was before it jumped or when the bot
-        started, which believes it then."""
+        self.logged: Log
+        """What the bot and libraries log."""
+        self.wall_offset = 0.0
+        """Seconds by which the machine's clock is wrong."""
+        self._believed = {0.0}
+        """By which of these the bot may believe that it is: as at its start, or for a minute since."""
         self._jumped = 0.0
         """When it jumped to where it is; a correction is no jump."""
+        self._left = (math.inf, 0.0, 0.0)
+        """Where it was before, when it had jumped there, and when it jumped away."""
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -333,6 +341,8 @@ class Simulated:
         self.fair_s = self._away_s = 0.0
         """The same with breaks and corrections of about a minute, which are given back only near a deadline;
         and the seconds of the break so far."""
+        self._counted = self.now()
+        """When they were counted last."""
         self._troubled = self.now()
         self.deleted: set[int] = set()
         """The messages that people deleted."""
@@ -384,22 +394,27 @@ class Simulated:
 
     @property
     def _strange(self) -> bool:
-        """Whether the machine's clock is further from what the bot believed than a correction takes it."""
-        return abs(self.wall_offset - self._steady_offset) > JUMP_S
+        """Whether the machine's clock is further from all that the bot may believe than corrections go."""
+        return all(abs(self.wall_offset - each) > JUMP_S for each in self._believed)
 
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
         self.note(f"the clock is set by {seconds:.0f} s")
-        age, strange = self.now() - self._jumped, self._strange
-        if strange and age > 2 * SETTLED_S:
-            self._steady_offset = self.wall_offset
-        elif strange and age > SETTLED_S:
-            self._steady_offset = self.wall_offset + seconds  # the bot may believe either
+        age = self.now() - self._jumped
+        if age > 2 * SETTLED_S:
+            self._believed = {self.wall_offset}
+        elif age > SETTLED_S:
+            self._believed.add(self.wall_offset)
         self.wall_offset += seconds
-        if not self._strange:
-            self._steady_offset = self.wall_offset
-        elif not strange or abs(seconds) > JUMP_S:
-            self._jumped = self.now()
+        near = {each for each in self._believed if abs(self.wall_offset - each) <= JUMP_S}
+        if near:
+            self._believed = self._believed - near | {self.wall_offset}
+        if abs(seconds) > JUMP_S:
+            # The bot may not have looked while it was away.
+            where, since, left = self._left
+            self._left = (self.wall_offset - seconds, self._jumped, self.now())
+            back = abs(self.wall_offset - where) <= JUMP_S and self.now() - left < SETTLED_S
+            self._jumped = since if back else self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
 
@@ -426,8 +441,9 @@ class Simulated:
             (found,) = file.execute(query).fetchone()
         return None if found is None else (found - self.wall()) / 1000
 
-    def pass_time(self, seconds: float) -> None:
-        """Count how long the bot is online."""
+    def pass_time(self) -> None:
+        """Count how long the bot is online. (A break counts from one call to another.)"""
+        seconds, self._counted = self.now() - self._counted, self.now()
         if self.online:
             self.online_s += seconds
             self.fair_s += seconds + (self._away_s if self._away_s < SHORT_BREAK_S else 0)
@@ -507,8 +523,12 @@ class Simulated:
             and post.author is self.world.bot
             and self._shown.get(post.id) is not post.components
         ):
-            self._shown[post.id] = post.components
-            self.wrong += [f"{name} is named again in message {post.id}" for name in self._forgotten_in(post)]
+            before, self._shown[post.id] = self._shown.get(post.id), post.components
+            # An older card may lose its buttons and keep what it says: discord.py holds back requests.
+            kept = "" if buttons(post) else str(before)
+            self.wrong += [
+                f"{name} is named again in message {post.id}" for name in self._forgotten_in(post, kept)
+            ]
         if change.kind == "message" and post is not None and post.reader is None:
             versions = [button.version for button in buttons(post)]
             if line := PING_LINE.match(post.nonce or ""):
@@ -516,12 +536,12 @@ class Simulated:
             pinged = frozenset(one.id for one in post.mentions)
             self.sent.append(Sent(post.id, table_of(post), max(versions, default=0), pinged))
 
-    def _forgotten_in(self, post: Message) -> Iterator[str]:
-        """Who was forgotten and is still named in a new or changed message."""
+    def _forgotten_in(self, post: Message, kept: str) -> Iterator[str]:
+        """Who was forgotten and is still named in a new or changed message, outside what it has ``kept``."""
         for person, told in self.forgotten.items():
             if told is not None and self.now() > told + FORGOTTEN_WITHIN_S:
                 name, shown = self.world.people[person].name, f"{post.content} {post.components}"
-                if name in shown or str(person) in shown:
+                if any(known in shown and known not in kept for known in (name, str(person))):
                     yield name
 
     # The bot.
@@ -546,13 +566,15 @@ class Simulated:
         append = life.store.append
 
         async def contended(*given: Any, **more: Any) -> int | None:
+            # Before a fault strikes: the events have their times.
+            self.pass_time()
+            now = (self.now(), self.online_s, self.fair_s)
             self.on_moment("a commit")
             if self.conflicts:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
             table, version, events = given
             self._require_true_times(events)
-            now = (self.now(), self.online_s, self.fair_s)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             with self._lost_commits_are_found(events):
                 return await append(*given, **more)
@@ -567,7 +589,7 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
-        self._steady_offset = self.wall_offset
+        self._believed = {self.wall_offset}
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,
@@ -647,13 +669,14 @@ class Simulated:
             await life.connector.close()
 
     async def stop(self) -> None:
-        """Ask the bot to stop, and wait until it has."""
+        """Ask the bot to stop, and wait until it has. Asked a second time, it ends at once."""
         life = self.life
         if life is None:
             return
-        if not life.ready:
+        if not life.ready or life.stopping:
             self.kill(life)
             return
+        life.stopping = True
         context = copy_context()
         context.run(LIFE.set, life)
 
@@ -707,7 +730,7 @@ def _make_task(loop: asyncio.AbstractEventLoop, coro: Any, **given: Any) -> asyn
 def _is_ours(task: asyncio.Task[Any]) -> bool:
     """Whether a task runs the bot's own code, not that of a library."""
     code = getattr(task.get_coro(), "cr_code", None)
-    return code is not None and "site-packages" not in code.co_filename
+    return code is not None and not any(place in code.co_filename for place in LIBRARIES)
 
 
 class _NoHeart:
@@ -739,24 +762,33 @@ class _Drawn(random.Random):
         super().seed(1)
 
 
-class _Listener(logging.Handler):
-    """Judges what libraries and the bot log."""
+class Log(logging.Handler):
+    """What libraries and the bot log, and which of it as errors."""
 
-    def __init__(self, heard: Callable[[str, Any], None]) -> None:
-        super().__init__(logging.ERROR)
-        self._heard = heard
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.errors: list[tuple[str, BaseException | None]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Take what was logged with the standard library."""
         # A connection whose file was closed by a kill.
         if not record.name.startswith("sqlalchemy.pool"):
-            self._heard(record.getMessage(), record.exc_info)
+            raised = record.exc_info[1] if record.exc_info else None
+            self.tell(record.getMessage(), raised, error=record.levelno >= logging.ERROR)
+
+    def tell(self, words: str, raised: BaseException | None, *, error: bool) -> None:
+        """Take what was logged."""
+        self.lines += [words, *traceback.format_exception(raised)] if raised is not None else [words]
+        if error:
+            self.errors.append((words, raised))
 
 
 @contextlib.contextmanager
-def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseException | None]]]:
-    """Time, chance, pictures and thoughts come from the world. Gives the errors that are logged."""
+def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
+    """Time, chance, pictures and thoughts come from the world. Gives what is logged."""
     draws = Random(f"secrets {seed}")
-    errors: list[tuple[str, BaseException | None]] = []
+    log = Log()
 
     def since_1970() -> float:
         return DAWN + loop.time() - START
@@ -772,18 +804,13 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
     def utcnow() -> datetime:
         return datetime.fromtimestamp(since_1970(), UTC)
 
-    def heard(words: str, info: Any) -> None:
-        errors.append((words, info[1] if info else None))
-
     def hear(_logger: Any, method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-        if method in ("error", "exception", "critical"):
-            info = event.get("exc_info")
-            errors.append((str(event["event"]), _raised(info)))
+        raised = _raised(event.pop("exc_info", None))
+        words = " ".join(map(str, (event.pop("event"), *event.values())))
+        log.tell(words, raised, error=method in ("error", "exception", "critical"))
         raise structlog.DropEvent
 
     before = structlog.get_config()
-    listener = _Listener(heard)
-    logger = logging.getLogger()
     random.seed(seed)
     with contextlib.ExitStack() as stack:
         for change in (
@@ -810,9 +837,13 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[list[tuple[str, BaseExceptio
             stack.enter_context(change)
         structlog.configure(processors=[hear], cache_logger_on_first_use=False)
         stack.callback(structlog.configure, **before)
-        logger.addHandler(listener)
-        stack.callback(logger.removeHandler, listener)
-        yield errors
+        logging.getLogger().addHandler(log)
+        stack.callback(logging.getLogger().removeHandler, log)
+        for name in ("bot", "data", "discord"):
+            logger = logging.getLogger(name)
+            stack.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.INFO)
+        yield log
 
 
 def _raised(info: Any) -> BaseException | None:
@@ -846,9 +877,9 @@ async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, VirtualLoop)
     loop.set_task_factory(_make_task)
-    with ruled(loop, seed) as errors:
+    with ruled(loop, seed) as log:
         here = Simulated(seed, database)
-        here.errors = errors
+        here.logged = log
         links = mock.patch("data.store.sqlite.executor.aiosqlite.Connection", partial(Link, here.disk))
         await here.local.start()
         with links, pointed_at(here.local.api_url, here.local.gateway_url):

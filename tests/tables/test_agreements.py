@@ -277,7 +277,32 @@ async def test_a_seat_of_several_chairs_goes_over_whole(service: TableService) -
     assert {sitter.slot for sitter in table.seated if sitter.person == CID} == held
 
 
+async def replaced(service: TableService, table: Table, old: Person, new: Person, other: Person) -> Table:
+    """``new`` takes over from ``old``, and ``other`` agrees."""
+    await service.change_as(table.id, old, agreements.offer_seat)
+    await service.change_as(table.id, new, agreements.take_over)
+    return await agree(service, table, other)
+
+
+async def test_whoever_opened_a_table_and_left_it_cannot_cancel_it(service: TableService) -> None:
+    table = await replaced(service, await played(service), ANN, CID, BOB)
+    with pytest.raises(NotSeated):
+        await service.close(table.id, ANN)
+
+
+async def test_whoever_has_seen_the_secrets_of_a_side_does_not_take_over_the_other(
+    service: TableService,
+) -> None:
+    table = await replaced(service, await played(service, game="depthcharge"), ANN, CID, BOB)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    with pytest.raises(TableError, match="you know its secrets"):
+        await service.change_as(table.id, ANN, agreements.take_over)
+    await service.change_as(table.id, BOB, agreements.keep_seat)
+    table = await replaced(service, table, CID, ANN, BOB)
+    assert table.people == (ANN, BOB), "her own side is hers again"
+
+
 async def test_a_game_for_one_is_given_up_not_left(service: TableService) -> None:
     table = await service.open("curse", ANN, {}, HERE)
-    with pytest.raises(TableError, match="Give Up"):
+    with pytest.raises(TableError, match="give up"):
         await service.change_as(table.id, ANN, agreements.offer_seat)

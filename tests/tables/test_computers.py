@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.core import Seat
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts
@@ -20,7 +21,7 @@ from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, play_on, seated
 
 OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
 DECKHAND = computers.newcomer("deckhand", ())
@@ -222,6 +223,15 @@ async def replaced(service: TableService, table: Table, by: Any, slot: str) -> T
     )
 
 
+async def test_whoever_plays_without_other_people_lets_no_computer_take_over(service: TableService) -> None:
+    lonely = await service.open("curse", ANN, {}, HERE)
+    for table, told in ((lonely, "To give up"), (await alone(service), "playing against the computer")):
+        slot = next(sitter.slot for sitter in table.seated if sitter.person == ANN)
+        late = replace(table, flagged=table.sides_of([Seat(slot)]))
+        with pytest.raises(TableError, match=told):
+            agreements.let_computer_take_over(late, ANN, service.now(), None, level="deckhand", slot=slot)
+
+
 async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:
     table = await three_at_crackers(service)
     slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
@@ -241,6 +251,34 @@ async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableServ
     assert (table.requests, table.leaving) == ((), frozenset())
     service.cache.clear()
     assert (await service.get(table.id)).seated == table.seated
+
+
+async def test_a_request_that_nobody_is_left_to_answer_keeps_no_computer_out(service: TableService) -> None:
+    table = await three_at_crackers(service)
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    await service.change_as(table.id, DEE, agreements.take_over)
+    for person in (ANN, CID):
+        await service.change_as(table.id, person, agreements.offer_seat)
+    table = await replaced(service, table, ANN, slot)
+    assert "First Mate" in names(table)
+    assert table.requests == ()
+
+
+async def test_a_resignation_is_up_to_oneself_once_a_computer_has_the_mates_seat(
+    service: TableService,
+) -> None:
+    table = await three_at_crackers(service)
+    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    await service.resign(table.id, CID)
+    await service.change_as(table.id, BOB, agreements.offer_seat)
+    table = await replaced(service, table, ANN, slot)
+    ask = table.requests[0].seq
+    table = await service.change(
+        table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
+    )
+    assert table.resigning == frozenset(), "nobody is asked to agree who can’t"
+    assert (await service.resign(table.id, CID)).status == "over"
 
 
 async def test_a_computer_plays_on_for_somebody_out_of_time(service: TableService) -> None:

@@ -90,6 +90,7 @@ async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) ->
     assert str(DEE.id) not in await content(service.store)
     assert after.status == "playing"
     assert after.people == (ANN, BOB)
+    assert after.requests == (), "nobody can seat somebody who isn’t there any more"
 
 
 async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:

@@ -306,10 +306,11 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
     room: Room, service: TableService
 ) -> None:
     class Meanwhile:
-        corrected_by = 0
+        corrected_by = wrong_by = 0
 
         async def pass_time(self) -> None:
             room.ticks += self.corrected_by
+            self.wrong_by += self.corrected_by
             self.corrected_by = 0
 
         async def earliest(self) -> None:
@@ -319,7 +320,9 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
             pass
 
     meanwhile = Meanwhile()
-    hours = Hours(room, service, pulse=60.0, besides=meanwhile)
+    hours = Hours(
+        room, service, steady=lambda: room.ticks - meanwhile.wrong_by, pulse=60.0, besides=meanwhile
+    )
     table = await opened(service, "1h")
     await hours.pass_(5 * MINUTE)
     meanwhile.corrected_by = 2 * HOUR

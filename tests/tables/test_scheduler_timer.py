@@ -11,7 +11,6 @@ from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
 from data.store.queries import due
-from tests.databases import on_both
 
 from .harness import ANN, BOB, Room
 from .harness_time import opened, verbs
@@ -152,11 +151,11 @@ async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
     assert len(tried) == 2
 
 
-@on_both
-async def test_a_rest_of_more_than_a_day_ends_when_the_clock_was_set_back(
+async def test_a_table_that_failed_is_tried_again_in_time_although_the_clock_was_set_back(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    standing = Standing(service)
+    passed = 0
+    standing = Standing(service, steady=lambda: passed)
     table = await opened(service, "1d")
     await due.set_deadline(service.store, table.id, table.version, standing.now)
 
@@ -165,9 +164,11 @@ async def test_a_rest_of_more_than_a_day_ends_when_the_clock_was_set_back(
 
     monkeypatch.setattr(service, "get", failing)
     await standing.look()
-    await standing.look(30_000 - DAY)
+    passed = 29_999
+    await standing.look(-HOUR)
     assert "downtime" not in await verbs(service, table.id), "it still rests"
-    await standing.look(-1)
+    passed = 30_000
+    await standing.look()
     assert "downtime" in await verbs(service, table.id)
 
 
@@ -179,6 +180,17 @@ async def test_a_look_that_comes_over_ten_seconds_late_gives_time_back(
     table = await opened(service, "1m")
     pause = await standing.look()
     await standing.look(int(pause * 1000) + late)
+    assert ("downtime" in await verbs(service, table.id)) is given_back
+
+
+@pytest.mark.parametrize(("forward", "given_back"), [(10_000, False), (10_001, True)])
+async def test_a_clock_set_forward_is_made_up_for_even_if_the_look_comes_early(
+    service: TableService, forward: int, given_back: bool
+) -> None:
+    standing = Standing(service, steady=lambda: 0)
+    table = await opened(service, "1m")
+    await standing.look()
+    await standing.look(forward)
     assert ("downtime" in await verbs(service, table.id)) is given_back
 
 

@@ -210,7 +210,7 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
         _control(
             table,
             "join",
-            "Join" if len(free) == 1 else f"Join {game.side_title(side)}",
+            "Join" if len(free) == 1 else text.join_label(game.side_title(side)),
             side[0],
             Style.success,
         )
@@ -325,12 +325,13 @@ def request_rows(table: Table) -> tuple[Row, ...]:
     if table.flagged and not (table.clock is not None and table.clock.paused):
         claim = _control(table, "claim", "Claim the Win", style=Style.success)
         late = (
-            _replace_control(table, person, f"Let a Computer Play for {plain(person.name)}")
+            _replace_control(table, person)
             for side in sorted(table.flagged)
             for person in table.side_people(table.sides[side])
             if person.id not in table.leaving
         )
-        found.append((claim, _control(table, "grant", "Grant More Time")))
+        if table.claimants:
+            found.append((claim, _control(table, "grant", "Grant More Time")))
         found += in_rows([control for control in late if control is not None])
     for ask in table.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)
@@ -344,16 +345,17 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             slot = next(sitter.slot for sitter in table.seated if sitter.person.id == person.id)
             name = plain(person.name)
             take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
-            computer = _replace_control(table, person, "Let a Computer Take Over")
+            computer = _replace_control(table, person)
             stay = _control(table, "stay", f"{name} Stays", slot)
             found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
 
 
-def _replace_control(table: Table, person: Person, label: str) -> Control | None:
+def _replace_control(table: Table, person: Person) -> Control | None:
     """The button that lets a computer take the seat of ``person``, if others may agree to that."""
     slot = next(sitter.slot for sitter in table.seated if sitter.person == person)
     possible = table.game.computer and table.replaceable(slot) and len(table.humans) > 1
+    label = f"Let a Computer Play for {plain(person.name)}"
     return _control(table, "replace", label, slot) if possible else None
 
 

@@ -218,6 +218,11 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
 
+def join_label(side: str) -> str:
+    """The label of the button that joins the side with this title."""
+    return f"Join {side}".replace(" The ", " the ")
+
+
 def rated(ratings: TableRatings) -> str:
     """Whether the game counts for ratings; empty if nobody expects that."""
     if ratings.off:
@@ -564,8 +569,11 @@ def moment(at: int) -> str:
     return f"<t:{at // 1000}:R>"
 
 
-def deadlines(table: Table) -> str:
-    """Who has until when, who has run out of time, or that the clock is paused; empty without a clock."""
+def deadlines(table: Table, reader: int | None = None) -> str:
+    """Who has until when, who has run out of time, or that the clock is paused; empty without a clock.
+
+    ``reader``: the only person who reads it.
+    """
     clock = table.clock
     if clock is None or table.status != "playing":
         return ""
@@ -587,8 +595,17 @@ def deadlines(table: Table) -> str:
             f"{mentions(late)} has run out of time.",
             f"{mentions(late)} have run out of time.",
         )
-        lines.append(f"⌛ {ran_out} The others can claim the win, grant more time, or just wait.")
+        lines.append(f"⌛ {ran_out} {_claim(table, reader)}".rstrip())
     return "\n".join(lines)
+
+
+def _claim(table: Table, reader: int | None) -> str:
+    """Who can claim the win; empty where nobody is left who has time."""
+    able = [person.id for person in table.claimants]
+    if not able:
+        return ""
+    who = "You" if reader in able else mention_id(able[0]) if len(able) == 1 else "The others"
+    return f"{who} can claim the win, grant more time, or just wait."
 
 
 def absences(table: Table) -> list[str]:

@@ -32,7 +32,7 @@ class Console:
     asks: bool
     """Whether it asks the person for a move."""
     plays: bool
-    """Whether it becomes the next turn's; **Board in Words** and the like stay what they are."""
+    """Whether it becomes the next turn's; **Board in Words** and the like stay what they are to the end."""
     held: bool = False
     """Whether a press on it is being answered: nobody else edits it."""
 
@@ -54,9 +54,9 @@ class Consoles:
         return console if console is not None and console.alive else None
 
     def idle(self, table_id: int) -> dict[int, Console]:
-        """The consoles of a table that become the next turn's and that nobody is pressing on, by person."""
+        """The consoles of a table that nobody is pressing on, by person."""
         found = self._tables.get(table_id, {})
-        return {who: each for who, each in found.items() if each.plays and each.alive and not each.held}
+        return {who: each for who, each in found.items() if each.alive and not each.held}
 
     def hold(self, table_id: int, person: int) -> None:
         """A press is being answered: until ``keep``, nobody else edits the console."""

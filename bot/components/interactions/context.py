@@ -155,6 +155,9 @@ class TablePublisher(Protocol):
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card up to date; True when it was lost and is posted again."""
 
+    async def leave_channel(self, table: Table) -> None:
+        """Show a table elsewhere: the channel or thread in which it is played is gone."""
+
 
 class TableLists(Protocol):
     """The lists of each server's tables."""

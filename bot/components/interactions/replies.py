@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
+from bot.workers.worker import WorkerClosed
 
 from . import text
 from .card import Card, files, layout, mentions
@@ -67,17 +68,26 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(interaction, error, outcome):
         return
-    if isinstance(error, RulesError):
+    if isinstance(error, RulesError | WorkerClosed):
         outcome.word = "refused"
-        await _tell(interaction, str(error), outcome)
+        await _tell(interaction, text.STOPPING if isinstance(error, WorkerClosed) else str(error), outcome)
     else:
         await _failed(interaction, error, outcome)
 
 
 async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
+    _forget_refusals(error)
     log.error("a command or press failed", reference=reference, exc_info=error)
     await _tell(interaction, text.failed(reference), outcome)
+
+
+def _forget_refusals(error: BaseException) -> None:
+    """Leave out of the log which refusals couldn't be told: they may name people, or tell a secret."""
+    while (context := error.__context__) is not None:
+        if isinstance(context, RulesError):
+            error.__context__ = None
+        error = context
 
 
 async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> None:

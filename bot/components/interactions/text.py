@@ -8,6 +8,7 @@ from typing import Final
 from bot.games.plurals import listed
 
 OTHER_RELEASE: Final = "This button is from another version of the bot. Use `/games` to find your games."
+STOPPING: Final = "The bot is being restarted. Please try again in a minute."
 TOO_MANY_FILMS: Final = "Lots of replays are being made right now. Try again in a few minutes."
 
 
@@ -46,6 +47,11 @@ def missing_permissions(permissions: Iterable[str], where: str) -> str:
         f"The bot can’t show a game in {where}: it needs {missing} there. Ask somebody who manages the "
         "server to allow that. `/doctor` has the details."
     )
+
+
+def seat_taken_over(table_id: int) -> str:
+    """To somebody who was replaced, on what they still have of a table that they can't see any more."""
+    return f"Somebody else has taken over your seat at Table {table_id}. Use `/games` to see your games."
 
 
 # Sharing

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.errors import NoSuchTable, NotSeated, TableError
 from bot.tables.model.table import Table
 
 from . import text
@@ -70,8 +70,14 @@ def can_read(interaction: Interaction, channel: int) -> bool:
 
 
 def require_visible(interaction: Interaction, table: Table) -> None:
-    """:raises NoSuchTable: when the person behind ``interaction`` may not see ``table``."""
+    """Check that the person behind ``interaction`` may see ``table``.
+
+    :raises NoSuchTable: when they may not.
+    :raises NotSeated: when they may not any more, because somebody else has taken over their seat.
+    """
     if not can_see(interaction, table):
+        if any(person == interaction.user.id for person, _ in table.left):
+            raise NotSeated(text.seat_taken_over(table.id))
         raise NoSuchTable(table.id)
 
 

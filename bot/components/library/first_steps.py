@@ -60,6 +60,7 @@ async def choose_game(interaction: Interaction, control: Control) -> None:
     verb = "open" if control.rest == "open" else "page"
     games = interaction.client.context.tables.games.values()
     controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
+    controls.append(Control("dismiss", "Close"))
     question = text.WHICH_GAME if verb == "open" else text.WHICH_RULES
     await replace_card(interaction, Card("### Captain’s Table", lines=(question,), rows=rows(controls)))
 

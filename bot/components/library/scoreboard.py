@@ -17,6 +17,8 @@ from . import text
 
 MAX_PLACES: Final = 10
 """Places that a ranking shows, beside the reader's own."""
+MAX_OWN_SCORES: Final = 5
+"""The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
 
 

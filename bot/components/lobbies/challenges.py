@@ -62,6 +62,7 @@ def challenge_card(
         # A press tells the bot nothing about the target, so the button carries the name.
         rest = f"{game.key}|{target.id}|{person_of(target).name}"
         controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
+    controls.append(Control("dismiss", "Close"))
     question = text.which_game(table_text.mention(person_of(target)))
     return Card("### A challenge", lines=(question,), rows=rows(controls))
 

@@ -11,6 +11,7 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
+from bot.tables import away
 from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.service import Move
@@ -127,11 +128,19 @@ async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
     await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=True)
+    await _seat_told(interaction, control.table_id, interaction.user.id)
+
+
+async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> None:
+    """If ``newcomer`` has taken a seat and is away, the table hears of it."""
+    service = interaction.client.context.tables
+    if (await service.get(table_id)).side_of(newcomer) is not None:
+        await away.tell_table(service, table_id, newcomer)
 
 
 @on_button("replace", reply="private")
 async def ask_for_level(interaction: Interaction, control: Control) -> None:
-    """**Let a Computer Take Over**: which level?"""
+    """**Let a Computer Play for** somebody: which level?"""
     table = await interaction.client.context.tables.get(control.table_id)
     moves.require_seat(table, person_of(interaction.user))
     await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
@@ -160,6 +169,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
     for ask in before.requests:
         if ask.seq == number:
             context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
+            await _seat_told(interaction, control.table_id, ask.by.id)
 
 
 @on_button("refuse", reply="private")

@@ -104,9 +104,13 @@ class ConsoleRefresher:
         if table.private:
             return
         if table.status != "playing":
-            # The public card tells the end.
-            consoles.forget(table.id, person, console.message.id)
-            await _delete(console.message)
+            seen = await self._context.tables.at(table, console.version)
+            if console.plays or (seen is not None and seen.status == "playing"):
+                # The public card tells the end.
+                consoles.forget(table.id, person, console.message.id)
+                await _delete(console.message)
+            return
+        if not console.plays:
             return
         seat = table.acting_seat(person)
         if not console.asks if seat is None else console.asks and not table.is_stale(seat, console.version):

@@ -193,7 +193,7 @@ async def choice_card(context: BotContext, person: int) -> Card:
         title = context.tables.games[key].title
         lines.append(text.progress(title, sum(one.subject in solved for one in each), len(each)))
         controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls.append(Control("puzzleday", "Today’s Puzzle"))
+    controls += [Control("puzzleday", "Today’s Puzzle"), Control("dismiss", "Close")]
     return Card("### Puzzles", lines=("\n".join(lines), text.WHICH), rows=rows(controls))
 
 
@@ -204,21 +204,17 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     puzzle = puzzles.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
     view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
+    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=puzzles.day_before(day))
+    controls = [Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary), yesterday]
     own: tuple[str, ...] = ()
-    done = None
     if person is not None:
         done = await puzzle_days.of(context.tables.store, person, day)
         days = await puzzles.streak(context.tables.store, person, day)
         if done is not None and done.solved:
             own = (text.SOLVED if done.wrong else text.SOLVED_AT_ONCE, text.next_one(_next_day(now)))
+            controls = [Control("puzzleshare", "Share", rest=day, style=Style.primary), yesterday]
         own = (text.streak(days) if days > 1 else "", *own)
-    solve = Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary)
-    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=puzzles.day_before(day))
-    controls = [solve, yesterday]
-    if person is not None:
-        controls.append(Control("puzzlepost", "Show Everyone", rest=day))
-        if done is not None and done.solved:
-            controls.append(Control("puzzleshare", "Share", rest=day))
+        controls += [Control("puzzlepost", "Show Everyone", rest=day), Control("dismiss", "Close")]
     return Card(
         heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
         pictures=(await _picture(context, puzzle, game, view),),

@@ -11,10 +11,10 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.library import replays
 from bot.components.library.reviews import scale_of
 from bot.games.core import CHANCE
+from bot.players.reviewing import WORTH_SAYING
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of
-from bot.tables.reviews import MARKS
 from bot.tables.reviews import judged as as_kept
 
 from . import text
@@ -22,8 +22,6 @@ from .boards import open_board
 from .judges import Face, again_control, register
 
 KIND: Final = "review"
-GOOD_ENOUGH: Final = MARKS[-1][0]
-"""The loss of winning chance from which on a try has failed."""
 
 
 class ReviewJudge:
@@ -68,7 +66,7 @@ class ReviewJudge:
         if judgement is None:
             raise TableError(text.CANNOT_JUDGE)
         found = as_kept(0, judgement)
-        if found.loss < GOOD_ENOUGH * scale.whole:
+        if found.loss < WORTH_SAYING * scale.whole:
             return Verdict(text.right(""), ended=DONE)
         return Verdict(text.wrong(found.reason), ended=FAILED)
 

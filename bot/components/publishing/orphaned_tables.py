@@ -66,9 +66,11 @@ async def deliver(
             log.info("Discord refused a direct message", code=error.code, table=table.id)
             failure = error if passes(error) else failure
             continue
-        if message is not None:
-            reached = True
-            # Its buttons are removed after the next move.
+        if message is None:
+            continue
+        reached = True
+        if table.status == "playing":
+            # Its buttons are removed after the next move; those of the end stay.
             old = Followup("card", table.version, person, message.channel.id, message.id)
             await followups.add(table.id, old)
     if failure is not None:
@@ -97,8 +99,7 @@ async def _leave_channel(bot: BotClient, channel: int) -> None:
         if table.status == "lobby" and table.address.home == channel:
             await close_lobby(service, bot.publisher.notifications, table.id)
         elif table.status == "playing":
-            await service.store.set_address(table.id, card=None, shown=table.version - 1)
-            service.on_change(table.id)
+            await bot.publisher.leave_channel(table)
 
 
 async def close_lobby(service: TableService, notifications: Notifier, table_id: int) -> None:

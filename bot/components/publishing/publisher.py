@@ -197,3 +197,15 @@ class Publisher:
                     return await self.sync.restore(table)
             self.wake(table_id)
             return False
+
+    async def leave_channel(self, table: Table) -> None:
+        """Show a table elsewhere: the channel or thread in which it is played is gone."""
+        gone = table.address.channel
+        # A card that is on its way there is noted as shown first; or it finds out, and goes elsewhere.
+        async with self.sync.locks.lock(table.id):
+            table = await self._service.get(table.id)
+            # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
+            shown = table.address.channel == gone and table.address.shown >= table.version
+            if table.status == "playing" and shown:
+                await self._service.store.set_address(table.id, card=None, shown=table.version - 1)
+        self._service.on_change(table.id)

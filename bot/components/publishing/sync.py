@@ -186,9 +186,16 @@ class Sync:
                 )
 
     async def _update_lobby(self, table: Table) -> bool:
-        """Bring a lobby that could not be changed up to date; False when Discord still refuses."""
+        """Bring a lobby that could not be shown or changed up to date; False when Discord still refuses."""
         address = table.address
-        if address.lobby is None or not channels.can_post(self._client, table):
+        if not channels.can_post(self._client, table):
+            return True
+        if address.lobby is None:
+            async with self.locks.lock(table.id):
+                table = await self._service.get(table.id)
+                if table.status == "lobby":
+                    await self.lobby(table)
+                    await self._note(table)
             return True
         home = channels.partial_channel(self._client, address.guild, address.home)
         ratings = await self._ratings(table)
@@ -333,10 +340,10 @@ class Sync:
             and await posting.edit_card(self._client, channel, address.card, card)
         ):
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
-            line = text.joined(turn, declined, reminder)
+            line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
             if line is not None:
                 await self.lines.notify(table, line)
-            elif not same or text.deadlines_changed(before, table):
+            elif not same or text.outdated(before, table):
                 await self.lines.remove(table)
             return False
         if address.card is not None:
@@ -385,6 +392,8 @@ class Sync:
             return await self._without_channel(table, await self._card(table))
         if error.code == UNKNOWN_CHANNEL:
             await orphaned_tables.close_lobby(self._service, self.notifications, table.id)
+        else:
+            await self.followups.add(table.id, Followup("lobby"))
         return False
 
     async def _without_channel(self, table: Table, card: Card) -> bool:

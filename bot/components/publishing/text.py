@@ -51,9 +51,11 @@ def direct_message(table: Table, person: int) -> str:
         case "playing":
             acts = table.acting_seat(person) is not None
             lines = [_turn(table, person, where) if acts else f"In {where}:", text.recovered(table)]
-            lines += [text.deadlines(table) if acts else "", *_open_requests(table, person)]
+            lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
         case "closed" | "void":
             lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
+        case _ if offer := _rematch_offer(table, person):
+            lines = [f"In {where}:", offer]
         case _:
             lines = [f"The game is over in {where}. {text.safe(text.ending(table))}"]
     return "\n".join(line for line in lines if line)
@@ -65,7 +67,9 @@ def _with_others(table: Table, person: int) -> str:
 
 
 def _turn(table: Table, person: int, where: str) -> str:
-    """That it is somebody's turn, or how much of their time is gone."""
+    """That it is somebody's turn, or how much of their time is gone, as long as they have some left."""
+    if table.side_number(person) in table.flagged:
+        return f"It’s your turn in {where}."
     if (person, "end") in table.reminded:
         return f"Your time is almost up in {where}."
     if (person, "half") in table.reminded:
@@ -85,14 +89,9 @@ def _open_requests(table: Table, person: int) -> list[str]:
         lines.append(text.offer(table))
     if person in table.still_to_resign(table.resigning):
         lines.append(text.resignation(table))
-    if table.flagged and person not in _late(table) and table.acting_seat(person) is None:
-        lines.append(text.deadlines(table))
+    if any(each.id == person for each in table.claimants) and table.acting_seat(person) is None:
+        lines.append(text.deadlines(table, person))
     return lines
-
-
-def _late(table: Table) -> set[int]:
-    """The people who have run out of time."""
-    return {person.id for side in table.flagged for person in table.side_people(table.sides[side])}
 
 
 def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
@@ -104,7 +103,7 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
         if ask.seq > before.version:
             found += [person.id for person in table.pending_answers(ask)]
     if table.flagged - before.flagged:
-        found += [person.id for person in table.humans if person.id not in _late(table)]
+        found += [person.id for person in table.claimants]
     if table.offering - before.offering:
         found += [person.id for person in table.humans if person.id not in table.offering]
     if table.resigning - before.resigning:
@@ -113,9 +112,9 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
 
 
 def still_concerns(table: Table, person: int) -> bool:
-    """Whether a table waits for ``person`` now, or isn't being played."""
+    """Whether a table waits for ``person``, or isn't being played and they haven't asked for a rematch."""
     if table.status != "playing":
-        return True
+        return person not in table.rematching
     awaited = any(each.id == person for each in table.awaited)
     return awaited or any(each.id == person for ask in table.requests for each in table.pending_answers(ask))
 
@@ -136,6 +135,8 @@ def fallback_line(table: Table, person: int) -> Card | None:
             return Card(f"{text.mention_id(person)}, you’ve been challenged.", pings=(person,))
         case "playing":
             return turn_line((person,), asked=all(each.id != person for each in table.awaited))
+        case "over" if offer := _rematch_offer(table, person):
+            return Card(offer, pings=(person,))
         case "over":
             return Card(f"{text.mention_id(person)}, the game is over.", pings=(person,))
         case _:
@@ -165,6 +166,26 @@ def declined_line(before: Table | None, table: Table) -> Card | None:
     return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 
 
+def rematch_line(before: Table | None, table: Table) -> Card | None:
+    """A line for people whom others have newly asked for a rematch."""
+    if before is None or before.status != "over" or table.rematching == before.rematching:
+        return None
+    missing = _still_asked(table)
+    return Card(_rematch_offer(table, *missing), pings=missing) if missing else None
+
+
+def _still_asked(table: Table) -> tuple[int, ...]:
+    """The people whom others have asked for a rematch."""
+    return tuple(each.id for each in table.humans if table.rematching and each.id not in table.rematching)
+
+
+def _rematch_offer(table: Table, *people: int) -> str:
+    """What ``people`` are told of a rematch; empty unless they have been asked for one."""
+    if not set(people) <= set(_still_asked(table)):
+        return ""
+    return f"{text.rematch(table)} {text.mentioned(people)}, press **Rematch** on the card if you’re in."
+
+
 def joined(*lines: Card | None) -> Card | None:
     """The lines as one, since a table has one at a time; None without any."""
     found = [line for line in lines if line is not None]
@@ -180,9 +201,13 @@ def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(person for card in cards for person in card.pings))
 
 
-def deadlines_changed(before: Table | None, table: Table) -> bool:
-    """Whether an older line may name a deadline that no longer holds."""
-    return before is None or text.deadlines(before) != text.deadlines(table)
+def outdated(before: Table | None, table: Table) -> bool:
+    """Whether an older line may name a deadline that no longer holds, or a rematch that has begun."""
+    return (
+        before is None
+        or text.deadlines(before) != text.deadlines(table)
+        or before.rematching != table.rematching
+    )
 
 
 def league(title: str) -> str:

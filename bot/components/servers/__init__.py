@@ -1,6 +1,6 @@
 """Servers and the people in them.
 
 - ``settings``: what both choose; ``privacy``: what is stored about a person.
-- ``doctor``: finds what keeps tables from working; ``table_list``: the list of a server's tables on one card;
-  ``table_list_text``: its lines. ``text``: the sentences.
+- ``doctor``: finds what keeps tables from working; ``table_list``: posts and edits the list of a server's
+  tables; ``table_list_card``: the list as a card. ``text``: the sentences.
 """

@@ -23,7 +23,7 @@ from data.store.queries import servers
 
 from . import text
 from .settings import require_manager
-from .table_list_text import linked
+from .table_list_card import linked
 
 MAX_TABLES: Final = 50
 """The most tables that are examined."""

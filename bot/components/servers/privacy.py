@@ -15,7 +15,7 @@ from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 
 from . import text
-from .table_list_text import linked
+from .table_list_card import linked
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""

@@ -27,7 +27,7 @@ from bot.tables.model.table import Table
 from data.store.queries import servers
 
 from . import text
-from .table_list_text import TableListText, linked
+from .table_list_card import TableListCards, linked
 
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
@@ -42,7 +42,7 @@ class ServerTableLists:
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._service = context.tables
         self._client = client
-        self._listing = TableListText(context.tables)
+        self._listing = TableListCards(context.tables)
         self.pause = REFRESH_PAUSE_S
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: set[asyncio.Task[None]] = set()

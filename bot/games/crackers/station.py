@@ -25,12 +25,16 @@ def _rests(layout: Layout, surface: Heights, leak: int) -> Mapping[int, Run]:
 
 
 @lru_cache(maxsize=2048)
-def _way(layout: Layout, water: Heights, start: int, wade: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The way to the pod from ``start``, and the squares on it that every way needs (ruling 8)."""
-    near, names = layout.grid.orthogonal, layout.grid.names
-    way = way_to_pod(near, water, start, layout.pod, wade=wade)
-    narrow = straits(near, way, passable(water, (start, layout.pod), wade=wade))
-    return tuple(names[square] for square in way), tuple(names[square] for square in narrow)
+def _way(layout: Layout, water: Heights, start: int, wade: bool) -> tuple[int, ...]:
+    """The way to the pod from ``start`` (ruling 8)."""
+    return way_to_pod(layout.grid.orthogonal, water, start, layout.pod, wade=wade)
+
+
+@lru_cache(maxsize=2048)
+def _straits(layout: Layout, water: Heights, start: int, wade: bool) -> tuple[int, ...]:
+    """The squares that every way to the pod from ``start`` needs."""
+    free = passable(water, (start, layout.pod), wade=wade)
+    return straits(layout.grid.orthogonal, _way(layout, water, start, wade), free)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ class Station:
             return "drowned"
         if self.water[self.layout.pod] >= DROWNING:
             return "pod flooded"
-        if any(not _way(self.layout, self.water, pawn, self.wade)[0] for pawn in self.pawns):
+        if any(not _way(self.layout, self.water, pawn, self.wade) for pawn in self.pawns):
             return "cut off"
         return "captain drowned" if self.water[self.layout.control] >= DROWNING else ""
 
@@ -96,7 +100,9 @@ class Station:
 
     def _danger(self, who: int, seat: Seat) -> Danger:
         start, pod = self.pawns[who], self.layout.pod
-        way, narrow = _way(self.layout, self.water, start, self.wade)
+        names = self.layout.grid.names
+        way = _way(self.layout, self.water, start, self.wade)
+        narrow = _straits(self.layout, self.water, start, self.wade)
         threats: list[Threat] = []
         if self.water[start] >= DROWNING:
             threats.append("drowned")
@@ -106,4 +112,6 @@ class Station:
             threats.append("cut off")
         elif narrow:
             threats.append("one square")
-        return Danger(seat, tuple(threats), way, narrow)
+        return Danger(
+            seat, tuple(threats), tuple(names[each] for each in way), tuple(names[each] for each in narrow)
+        )

@@ -131,6 +131,9 @@ def take_over(
     slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
     if not slots:
         raise TableError(text.NOBODY_LEAVES)
+    own = {side for who, side in table.left if who == person.id}
+    if table.game.secrets and own - table.sides_of(slots[:1]):
+        raise TableError(text.KNOWS_OTHER_SIDE)
     return _ask(table, person, "seat", slots[0], at, key)
 
 
@@ -148,7 +151,9 @@ def let_computer_take_over(
         raise TableError(text.NOBODY_TO_REPLACE)
     if len(table.humans) < 2:
         raise TableError(text.LEAVING_COMPUTERS if table.has_computer else text.LEAVING_ALONE)
-    if any(ask.kind == "seat" and table.person_at(ask.text) == old for ask in table.requests):
+    asked = [ask for ask in table.requests if ask.kind == "seat" and table.person_at(ask.text) == old]
+    # As in _ask: one that nobody is left to answer holds up nobody.
+    if any(table.pending_answers(ask) for ask in asked):
         raise TableError(text.SEAT_ALREADY_WANTED)
     newcomer = opening.computer_for(table, level)
     events = [Event("ask", person=newcomer.id, name=newcomer.name, text=f"seat {slot}", at=at, key=key)]

@@ -229,6 +229,8 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
     require_live(table)
     if person.id not in (table.header.host, table.header.opponent):
         raise TableError(text.ONLY_HOST_CANCELS)
+    if table.status == "playing":
+        require_seat(table, person)
     if table.private or any(turn.seat != CHANCE for turn in table.turns):
         raise TableError(text.CANCEL_AFTER_START)
     word = text.cancelled if person.id == table.header.host else text.challenge_declined

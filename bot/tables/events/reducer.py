@@ -287,8 +287,10 @@ def _seated(table: Table, sitter: Seated, at: int) -> Table:
     others = tuple(other for other in table.seated if other.slot != sitter.slot)
     order = [slot for side in table.sides for slot in side]
     seated = sorted((*others, sitter), key=lambda each: order.index(each.slot))
-    after = replace(table, seated=tuple(seated))
-    after = _with_absences(after, at)
+    after = _with_absences(replace(table, seated=tuple(seated)), at)
+    if not after.still_to_resign(after.resigning):
+        # A computer took over from the only one who had yet to agree to a resignation.
+        after = replace(after, resigning=frozenset())
     if after.clock is None or after.timed_sides == table.timed_sides:
         return after
     # A computer took over: its side's time doesn't run any more.
@@ -415,6 +417,7 @@ def _substituted(table: Table, event: Event) -> Table:
         flagged=flagged,
         taken_over=True,
         leaving=table.leaving - gone,
+        left=table.left | {(person, side) for person in gone for side in sides},
         away=tuple(each for each in table.away if each.person not in gone),
         offering=table.offering - gone,
         resigning=table.resigning - gone,

@@ -57,6 +57,10 @@ class JumpGuardedClock:
         self._trusted = self._strange
         return wall
 
+    def steady(self) -> int:
+        """Milliseconds since some moment, by the clock that nobody sets."""
+        return int(self._monotonic() * 1000)
+
 
 def _carried(reading: tuple[int, float], second: float) -> int:
     """The wall time expected at the monotonic time ``second``, extrapolated from an earlier ``reading``."""

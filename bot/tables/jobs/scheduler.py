@@ -58,6 +58,7 @@ class Scheduler:
 
     ``connected`` returns whether people can play; the time in which they can't is given back: to each table
     with its next commit, or in the next tick. What is due at tables comes before what is due ``besides``.
+    ``steady`` is a clock that nobody sets, in milliseconds since any moment; None: the service's.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Scheduler:
         *,
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
+        steady: Callable[[], int] | None = None,
         pulse: float = POLL_S,
         besides: Timed | None = None,
     ) -> None:
@@ -74,6 +76,7 @@ class Scheduler:
         self._besides = besides
         self._quiet = quiet
         self._connected = connected
+        self._steady = steady or (lambda: service.now())
         self._pulse = pulse
         self._on = False
         self._again = False
@@ -82,11 +85,13 @@ class Scheduler:
         self._beat: int | None = None
         """The time of the last beat; None before the first tick."""
         self._next_look: int | None = None
-        """When the next tick is expected, at the latest; None if the last one failed."""
+        """When the next tick is expected by the steady clock, at the latest; None if the last one failed."""
+        self._ahead = 0
+        """By how much the service's clock was ahead of the steady one in the last tick."""
         self._owed: dict[int, int] = {}
         """Tables that have yet to get time back, with the beat from which it counts."""
         self._failed: dict[int, int] = {}
-        """Tables at which something failed, with the time of the retry."""
+        """Tables at which something failed, with the time of the retry by the steady clock."""
         self._failures = 0
         """Failures in this tick that weren't the rules' fault."""
 
@@ -132,8 +137,8 @@ class Scheduler:
             await asyncio.gather(self._looking, return_exceptions=True)
         # Without this beat, the next start gives back the time since the last one; and also by how much the
         # clock was corrected since the last tick.
-        now, beat = self._service.now(), self._beat
-        known = beat is not None and not self._was_down(now, beat)
+        (now, ahead), beat = self._clocks(), self._beat
+        known = beat is not None and not self._was_down(now, ahead, beat)
         if known and not self._owed and self._connected():
             await due_queries.beat(self._service.store, now)
 
@@ -159,13 +164,10 @@ class Scheduler:
         if not self._connected():
             self._next_look = None
             return min(self._pulse, BEAT_S)
-        now, store = self._service.now(), self._service.store
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        # A retry more than a day away was scheduled before the clock was set back.
-        self._failed = {table: again for table, again in self._failed.items() if now < again <= now + DAY}
+        (now, ahead), store = self._clocks(), self._service.store
+        self._failed = {table: again for table, again in self._failed.items() if now - ahead < again}
         self._failures = 0
-        await self._breathe(now)
+        await self._breathe(now, ahead)
         earliest = await due_queries.earliest(store, without=self._failed)
         if earliest is not None and earliest <= now:
             await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
@@ -179,9 +181,9 @@ class Scheduler:
             earliest = min((each for each in (earliest, other) if each is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
-            pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
-        # Not by the clock: if that is corrected during this tick, the next one must see the difference.
-        self._next_look = now + int((loop.time() - began + pause) * 1000)
+            pause = min(pause, max(0.05, (min(self._failed.values()) + ahead - now) / 1000))
+        # If the clock is corrected during this tick, the next one must see the difference.
+        self._next_look, self._ahead = self._steady() + int(pause * 1000), ahead
         return pause
 
     def _pause(self, left: int) -> float:
@@ -192,11 +194,11 @@ class Scheduler:
         seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
         return min(self._pulse, seconds)
 
-    async def _breathe(self, now: int) -> None:
+    async def _breathe(self, now: int, ahead: int) -> None:
         """Record that the bot is up, and give back the time since the last beat if it was down."""
         store, beat = self._service.store, await self._last_beat()
         if beat is not None:
-            if self._was_down(now, beat):
+            if self._was_down(now, ahead, beat):
                 gone = now - beat
                 # A short downtime matters only to clocks that have nearly run out.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
@@ -205,7 +207,7 @@ class Scheduler:
                 if self._besides is not None and gone >= MINUTE:
                     await self._besides.give_back(beat, now)
             # Whatever was missed is noted now, however long this tick takes.
-            self._next_look = now + int(self._pulse * 1000)
+            self._next_look, self._ahead = now - ahead + int(self._pulse * 1000), ahead
             owed = [table_id for table_id in self._owed if table_id not in self._failed]
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:
@@ -217,19 +219,24 @@ class Scheduler:
     async def _last_beat(self) -> int | None:
         return self._beat if self._beat is not None else await due_queries.last_beat(self._service.store)
 
-    def _was_down(self, now: int, beat: int) -> bool:
+    def _clocks(self) -> tuple[int, int]:
+        """The service's time, and by how much it is ahead of the steady clock."""
+        now = self._service.now()
+        return now, now - self._steady()
+
+    def _was_down(self, now: int, ahead: int, beat: int) -> bool:
         """Whether nobody could play for some of the time since ``beat``.
 
         That is so if the tick comes later than expected (the last one failed, or there was none), or if the
-        clock was set back.
+        clock was set, forward or to before ``beat``.
         """
-        late = self._next_look is None or now > self._next_look + timeouts.TOLERANCE
-        return late or now < beat - timeouts.TOLERANCE
+        late = self._next_look is None or now - ahead > self._next_look + timeouts.TOLERANCE
+        return late or ahead > self._ahead + timeouts.TOLERANCE or now < beat - timeouts.TOLERANCE
 
     async def owed_since(self, table_id: int) -> int | None:
         """The beat from which on a table has yet to get time back; None if it is owed nothing."""
         beat = await self._last_beat()
-        down = beat is not None and self._was_down(self._service.now(), beat)
+        down = beat is not None and self._was_down(*self._clocks(), beat)
         return self._owed.get(table_id, beat if down else None)
 
     async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:
@@ -253,7 +260,7 @@ class Scheduler:
             # Its game or rules are unknown, or it was just frozen, which is already logged.
             LOG.info("the clock is stopped at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
-            self._failed[table_id] = now + DAY
+            self._failed[table_id] = self._steady() + DAY
         except Exception as fault:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
@@ -267,7 +274,7 @@ class Scheduler:
                 exc_info=None if self._failures else fault,
             )
             self._failures += not broken
-            self._failed[table_id] = now + again
+            self._failed[table_id] = self._steady() + again
 
     async def pass_time(self, table_id: int, now: int) -> None:
         """Append the reminders, flags and closings that are due at ``now``.

@@ -17,8 +17,7 @@ FIRST, SECOND = 0, 1
 def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
     """The result of a table that has just ended or was closed by ``events``, and whether it is a forfeit.
 
-    If a table is closed before the end, whoever closed it loses; if nobody did, the side that has taken more
-    time over the game.
+    If a table is closed before the end, the side that has taken more time over the game loses.
     """
     outcome = table.outcome
     if table.status == "over" and outcome is not None:
@@ -26,8 +25,7 @@ def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
         won = [any(person.id in winners for person in table.side_people(side)) for side in table.sides]
         loser = {WON: SECOND, LOST: FIRST}.get(won[FIRST] - won[SECOND])
     else:
-        closer = next((event.person for event in events if event.verb == "close"), None)
-        loser = table.side_number(closer) if closer is not None else slower(table, now)
+        loser = slower(table, now)
         if loser is None and not moved(table, FIRST) and not moved(table, SECOND):
             return NEITHER, True
     if loser is None:

@@ -149,6 +149,8 @@ class Table:
     """The requests and offers declined since the last action."""
     leaving: frozenset[int] = frozenset()
     """People who are looking for somebody to take over."""
+    left: frozenset[tuple[int, int]] = frozenset()
+    """People who were replaced during the game, each with the number of the side that they played."""
     hints: frozenset[Seat] = frozenset()
     """The slots whose holders have asked for a hint; a game with any is unrated."""
     away: tuple[Away, ...] = ()
@@ -263,6 +265,12 @@ class Table:
         """The numbers of the sides with somebody who is away."""
         found = (self.side_number(each.person) for each in self.away)
         return frozenset(side for side in found if side is not None)
+
+    @property
+    def claimants(self) -> tuple[Person, ...]:
+        """The people who can claim the win: those with time left, once somebody has run out of it."""
+        late = {person.id for side in self.flagged for person in self.side_people(self.sides[side])}
+        return tuple(person for person in self.humans if late and person.id not in late)
 
     def sides_of(self, slots: Iterable[Seat]) -> frozenset[int]:
         """The numbers of the sides that ``slots`` belong to."""

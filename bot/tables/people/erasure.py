@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Final
 
 from bot.tables.errors import TableBusy, TableError
@@ -44,6 +44,12 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
     ]
 
 
+def _withdrawn(table: Table, person: Person, at: int) -> list[Event]:
+    """``person`` withdraws what they have asked for, such as a seat."""
+    own = [ask for ask in table.requests if ask.by.id == person.id]
+    return [Event("decline", person=person.id, name=person.name, text=str(ask.seq), at=at) for ask in own]
+
+
 async def erase(service: TableService, person: Person) -> int:
     """Erase ``person`` from everything stored; returns the number of tables that were rewritten.
 
@@ -60,6 +66,10 @@ async def erase(service: TableService, person: Person) -> int:
 
 async def _forget(service: TableService, person: Person) -> int:
     stuck: set[int] = set()
+    for table_id in await people.asked_at(service.store, person.id, LIVE):
+        # One whose game the bot no longer has can't give them anything either.
+        with suppress(TableError):
+            await service.change(table_id, lambda table: _withdrawn(table, person, service.now()))
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
             for number in await people.table_ids(service.store, person.id):

@@ -120,6 +120,14 @@ async def open_tables(store: Store, person: int, statuses: Collection[str]) -> l
     return await store.ids(sa.select(game_table.id).where(*where).order_by(game_table.id))
 
 
+async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
+    """The tables with a status in ``statuses`` where ``person`` has asked for something."""
+    table, event = schema.game_table.c, schema.event.c
+    asked = sa.select(event.table_id).where(event.person == person, event.verb == "ask")
+    where = (table.id.in_(asked), table.status.in_(statuses))
+    return await store.ids(sa.select(table.id).where(*where).order_by(table.id))
+
+
 async def who_want_forced_moves(store: Store) -> list[int]:
     """The people whose only legal move is played for them."""
     return await store.ids(sa.select(schema.person.c.id).where(sa.text(schema.FORCED)))

@@ -28,6 +28,15 @@ SCARCE = Evidence(
     reports=((7, (0, 1), 0),),
 )
 """Fewer squares can hold a mine in any case than mines are left."""
+BLOCKED = Evidence(
+    water=frozenset({34, 44, 45, 57, 104}),
+    islands=frozenset(),
+    mines=3,
+    destroyed=(),
+    empty=frozenset(),
+    reports=((50, (7, 10), 0),),
+)
+"""A mine that answers one time could be hidden by the one that answers the other."""
 
 
 @st.composite
@@ -67,6 +76,7 @@ def fitting(evidence: Evidence) -> list[set[int]]:
 @settings(max_examples=150, deadline=None)
 @given(layouts())
 @example((SCARCE, frozenset()))
+@example((BLOCKED, frozenset()))
 def test_what_is_proved_holds_in_every_layout_that_fits_and_nothing_else_does(
     known: tuple[Evidence, frozenset[int]],
 ) -> None:
@@ -97,6 +107,9 @@ def test_evidence_that_nothing_fits_is_refused() -> None:
     water = frozenset(NORTHERN[:5])
     with pytest.raises(ValueError, match="no layout"):
         deduce(Evidence(water, frozenset(), 3, (), frozenset(), ((100, (40,), 0),)))
+    with pytest.raises(ValueError, match="no layout"):
+        # An echo after the last mine is gone.
+        deduce(Evidence(water, frozenset(), 1, (NORTHERN[0],), frozenset(), ((100, (5,), 1),)))
 
 
 SIGHT = """

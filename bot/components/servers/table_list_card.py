@@ -49,7 +49,7 @@ class _Line:
     text: str
 
 
-class TableListText:
+class TableListCards:
     """The lists of all servers, as cards."""
 
     def __init__(self, service: TableService) -> None:
