@@ -232,7 +232,7 @@ class Crowd(Players):
         number = self._rng.choice(tables)
         try:
             table = await made.context.tables.get(number)
-        except (TableError, asyncio.CancelledError):  # the latter where the bot has died meanwhile
+        except (TableError, asyncio.CancelledError, AssertionError):  # it has ended
             return
         seat = self._rng.choice(table.acting) if table.acting else None
         person = table.holder(seat) if seat is not None else None
