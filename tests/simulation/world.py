@@ -589,7 +589,7 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
-        self._believed = {self.wall_offset}
+        self._believed, self._left = {self.wall_offset}, (math.inf, 0.0, 0.0)
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,

@@ -112,6 +112,8 @@ class ComputerTurns:
                 table.id, computer, str(thought.choice.action), version=table.version, seen=now
             )
         except TableError as refusal:
-            log.info("a computer's move came too late", game=table.game.key, level=level, reason=str(refusal))
+            # Its message may contain a name.
+            reason = type(refusal).__name__
+            log.info("a computer's move came too late", game=table.game.key, level=level, reason=reason)
             return
         self._values[table.id, computer.id] = thought.choice.value
