@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 import structlog
@@ -12,6 +12,7 @@ import structlog
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
 from bot.components.interactions.replies import preflight
 from bot.tables.errors import TableError
+from bot.workers.worker import WorkerClosed
 from tests.fuzz.test_presses import press
 
 from .simulation import Simulation
@@ -75,3 +76,12 @@ async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_referenc
     counted = sim.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"
     assert counted(name, {"kind": "button", "outcome": "failed"}) == 1
+
+
+async def test_what_the_bot_drops_when_it_stops_is_no_fault(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sim.bot.context.rate_limiter, "require", Mock(side_effect=WorkerClosed))
+    with structlog.testing.capture_logs() as logged:
+        assert "being restarted" in (await sim.say(sim.ann, "games")).text
+    assert not [line for line in logged if line["log_level"] == "error"]

@@ -68,9 +68,11 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(interaction, error, outcome):
         return
-    if isinstance(error, RulesError | WorkerClosed):
+    if isinstance(error, WorkerClosed):
+        error = RulesError(text.STOPPING)
+    if isinstance(error, RulesError):
         outcome.word = "refused"
-        await _tell(interaction, text.STOPPING if isinstance(error, WorkerClosed) else str(error), outcome)
+        await _tell(interaction, str(error), outcome)
     else:
         await _failed(interaction, error, outcome)
 

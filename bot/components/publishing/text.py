@@ -68,12 +68,11 @@ def _with_others(table: Table, person: int) -> str:
 
 def _turn(table: Table, person: int, where: str) -> str:
     """That it is somebody's turn, or how much of their time is gone, as long as they have some left."""
-    if table.side_number(person) in table.flagged:
-        return f"It’s your turn in {where}."
-    if (person, "end") in table.reminded:
-        return f"Your time is almost up in {where}."
-    if (person, "half") in table.reminded:
-        return f"Half your time is gone in {where}."
+    if table.side_number(person) not in table.flagged:
+        if (person, "end") in table.reminded:
+            return f"Your time is almost up in {where}."
+        if (person, "half") in table.reminded:
+            return f"Half your time is gone in {where}."
     return f"It’s your turn in {where}."
 
 
