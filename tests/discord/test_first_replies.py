@@ -8,9 +8,9 @@ import pytest
 from simcord.http.client import FakeWebhookAdapter
 
 from bot.components.interactions import replies
-from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
+from bot.components.interactions.discord_errors import INTERACTION_EXPIRED, UNKNOWN_MESSAGE
 
-from .simulation import Simulation
+from .simulation import Seen, Simulation
 from .test_consoles import private
 
 MESSAGE, DEFERRED, UPDATE_LATER, UPDATE = 4, 5, 6, 7
@@ -65,11 +65,8 @@ async def test_what_nobody_waits_for_any_more_plays_nothing(sim: Simulation, cod
     assert (await sim.bot.context.tables.get(1)).version == before.version
 
 
-@pytest.mark.parametrize("arrived", [True, False])
-async def test_a_first_reply_whose_answer_is_lost_is_shown_once(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch, *, arrived: bool
-) -> None:
-    await begun(sim)
+def lose_an_answer(monkeypatch: pytest.MonkeyPatch, *, arrived: bool) -> list[int]:
+    """The connection breaks once, before or after Discord has done what it was asked; gives all attempts."""
     send, tried = FakeWebhookAdapter.request, list[int]()
 
     async def broken(adapter: Any, *given: Any, **options: Any) -> Any:
@@ -81,12 +78,33 @@ async def test_a_first_reply_whose_answer_is_lost_is_shown_once(
         raise ConnectionResetError
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", broken)
+    return tried
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_first_reply_whose_answer_is_lost_is_shown_once(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, *, arrived: bool
+) -> None:
+    await begun(sim)
+    tried = lose_an_answer(monkeypatch, arrived=arrived)
     picker = await sim.play(sim.ann, "d")
     assert len(tried) == (3 if arrived else 2), "sent again; what had arrived is edited"
     assert len(private(sim, sim.ann)) == 1
     await sim.press(sim.ann, picker, "d4")
     await sim.press(sim.ann, picker, "Confirm")
     assert "on d4" in sim.card().text
+
+
+async def test_a_first_reply_whose_answer_is_lost_and_that_is_gone_is_sent_again(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    lose_an_answer(monkeypatch, arrived=True)
+    # They dismissed it at once, or its thread was deleted.
+    sim.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=UNKNOWN_MESSAGE)
+    result = await sim.ann.click(sim.card().message, label="My View")
+    (sent,) = result.followups
+    assert "your view" in Seen(sent).text.lower()
 
 
 async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sim: Simulation) -> None:

@@ -221,8 +221,12 @@ class Invariants:
         closed = {number: home for number, home in self._rows(homes) if home in self._here.refused}
         left = {place.id for person, place in self._here.world.dms.items() if person in self._here.forgotten}
         typed = {number for number, _ in self._here.typed}
-        newest = "SELECT table_id, verb, max(seq) FROM event GROUP BY table_id"
-        by_itself = {number for number, verb, _ in self._rows(newest) if verb in BY_ITSELF}
+        newest = "SELECT table_id, verb, person, max(seq) FROM event GROUP BY table_id"
+        by_itself = {
+            number
+            for number, verb, person, _ in self._rows(newest)
+            if verb in BY_ITSELF or (verb == "close" and person is None)
+        }
         silent = {number for number, home in closed.items() if home in left} | typed | by_itself
         return {each for each in closed if each in silent or self._here.lives > 1}
 

@@ -234,3 +234,28 @@ def test_a_card_on_its_way_into_a_thread_that_is_deleted_is_shown_elsewhere() ->
         Event(65.9, "commit is lost at a deletion", 433315529),
     )
     assert run(102899, story).wrong == []
+
+
+def test_a_note_that_could_not_be_written_leaves_nothing_behind() -> None:
+    story = (
+        Event(523.17, "turn", 2152906243),
+        Event(525.22, "turn", 717608235),
+        Event(529.57, "commit is lost", 890957005),
+        Event(532.41, "disk is full", 2415034532),
+        Event(533.11, "turn", 1299083379),
+        Event(533.15, "answer is lost", 1460145447),
+    )
+    assert run(132464, story).wrong == []
+
+
+def test_an_acknowledgement_that_came_too_late_for_a_bot_that_stops_is_no_error() -> None:
+    story = (
+        Event(104.05, "turn", 4480576),
+        Event(104.91, "open", 3952670352),
+        Event(109.34, "turn", 3835895884),
+        Event(109.65, "disk is slow", 19571223),
+        Event(109.93, "rate limit", 2862613317),
+        Event(111.69, "press", 794284587),
+        Event(114.29, "bot dies", 1837158805),
+    )
+    assert run(133289, story).wrong == []

@@ -130,6 +130,8 @@ class Deferral:
 
     def _begin(self) -> None:
         self._sending = asyncio.create_task(acknowledge(self._interaction, private=self.private))
+        # Where the handler has been cancelled, nobody else asks what came of it.
+        self._sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
 
     def cancel(self) -> None:
         """Don't send it, unless that has begun."""
@@ -270,7 +272,7 @@ async def replace_card(interaction: Interaction, card: Card) -> discord.Interact
 async def _first_card(
     interaction: Interaction, card: Card, *, private: bool | None = None
 ) -> discord.InteractionMessage | None:
-    """Make ``card`` the first reply; None if there was one before."""
+    """Make ``card`` the first reply; None if there was one before, or if it is gone already."""
     deferral = await _deferral(interaction)
     if deferral is None or deferral.over:
         return None
@@ -289,7 +291,13 @@ async def _first_card(
     if answer is not None and isinstance(answer.resource, discord.InteractionMessage):
         return answer.resource
     # Its answer was lost, or this was delivered twice: either way, that message becomes this one.
-    return await _edit_original(interaction, card)
+    try:
+        return await _edit_original(interaction, card)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        # They have dismissed it, or its thread was deleted.
+        return None
 
 
 async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:

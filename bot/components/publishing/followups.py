@@ -76,10 +76,10 @@ class Followups:
     async def add(self, table_id: int, *new: Followup) -> None:
         """Note what is to be done for a table, and do it soon."""
         if new:
-            self._renewed |= {(table_id, each) for each in new}
             async with self._writing.lock(table_id):
                 await followups.add(self._store, table_id, new)
-            self._pending.setdefault(table_id, set()).update(new)
+                self._renewed |= {(table_id, each) for each in new}
+                self._pending.setdefault(table_id, set()).update(new)
             self.wake(table_id)
 
     def wake(self, table_id: int) -> None:
