@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from simcord.http.client import FakeWebhookAdapter
@@ -105,6 +108,22 @@ async def test_a_first_reply_whose_answer_is_lost_and_that_is_gone_is_sent_again
     result = await sim.ann.click(sim.card().message, label="My View")
     (sent,) = result.followups
     assert "your view" in Seen(sent).text.lower()
+
+
+async def test_an_acknowledgement_that_failed_when_nobody_waits_for_it_is_no_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refused(*_given: Any, **_options: Any) -> None:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(replies, "acknowledge", refused)
+    heard: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: heard.append(context))
+    # Its handler has been ended, because the bot stops.
+    replies.Deferral(Mock(), None, 0.0)
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert heard == []
 
 
 async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sim: Simulation) -> None:

@@ -246,16 +246,3 @@ def test_a_note_that_could_not_be_written_leaves_nothing_behind() -> None:
         Event(533.15, "answer is lost", 1460145447),
     )
     assert run(132464, story).wrong == []
-
-
-def test_an_acknowledgement_that_came_too_late_for_a_bot_that_stops_is_no_error() -> None:
-    story = (
-        Event(104.05, "turn", 4480576),
-        Event(104.91, "open", 3952670352),
-        Event(109.34, "turn", 3835895884),
-        Event(109.65, "disk is slow", 19571223),
-        Event(109.93, "rate limit", 2862613317),
-        Event(111.69, "press", 794284587),
-        Event(114.29, "bot dies", 1837158805),
-    )
-    assert run(133289, story).wrong == []
