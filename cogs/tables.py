@@ -192,9 +192,7 @@ class Tables(commands.Cog):
     @table_command()
     async def rematch(self, interaction: Interaction, table: Table) -> None:
         """Ask for a rematch."""
-        service = interaction.client.context.tables
-        after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
-        await send_text(interaction, lobby.rematch_text(after, new))
+        await lobby.ask_for_rematch(interaction, table)
 
     @app_commands.command(
         description="Mark squares in enemy waters on your own chart (only you can see this)"

@@ -394,9 +394,13 @@ class TableService:
 
         :raises TableError: when ``person`` can't, or it's a league's game.
         """
-        if await leagues.title_of(self.store, table_id) is not None:
-            raise TableError(text.LEAGUE_GAME_STAYS)
+        await self.require_no_league(table_id, text.LEAGUE_GAME_STAYS)
         return await self.change_as(table_id, person, opening.cancel, key)
+
+    async def require_no_league(self, table_id: int, refusal: str) -> None:
+        """:raises TableError: ``refusal``, when the game is a league's."""
+        if await leagues.title_of(self.store, table_id) is not None:
+            raise TableError(refusal)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """``person`` resigns; a side of several people has resigned when all of them have."""

@@ -126,6 +126,10 @@ ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it.
 LEAGUE_GAME_STAYS: Final = (
     "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
 )
+LEAGUE_SEATS_STAY: Final = "In a league’s game, nobody can take over a seat."
+LEAGUE_PLAYERS_STAY: Final = (
+    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
+)
 CANCEL_AFTER_START: Final = "The game has begun. You can give it up with `/table resign` instead."
 
 

@@ -88,6 +88,20 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sim: Simulation
     assert "Table" in (await sim.say(sim.ann, "snorkels start")).text
 
 
+async def test_a_rematch_is_played_only_where_the_server_still_allows_it(sim: Simulation) -> None:
+    mia = manager(sim)
+    tavern, other = (sim.guild.create_text_channel(name) for name in ("tavern", "other"))
+    await opened(sim, tavern)
+    private = await sim.say(sim.ann, "table resign", tavern.threads[-1])
+    await sim.press(sim.ann, private, "Yes, Resign")
+    await listing(sim, mia, "allow", other)
+    refused = await sim.say(sim.ann, "table rematch", other, table=1)
+    assert refused.text == f"In this server, you can start games in <#{other.id}>."
+    await listing(sim, mia, "allow", tavern)
+    assert "Rematch" in (await sim.say(sim.ann, "table rematch", other, table=1)).text
+    await sim.settled()
+
+
 async def test_no_channel_is_allowed_or_forbidden_unless_it_is_named(sim: Simulation) -> None:
     (group,) = (command for command in sim.bot.tree.get_commands() if command.name == "server")
     for command in group.to_dict(sim.bot.tree)["options"]:

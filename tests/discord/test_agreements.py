@@ -20,7 +20,8 @@ async def test_an_action_is_taken_back(sim: Simulation) -> None:
     await opened(sim)
     await play(sim, sim.ann, "d4")
     old = sim.card()
-    assert "Request sent" in (await sim.say(sim.ann, "table undo", sim.place())).text
+    sent = await sim.say(sim.ann, "table undo", sim.place())
+    assert sent.text == "Request sent. It takes effect once bob agrees."
     card = sim.card()
     assert f"<@{sim.ann.id}> would like to undo the last move." in card.text
     assert sim.pinged() == [sim.bob.id]
@@ -142,7 +143,8 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     assert f"<@{sim.ann.id}> declined <@{sim.cid.id}>’s request to take over." in sim.card().text
     assert sim.pinged() == [sim.cid.id], "who does not sit here hears it as well"
     card = Seen(sim.history()[-2])
-    assert "Request sent" in (await sim.press(sim.cid, card, "Take Over from bob")).text
+    sent = await sim.press(sim.cid, card, "Take Over from bob")
+    assert sent.text == "Request sent. It takes effect once ann agrees.", "bob is leaving and has no say"
     await sim.restart()
     card = sim.card()
     assert (

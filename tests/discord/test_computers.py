@@ -261,7 +261,7 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
     assert "Let a Computer Play for bob" in card.buttons
     levels = await sim.press(sim.ann, card, "Let a Computer Play for bob")
     answer = await sim.press(sim.ann, levels, "Captain")
-    assert "once your opponent agrees" in answer.text
+    assert "once cid agrees" in answer.text
     await sim.settled()
     assert f"🤖 Captain would like to take over from <@{sim.bob.id}>. <@{sim.cid.id}>, do you agree?" in (
         sim.card().text

@@ -8,12 +8,14 @@ import discord
 import structlog
 from structlog.testing import capture_logs
 
+from bot.components.interactions.card import Control
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from data.store.queries import leagues
 
 from .managing import demote, manager
 from .simulation import Seen, Simulation
+from .test_late_and_broken import posted
 
 DAY = 24 * 60 * 60
 
@@ -142,6 +144,28 @@ async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -
     await shown(sim)
     assert f"<@{sim.bob.id}> **0** · 0 won, 1 lost (left)" in card(sim).text
     assert "already left" in (await sim.press(sim.bob, card(sim), "Leave")).text
+
+
+async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) -> None:
+    await begun(sim)
+    number = (await leagues_tables(sim))[0]
+    table = await sim.bot.context.tables.get(number)
+    people = {each.id: each for each in (sim.ann, sim.bob, sim.cid)}
+    who = next(people[each.id] for each in table.people if each.id in people)
+    refused = await sim.say(who, "table leave", table=number)
+    assert refused.text.startswith("In a league’s game, nobody can take over a seat.")
+    assert "**Resign**" in refused.text
+    seat = table.seated[0].slot
+    for control in (
+        Control("replace", "Press", number, 1, seat),
+        Control("replaceby", "Press", number, 1, f"captain|{seat}"),
+    ):
+        assert (
+            "nobody can take over a seat"
+            in (await sim.press(who, Seen(await posted(sim, control)), "Press")).text
+        )
+    after = await sim.bot.context.tables.get(number)
+    assert (after.people, after.leaving) == (table.people, frozenset())
 
 
 async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:

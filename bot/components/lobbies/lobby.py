@@ -10,6 +10,7 @@ from bot.components.interactions.replies import acknowledged, replace_card, send
 from bot.components.interactions.routing import on_button
 from bot.games.core import Seat
 from bot.players.levels import LEVELS
+from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
@@ -112,10 +113,17 @@ async def cancel(interaction: Interaction, control: Control) -> None:
 @on_button("rematch")
 async def rematch(interaction: Interaction, control: Control) -> None:
     """**Rematch**: once everybody has asked, a new table begins with the sides swapped."""
-    table, new = await interaction.client.context.tables.rematch(
-        control.table_id, person_of(interaction.user), key_of(interaction)
-    )
-    await send_text(interaction, rematch_text(table, new))
+    await ask_for_rematch(interaction, await interaction.client.context.tables.get(control.table_id))
+
+
+async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
+    """Ask for a rematch, which is played where the game was if the server still allows that."""
+    service, home = interaction.client.context.tables, table.address.home
+    rules = await server_rules.load(service.store, table.address.guild)
+    parent = getattr(interaction.client.get_channel(home), "parent_id", None)
+    server_rules.require_channel(rules, home, parent)
+    after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
+    await send_text(interaction, rematch_text(after, new))
 
 
 def rematch_text(table: Table, new: int | None) -> str:

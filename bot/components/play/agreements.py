@@ -12,8 +12,10 @@ from bot.components.interactions.replies import replace_card, send_card, send_te
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
 from bot.tables import away
+from bot.tables import text as sentences
 from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
+from bot.tables.people.display_names import escape_markdown
 from bot.tables.service import Move
 from data.store.records import Event
 
@@ -68,8 +70,13 @@ async def apply(
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
-    waits = asks and any(request.by.id == person.id for request in table.requests)
-    await send_text(interaction, text.request_sent(len(table.humans) - 1) if waits else done)
+    sent = next((each for each in table.requests if asks and each.by.id == person.id), None)
+    await send_text(interaction, done if sent is None else request_sent(table, sent))
+
+
+def request_sent(table: Table, request: Request) -> str:
+    """The reply to somebody whose request others have to agree to."""
+    return text.request_sent([escape_markdown(each.name) for each in table.pending_answers(request)])
 
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
@@ -95,6 +102,7 @@ async def leave(interaction: Interaction, table: Table) -> None:
     if table.status == "lobby":
         await apply(interaction, table.id, opening.leave, text.LEFT)
     else:
+        await interaction.client.context.tables.require_no_league(table.id, sentences.LEAGUE_PLAYERS_STAY)
         await apply(interaction, table.id, agreements.offer_seat, text.SEAT_OFFERED)
 
 
@@ -141,8 +149,10 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
 @on_button("replace", reply="private")
 async def ask_for_level(interaction: Interaction, control: Control) -> None:
     """**Let a Computer Play for** somebody: which level?"""
-    table = await interaction.client.context.tables.get(control.table_id)
+    service = interaction.client.context.tables
+    table = await service.get(control.table_id)
     moves.require_seat(table, person_of(interaction.user))
+    await service.require_no_league(table.id, sentences.LEAGUE_SEATS_STAY)
     await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
 
 
@@ -151,12 +161,13 @@ async def press_level(interaction: Interaction, control: Control) -> None:
     """The level of a computer that is to take over."""
     level, _, slot = control.rest.partition("|")
     move = partial(agreements.let_computer_take_over, level=level, slot=slot)
-    person = person_of(interaction.user)
-    table = await interaction.client.context.tables.change_as(
+    service, person = interaction.client.context.tables, person_of(interaction.user)
+    await service.require_no_league(control.table_id, sentences.LEAGUE_SEATS_STAY)
+    table = await service.change_as(
         control.table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
-    waits = any(request.kind == "seat" and request.text == slot for request in table.requests)
-    done = text.request_sent(len(table.humans) - 2) if waits else text.COMPUTER_TAKES_OVER
+    sent = next((each for each in table.requests if (each.kind, each.text) == ("seat", slot)), None)
+    done = text.COMPUTER_TAKES_OVER if sent is None else request_sent(table, sent)
     await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
 
 

@@ -29,11 +29,11 @@ WIN_CLAIMED: Final = "The win is yours."
 TIME_GRANTED: Final = "You’ve granted more time."
 
 
-def request_sent(others: int) -> str:
+def request_sent(names: Sequence[str]) -> str:
     return plural(
-        others,
-        "Request sent. It takes effect once your opponent agrees.",
-        "Request sent. It takes effect once the others agree.",
+        len(names),
+        f"Request sent. It takes effect once {listed(names)} agrees.",
+        f"Request sent. It takes effect once {listed(names)} agree.",
     )
 
 
