@@ -155,15 +155,10 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
     refused = await sim.say(who, "table leave", table=number)
     assert refused.text.startswith("In a league’s game, nobody can take over a seat.")
     assert "**Resign**" in refused.text
-    seat = table.seated[0].slot
-    for control in (
-        Control("replace", "Press", number, 1, seat),
-        Control("replaceby", "Press", number, 1, f"captain|{seat}"),
-    ):
-        assert (
-            "nobody can take over a seat"
-            in (await sim.press(who, Seen(await posted(sim, control)), "Press")).text
-        )
+    slot = table.seated[0].slot
+    for verb, rest in (("replace", slot), ("replaceby", f"captain|{slot}")):
+        press = Seen(await posted(sim, Control(verb, "Press", number, 1, rest)))
+        assert "nobody can take over a seat" in (await sim.press(who, press, "Press")).text
     after = await sim.bot.context.tables.get(number)
     assert (after.people, after.leaving) == (table.people, frozenset())
 
