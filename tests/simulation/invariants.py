@@ -59,6 +59,8 @@ BUSY = {
     "locked": "context.tables.locks._locks",
 }
 """Where the bot keeps what it is doing."""
+UNUSED = Counter(("Simulated._live", "Maintenance._sweep", "Followups._sweep"))
+"""The tasks of a bot that nobody uses."""
 
 
 class Invariants:
@@ -360,6 +362,8 @@ class Invariants:
         for what, path in BUSY.items():
             if found := attrgetter(path)(bot):
                 yield f"{len(found)} tables are still {what}"
+        if more := self._here.running - UNUSED:
+            yield f"tasks still run: {sorted(more.elements())}"
 
     async def secrets_stay_private(self, bot: CaptainsTable) -> list[str]:
         """Nobody has a picture of the view of a seat that they never had, at any table in play."""

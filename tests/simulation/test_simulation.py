@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+
+from bot.components.publishing.followups import Followups
 
 from .run import run
 from .story import tell
 
-SEEDS = 28
-"""As many as twelve seconds of a processor let run; ``python -m tests.simulation`` runs any number."""
+SEEDS = 8
+"""``.ci/run`` runs hundreds more beside the tests, and ``python -m tests.simulation`` any number."""
 
 
 @pytest.mark.parametrize("first", range(1, SEEDS + 1, 4))
@@ -28,3 +32,17 @@ def test_an_event_left_out_leaves_the_others_as_they_are() -> None:
     shorter = (*story[:3], *story[4:])
     told = [line.partition(" -- ")[2] for line in run(26, shorter).log if " -- " in line]
     assert told == [f"{each.what} {each.seed}" for each in shorter]
+
+
+def test_a_task_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def forgotten() -> None:
+        await asyncio.Event().wait()
+
+    async def resume(followups: Followups) -> None:
+        running.append(asyncio.create_task(forgotten()))
+        await original(followups)
+
+    running: list[asyncio.Task[None]] = []
+    original = Followups.resume
+    monkeypatch.setattr(Followups, "resume", resume)
+    assert [each for each in run(1, ()).wrong if "forgotten" in each]

@@ -16,6 +16,7 @@ import sqlite3
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
@@ -706,6 +707,12 @@ class Simulated:
     def bot(self) -> CaptainsTable | None:
         """The bot, if it is put together."""
         return self.life.bot if self.life is not None and self.life.ready else None
+
+    @property
+    def running(self) -> Counter[str]:
+        """The tasks that run the bot's own code, by the names of their functions."""
+        tasks = self.life.tasks if self.life is not None else ()
+        return Counter(str(getattr(task.get_coro(), "__qualname__", "")) for task in tasks if _is_ours(task))
 
     @property
     def online(self) -> bool:
