@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.tables.model.table import LIVE, Person, Table
-from data.store.queries import leagues, ratings
+from data.store.queries import leagues, people, ratings
 from data.store.queries.limits import Limits
 from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
@@ -103,6 +103,11 @@ class TableService:
         """The open tables at which ``person`` sits: first those where it's their turn, then the latest."""
         tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
         return sorted(tables, key=lambda table: person not in {each.id for each in table.awaited})
+
+    async def challenges_to(self, person: int) -> list[Table]:
+        """The tables that wait for ``person``, who has been challenged."""
+        tables = await self._live(await people.open_tables(self.store, person, ("lobby",)))
+        return [table for table in tables if table.side_of(person) is None]
 
     async def tables_in(self, channel: int) -> list[Table]:
         """The open tables of a channel or thread, games in progress first."""

@@ -173,7 +173,12 @@ async def test_forgetting_asks_once_and_can_be_declined(sim: Simulation) -> None
     await opened(sim)
     asked = await sim.say(sim.ann, "privacy forget")
     assert "You’ll leave or resign from [Snorkels · Table 1]" in asked.text
+    assert "challenge" not in asked.text
     assert asked.buttons == ["Yes, Forget Me", "Keep Everything"]
+    await sim.say(sim.cid, "snorkels start", opponent=sim.ann)
+    asked = await sim.say(sim.ann, "privacy forget")
+    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked.text
+    assert "You’ll decline the challenge at [Snorkels · Table 2]" in asked.text
     assert (await exported(sim, sim.ann))["settings"] == {"pings": "both"}
 
 

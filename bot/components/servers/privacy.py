@@ -53,11 +53,13 @@ async def forget_card(context: BotContext, person: int) -> Card:
     """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
     tables = [linked(table) for table in going[:10]]
+    challenges = [linked(table) for table in await context.tables.challenges_to(person)]
     return Card(
         "### Forget everything about you?",
         lines=(
             text.FORGET_WARNING,
             text.games_left(tables, len(going) - len(tables)) if going else "",
+            text.challenges_declined(challenges) if challenges else "",
         ),
         rows=(
             (

@@ -154,6 +154,10 @@ def games_left(tables: list[str], more: int) -> str:
     return f"You’ll leave or resign from {listed([*tables, *([f'{more} more'] if more else [])])}."
 
 
+def challenges_declined(tables: list[str]) -> str:
+    return f"You’ll decline the challenge at {listed(tables)}."
+
+
 def forgotten(tables: int) -> str:
     if tables < 2:
         return "Done. The bot has forgotten you."
