@@ -1,5 +1,5 @@
-"""The program without what it draws beforehand and without discord.py's two seconds of waiting for servers:
-either takes longer than most tests of a program.
+"""The program without what it draws beforehand, without discord.py's two seconds of waiting for servers, and
+with less of a pause before it connects to a database again: each takes longer than most tests of a program.
 
 Importing this loads all that the program loads; each process that runs it is forked from one that has.
 """
@@ -39,5 +39,6 @@ def run(log: Path, settings: Mapping[str, str], room: int | None) -> None:
     with (
         mock.patch("bot.app.warm_up", return_value=()),
         mock.patch.object(ConnectionState, "__init__", hurried),
+        mock.patch("data.store.postgres.kept_connection.RECONNECT_S", 1.0),
     ):
         sys.exit(main([]))

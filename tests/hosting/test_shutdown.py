@@ -115,7 +115,7 @@ async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
         number = await here.begin()
         who, private, confirm = await to_confirm(here.players, number)
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
-        fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=1.0))
+        fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=0.3))
         pressing = asyncio.create_task(here.players.press(who, private, confirm))
         await here.until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
