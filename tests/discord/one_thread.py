@@ -11,9 +11,10 @@ import asyncio
 import contextlib
 import copy
 import importlib
+import marshal
 import sqlite3
 from collections.abc import Callable, Iterator
-from types import NoneType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -108,11 +109,14 @@ def has_tables(_connection: sa.Connection) -> None:
 def copied(value: Any) -> Any:
     """A copy of a payload in all its depth. ``deepcopy`` also cares for what no payload has, and took a tenth
     of most tests."""
-    if type(value) is dict:
-        return {key: copied(each) for key, each in value.items()}
-    if type(value) is list:
-        return [copied(each) for each in value]
-    return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:  # there are enums in it
+        if type(value) is dict:
+            return {key: copied(each) for key, each in value.items()}
+        if type(value) is list:
+            return [copied(each) for each in value]
+        return copy.deepcopy(value)
 
 
 COPYING: Final = SimpleNamespace(deepcopy=copied)
