@@ -24,7 +24,7 @@ from simcord import _dpy_internals
 from bot.app import CaptainsTable
 from bot.workers.worker import WorkerClosed
 from rendering import jobs
-from rendering.picture import Picture
+from tests.blank import BLANK
 
 from .simulation import hurry
 
@@ -80,15 +80,6 @@ class Painter:
         self._closed = True
 
 
-BLANK: Final = Picture(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
-    ),
-    1000,
-    200,
-)
-"""One pixel. It says that it is as wide as others: scaled up from one pixel, a film took seconds."""
 PAINTING: Final[dict[Any, Any]] = {jobs.timed: (BLANK, 0.0), jobs.text_image: BLANK}
 """What comes of the studio's jobs that paint."""
 

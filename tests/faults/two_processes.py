@@ -49,6 +49,7 @@ class ShardProcess(Program):
         super().__init__(
             local,
             folder / f"shard{shard}",
+            paints=False,
             CAPTAINS_TABLE_DB=address,
             CAPTAINS_TABLE_SHARDS=f"{shard}/{SHARDS}",
         )
