@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from .run import run
@@ -11,14 +13,18 @@ SEEDS = 28
 """As many as twelve seconds of a processor let run; ``python -m tests.simulation`` runs any number."""
 
 
+lived = cache(run)
+"""The run of a seed, made once."""
+
+
 @pytest.mark.parametrize("first", range(1, SEEDS + 1, 4))
 def test_everything_comes_right(first: int) -> None:
     for seed in range(first, first + 4):
-        assert run(seed).wrong == [], f"python -m tests.simulation --first {seed} --seeds 1"
+        assert lived(seed).wrong == [], f"python -m tests.simulation --first {seed} --seeds 1"
 
 
 def test_a_seed_is_the_same_run_each_time() -> None:
-    one, other = run(26), run(26)
+    one, other = lived(26), run(26)
     assert len(one.log) > 300
     assert one.log == other.log
 
