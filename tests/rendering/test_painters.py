@@ -51,7 +51,8 @@ def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> None:
     for scene, palette, picture in drawn(key)[::-2]:
-        assert draw(key, scene, palette) == picture
+        same = draw(key, scene, palette) == picture
+        assert same, scene
 
 
 @pytest.mark.parametrize("key", ["snorkels", "crackers", "checkers", "depthcharge"])
