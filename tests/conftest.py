@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 import structlog
 
+from bot.local import server
 from bot.local.api import interactions
 from tests.fuzz.effort import TIMES
 
@@ -49,5 +50,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A local Discord that waits longer than three seconds: how fast the bot is is measured elsewhere."""
+    """A local Discord that waits longer than three seconds for the bot, and at its own end for nobody.
+
+    How fast the bot is is measured elsewhere.
+    """
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", PATIENCE)
+    monkeypatch.setattr(server, "STOP_S", 0.05)

@@ -216,6 +216,7 @@ def launched(folder: Path, cluster: Cluster, *, durable: bool = False) -> subpro
         "unix_socket_directories": str(folder),
         "max_connections": "300",
         "shared_buffers": "32MB",
+        "deadlock_timeout": "50ms",
     }
     if not durable:
         # What the machine's own end would lose is lost with the tests.

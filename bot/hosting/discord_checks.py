@@ -25,6 +25,8 @@ MAX_CLOCK_SKEW_S: Final = 60
 """The largest tolerated difference between this machine's clock and Discord's, in seconds."""
 PAGE: Final = 200
 """Servers per page of Discord's list."""
+PAGE_PAUSE_S: Final = 1.0
+"""Seconds between two pages: the running bot shares the token's rate limit."""
 PORTAL: Final = "https://discord.com/developers/applications"
 
 
@@ -155,8 +157,7 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
         if len(page) < PAGE:
             break
         after = page[-1]["id"]
-        # The running bot shares the token's rate limit.
-        await asyncio.sleep(1)
+        await asyncio.sleep(PAGE_PAUSE_S)
     if not count:
         yield passed("servers", text.no_servers(link))
     elif not lacking:

@@ -35,6 +35,8 @@ from bot.local.world.world import World
 API = "/api/v10"
 PAGE = Path(__file__).parent / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+STOP_S = 1.0
+"""Seconds that requests get to finish when the server stops."""
 OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
 """Routes where the token in the address is the credential."""
 
@@ -113,7 +115,7 @@ class LocalDiscord:
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)
         app.router.add_get(f"/{self.page_token}/", self._page)
         app.router.add_get(f"/{self.page_token}/{{name}}", self._page)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=STOP_S)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", port).start()
         self._port = self._runner.addresses[0][1]

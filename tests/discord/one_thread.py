@@ -11,9 +11,10 @@ import asyncio
 import contextlib
 import copy
 import importlib
+import marshal
 import sqlite3
 from collections.abc import Callable, Iterator
-from types import NoneType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -23,7 +24,7 @@ from simcord import _dpy_internals
 from bot.app import CaptainsTable
 from bot.workers.worker import WorkerClosed
 from rendering import jobs
-from rendering.picture import Picture
+from tests.blank import BLANK
 
 from .simulation import hurry
 
@@ -79,15 +80,6 @@ class Painter:
         self._closed = True
 
 
-BLANK: Final = Picture(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
-    ),
-    1000,
-    200,
-)
-"""One pixel. It says that it is as wide as others: scaled up from one pixel, a film took seconds."""
 PAINTING: Final[dict[Any, Any]] = {jobs.timed: (BLANK, 0.0), jobs.text_image: BLANK}
 """What comes of the studio's jobs that paint."""
 
@@ -108,11 +100,14 @@ def has_tables(_connection: sa.Connection) -> None:
 def copied(value: Any) -> Any:
     """A copy of a payload in all its depth. ``deepcopy`` also cares for what no payload has, and took a tenth
     of most tests."""
-    if type(value) is dict:
-        return {key: copied(each) for key, each in value.items()}
-    if type(value) is list:
-        return [copied(each) for each in value]
-    return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:  # there are enums in it
+        if type(value) is dict:
+            return {key: copied(each) for key, each in value.items()}
+        if type(value) is list:
+            return [copied(each) for each in value]
+        return copy.deepcopy(value)
 
 
 COPYING: Final = SimpleNamespace(deepcopy=copied)

@@ -8,9 +8,9 @@ import pytest
 
 from rendering.picture import Picture
 from rendering.studio import Studio
+from tests.blank import BLANK
 from tests.games.registry import GAMES
 
-from .one_thread import BLANK
 from .simulation import Simulation
 from .test_every_game import at_the_table
 

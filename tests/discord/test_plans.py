@@ -13,9 +13,9 @@ from bot.components.play.planned_turns import WAIT_MS
 from bot.tables import plans
 from rendering.picture import Picture
 from rendering.studio import Studio
+from tests.blank import BLANK
 
 from .eavesdropping import Eavesdropper, eavesdropped
-from .one_thread import BLANK
 from .simulation import HOUR, Seen, Simulation
 from .test_snorkels import place
 

@@ -12,8 +12,8 @@ from bot.tables.model.table import Table
 from rendering.picture import Picture
 from rendering.scene import Strip
 from rendering.studio import Studio
+from tests.blank import BLANK
 
-from .one_thread import BLANK
 from .simulation import Seen, Simulation
 from .test_crackers import manned
 

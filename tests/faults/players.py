@@ -58,6 +58,8 @@ class Players:
 
     options: Mapping[str, dict[str, Any]] = SHORT
     """By game, how tables are opened."""
+    pause = 0.1
+    """Seconds before they look again at a card that is behind."""
 
     def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
         self.local = local
@@ -169,8 +171,7 @@ class Players:
                 await self._join(lobby)
             else:
                 return
-            # a card that is behind is looked at again
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(self.pause)
 
     async def _press_again(self, table_id: int) -> None:
         """Who was not told whether the action was played tries the same button once more."""
@@ -184,7 +185,7 @@ class Players:
         before = lobby.revision
         for who in self._rng.sample(self._people, len(self._people)):
             await self.press(who, lobby, self._rng.choice(offered))
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(2 * self.pause)
             if lobby.revision != before:
                 break
         start = find(lobby, "start")

@@ -33,9 +33,13 @@ class NotThere(AssertionError):
 
 
 class Program:
-    """The program on one database, started and ended again and again; ``settings`` are its own."""
+    """The program on one database, started and ended again and again; ``settings`` are its own.
 
-    def __init__(self, local: LocalDiscord, database: Path, **settings: str) -> None:
+    Where nobody looks at pictures it need not paint: its painter's start takes longer than many tests.
+    """
+
+    def __init__(self, local: LocalDiscord, database: Path, *, paints: bool = True, **settings: str) -> None:
+        self._paints = paints
         self.local = local
         self.database = database
         self._settings = settings
@@ -59,7 +63,7 @@ class Program:
             "PYTHONIOENCODING": "utf-8",
         }
         self.process = FORKS.Process(
-            target=cold.run, args=(self.log, os.environ | settings | self._settings, room)
+            target=cold.run, args=(self.log, os.environ | settings | self._settings, room, self._paints)
         )
         await asyncio.to_thread(self.process.start)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from bot.components.interactions import replies
+from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
 from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
@@ -210,12 +211,13 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
+    monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5)
     # The answer to the last press comes through, and then nothing does for long.
     running.local.faults.add(Fault("*", r"/channels/", status=503, count=10_000))
     assert await one_turn(running, number) == 0
     await running.bot.publisher.settle()
     assert await running.bot.store.unshown() == [number]
-    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.1)
     running.local.faults.add(Fault("*", "/(interactions|webhooks)/", status=503, count=10_000))
     board = running.players.board(number)
     assert board is not None

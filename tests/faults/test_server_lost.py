@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -19,6 +19,7 @@ from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from tests.databases import require_postgres
 from tests.patience import PATIENCE
+from tests.store.test_postgresql import run
 
 from .own_server import OwnServer, own_server
 from .players import FAULT
@@ -43,14 +44,24 @@ class BotAtServer:
         await self.server.start()
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[OwnServer]:
+    """A server of these tests' own: making one takes as long as most of them."""
+    with asyncio.Runner() as runner:
+        runner.run(require_postgres())
+        own = own_server()
+        yield runner.run(own.__aenter__())
+        runner.run(own.__aexit__(None, None, None))
+
+
 @pytest.fixture
-async def running(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotAtServer]:
-    """The bot as one of two processes, at a server of its own."""
-    await require_postgres()
+async def running(server: OwnServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotAtServer]:
+    """The bot as one of two processes, at a server without any tables."""
+    await run(server.url, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
-    async with own_server() as server, running_bot(server.url, monkeypatch, local, HERE) as here:
+    async with running_bot(server.url, monkeypatch, local, HERE) as here:
         yield BotAtServer(here, server)
     await local.stop()
 

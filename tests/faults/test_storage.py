@@ -50,7 +50,7 @@ async def read_only(here: RunningBot, _path: Path) -> AsyncIterator[None]:
 @asynccontextmanager
 async def locked(here: RunningBot, path: Path) -> AsyncIterator[None]:
     """Another program writes, for longer than the bot waits."""
-    await _pragma(here, "busy_timeout=100")
+    await _pragma(here, "busy_timeout=10")
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         try:

@@ -17,6 +17,7 @@ import bot.app
 from bot.app import CaptainsTable
 from bot.local import LocalDiscord
 from bot.local.world.model import Message, Person
+from data.store.postgres import shard_locks
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ShardRange
 from tests import postgres
@@ -36,6 +37,8 @@ class Writers(PlayersOfTwoProcesses):
     """Players who act by direct message alone."""
 
     options: Mapping[str, dict[str, Any]] = {"depthcharge": {"misses": 3}}
+    pause = 0.02
+    waiting_for_chart = 0.9
 
     def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
         super().__init__(local, history, rng)
@@ -77,8 +80,9 @@ class Writers(PlayersOfTwoProcesses):
 
 @pytest.mark.slow
 async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_place(
-    server_url: sa.URL, tmp_path: Path
+    server_url: sa.URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 0.0)
     local = LocalDiscord(world_on_shard(HOME), shards=SHARDS)
     await local.start()
     (tmp_path / "late").mkdir()
@@ -180,7 +184,7 @@ async def _begun(players: Writers, invariants: ServerInvariants) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             while not (_laid(players, invariants) and min(players.served()) >= 5 and players.races >= 2):
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(0.1)
                 for task in playing:
                     if task.done():
                         task.result()

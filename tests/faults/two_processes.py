@@ -49,6 +49,7 @@ class ShardProcess(Program):
         super().__init__(
             local,
             folder / f"shard{shard}",
+            paints=False,
             CAPTAINS_TABLE_DB=address,
             CAPTAINS_TABLE_SHARDS=f"{shard}/{SHARDS}",
         )
@@ -63,6 +64,8 @@ class PlayersOfTwoProcesses(Players):
     """Players who use their private charts as much as the table's card, and sometimes both at once."""
 
     options: Mapping[str, dict[str, Any]] = {}  # long games
+    waiting_for_chart = 0.0
+    """How often they rather wait where the table's card is there and their chart isn't."""
 
     def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
         super().__init__(local, history, rng)
@@ -90,11 +93,13 @@ class PlayersOfTwoProcesses(Players):
                 table_id = next(number for number in invariants.tables() if number not in known)
             while table_id in invariants.tables("lobby", "playing"):
                 await self.play(table_id)
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(self.pause)
 
     async def _turn(self, who: Person, board: Message, table_id: int) -> None:
         move, chart = find(board, *BEGINS), self.chart(who, table_id)
         if move is None or chart is None or chart[1].verb != "move":
+            if move is not None and self._dice.random() < self.waiting_for_chart:
+                return
             await super()._turn(who, board, table_id)
             return
         starts = [(board, move), chart]

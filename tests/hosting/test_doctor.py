@@ -140,6 +140,7 @@ async def test_missing_permissions_are_named_with_their_server(
     answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.hosting.discord_checks.PAGE", 2)
+    monkeypatch.setattr("bot.hosting.discord_checks.PAGE_PAUSE_S", 0.01)
     lacking = PERMISSIONS.value & ~(1 << 15)
     answers.servers = [
         {"id": "1", "name": "Harbour", "permissions": ENOUGH},

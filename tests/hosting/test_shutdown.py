@@ -32,11 +32,15 @@ POSTS = r"/channels/\d+/messages$"
 class BotProcess:
     """The real program at a local Discord, with people who play."""
 
-    def __init__(self, local: LocalDiscord, database: Path, seconds: float) -> None:
+    def __init__(self, local: LocalDiscord, database: Path, seconds: float, paints: bool) -> None:
         self.local = local
         self.database = database
         self.program = Program(
-            local, database, CAPTAINS_TABLE_STOP_SECONDS=str(seconds), CAPTAINS_TABLE_LOG_LEVEL="DEBUG"
+            local,
+            database,
+            paints=paints,
+            CAPTAINS_TABLE_STOP_SECONDS=str(seconds),
+            CAPTAINS_TABLE_LOG_LEVEL="DEBUG",
         )
         self.players = Players(local, History(), Random(4))
 
@@ -79,11 +83,13 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def bot_process(database: Path, seconds: float = 4) -> AsyncIterator[BotProcess]:
+async def bot_process(
+    database: Path, seconds: float = 4, *, paints: bool = False
+) -> AsyncIterator[BotProcess]:
     """A program that is gone at the end."""
     local = LocalDiscord()
     await local.start()
-    here = BotProcess(local, database, seconds)
+    here = BotProcess(local, database, seconds, paints)
     try:
         yield here
     finally:
@@ -115,7 +121,7 @@ async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
         number = await here.begin()
         who, private, confirm = await to_confirm(here.players, number)
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
-        fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=1.0))
+        fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=0.3))
         pressing = asyncio.create_task(here.players.press(who, private, confirm))
         await here.until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
@@ -141,7 +147,7 @@ async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
 
 @pytest.mark.slow
 async def test_it_can_be_ended_the_moment_it_comes(database: Path) -> None:
-    async with bot_process(database) as here:
+    async with bot_process(database, paints=True) as here:
         await here.start()
         await here.begin()
         assert await here.program.end(signal.SIGTERM) == 0

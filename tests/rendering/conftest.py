@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Final
+from unittest import mock
 
 import pytest
 
+from rendering.cache import CACHE
 from rendering.studio import Piece, Studio
+
+BUDGET: Final = 256 << 20
+"""Bytes in which the sprites of all games and palettes have room, so that none is drawn twice."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def roomy() -> Iterator[None]:
+    """A cache from which nothing is evicted."""
+    with mock.patch.object(CACHE, "budget", BUDGET):
+        yield
 
 
 @pytest.fixture

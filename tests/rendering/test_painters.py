@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from itertools import cycle, pairwise
 
@@ -12,6 +13,7 @@ from PIL import Image
 
 from bot.games import GAMES
 from rendering.painting import draw
+from rendering.picture import Picture
 from rendering.scene import Scene
 from rendering.theme import THEMES
 
@@ -26,10 +28,16 @@ def paint(key: str, scene: AnyScene, palette: str = "default") -> Image.Image:
     return image
 
 
+@cache
+def drawn(key: str) -> list[tuple[AnyScene, str, Picture]]:
+    """Every scene of a game, in one palette after the other, with its picture."""
+    each = zip(scenes(key), cycle(THEMES), strict=False)
+    return [(scene, palette, draw(key, scene, palette)) for scene, palette in each]
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
-    for scene, palette in zip(scenes(key), cycle(THEMES), strict=False):
-        picture = draw(key, scene, palette)
+    for scene, _, picture in drawn(key):
         with Image.open(BytesIO(picture.data)) as image:
             assert image.format == "PNG"
             assert image.mode == "P"
@@ -42,10 +50,9 @@ def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> None:
-    each = list(zip(scenes(key), cycle(THEMES), strict=False))[::2]
-    first = [paint(key, scene, palette).tobytes() for scene, palette in each]
-    again = [paint(key, scene, palette).tobytes() for scene, palette in reversed(each)]
-    assert again[::-1] == first
+    for scene, palette, picture in drawn(key)[::-2]:
+        same = draw(key, scene, palette) == picture
+        assert same, scene
 
 
 @pytest.mark.parametrize("key", ["snorkels", "crackers", "checkers", "depthcharge"])

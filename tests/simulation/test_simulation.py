@@ -22,15 +22,15 @@ def test_everything_comes_right(first: int) -> None:
 
 
 def test_a_seed_is_the_same_run_each_time() -> None:
-    one, other = run(26), run(26)
+    one, other = run(4), run(4)
     assert len(one.log) > 300
     assert one.log == other.log
 
 
 def test_an_event_left_out_leaves_the_others_as_they_are() -> None:
-    story = tell(26)
+    story = tell(4)
     shorter = (*story[:3], *story[4:])
-    told = [line.partition(" -- ")[2] for line in run(26, shorter).log if " -- " in line]
+    told = [line.partition(" -- ")[2] for line in run(4, shorter).log if " -- " in line]
     assert told == [f"{each.what} {each.seed}" for each in shorter]
 
 

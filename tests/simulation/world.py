@@ -53,8 +53,8 @@ from data.store.sqlite.executor import READ_ONLY
 from data.store.store import Store, sqlite_url
 from rendering.picture import Picture
 from rendering.studio import Studio
+from tests.blank import BLANK
 from tests.discord.inline_thinkers import InlineThinkers
-from tests.discord.one_thread import BLANK
 from tests.faults.players import History
 from tests.faults.seen import BEGINS, buttons, find
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
@@ -131,11 +132,15 @@ async def test_a_lost_connection_is_claimed_with_again(take: Take, server_url: s
 async def test_who_finds_the_place_taken_after_a_lost_connection_is_told(
     take: Take, server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_connection, "RECONNECT_S", 1.0)
+    monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.2)
     lost: asyncio.Queue[ShardsTaken] = asyncio.Queue()
     await take(LOWER, lost.put_nowait)
-    await run(server_url, CUT)
-    await take(ShardRange(3, 4, 8))
+    taken = False
+    while not taken:
+        await run(server_url, CUT)
+        # On a busy machine the first may be back already.
+        with contextlib.suppress(ShardsTaken):
+            taken = bool(await take(ShardRange(3, 4, 8)))
     async with asyncio.timeout(60):
         assert "serves shards 3-4/8" in str(await lost.get())
 

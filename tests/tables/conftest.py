@@ -14,14 +14,18 @@ import sqlalchemy as sa
 
 from bot.tables.service import TableService
 from tests.databases import database
+from tests.discord.one_thread import no_upgrade
 
 from .harness import Room
 from .harness_time import Hours
 
 
 @pytest.fixture
-async def url(request: pytest.FixtureRequest, tmp_path: Path, blank: Path) -> AsyncIterator[sa.URL]:
-    """A database with this release's schema, and nothing in it."""
+async def url(
+    request: pytest.FixtureRequest, tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[sa.URL]:
+    """A database with this release's schema, and nothing in it; programs need not look for an older one."""
+    monkeypatch.setattr("data.store.store.upgrade", no_upgrade)
     async with database(getattr(request, "param", "sqlite"), tmp_path, blank) as address:
         yield address
 

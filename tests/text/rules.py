@@ -41,6 +41,8 @@ def avoided(text: str, *, in_a_game: bool = False) -> list[str]:
     # Of what is filled in, ``{one|other}`` are words that people see.
     bare = re.sub(r"\{[^{}|]*\}", "…", ALLOWED.sub("…", text))
     words = AVOIDED | (AVOIDED_IN_GAMES if in_a_game else {})
+    if not re.search(rf"\b(?:{'|'.join(words)})\b", bare, re.IGNORECASE):
+        return []
     return [
         f"{found[0]!r}: {instead}"
         for pattern, instead in words.items()

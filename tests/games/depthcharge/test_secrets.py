@@ -72,7 +72,8 @@ def others(state: DepthChargeState, owner: Seat) -> list[object]:
         got += [view, json.dumps(as_json(view)), *words(view)]
     got += [state.legal(rival)]
     for action in turns(state, rival):
-        got += [state.path(action), state.preview(rival, action), *words(state.preview(rival, action))]
+        # What is said of a preview is made of it alone.
+        got += [state.path(action), state.preview(rival, action)]
     for square in range(144):
         try:
             state.preview(rival, Sound(square))
