@@ -11,10 +11,9 @@ import asyncio
 import contextlib
 import copy
 import importlib
-import marshal
 import sqlite3
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
+from types import NoneType, SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -100,14 +99,11 @@ def has_tables(_connection: sa.Connection) -> None:
 def copied(value: Any) -> Any:
     """A copy of a payload in all its depth. ``deepcopy`` also cares for what no payload has, and took a tenth
     of most tests."""
-    try:
-        return marshal.loads(marshal.dumps(value))
-    except ValueError:  # there are enums in it
-        if type(value) is dict:
-            return {key: copied(each) for key, each in value.items()}
-        if type(value) is list:
-            return [copied(each) for each in value]
-        return copy.deepcopy(value)
+    if type(value) is dict:
+        return {key: copied(each) for key, each in value.items()}
+    if type(value) is list:
+        return [copied(each) for each in value]
+    return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
 
 
 COPYING: Final = SimpleNamespace(deepcopy=copied)
