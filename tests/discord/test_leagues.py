@@ -256,3 +256,20 @@ async def test_a_swiss_night_says_so(sim: Simulation) -> None:
     text = card(sim).text
     assert "A Swiss night of Snorkels: each round you play somebody with about as many points." in text
     assert "The first round starts <t:" in text
+
+
+async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simulation) -> None:
+    await created(sim, swiss=True, pace="10m", starts="1d")
+    await sim.bot.leagues.close(1)
+    await shown(sim)
+    assert "This Swiss night is closed." in card(sim).text
+    await begun(sim, swiss=True, pace="10m")
+    await sim.bot.leagues.advance(2)
+    await shown(sim)
+    assert "Round 1 of 2" in card(sim).text
+    await sim.bot.leagues.close(2)
+    await shown(sim)
+    text = card(sim).text
+    assert "This Swiss night is closed." in text
+    assert "Congratulations" not in text
+    assert f"<@{sim.ann.id}> **0**" in text

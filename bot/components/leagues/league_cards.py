@@ -35,7 +35,7 @@ def league_card(season: Season, number: int, title: str) -> Card:
     """The card of a league's season ``number``: the present one, or one that is over."""
     league = season.league
     present = number == league.season
-    closed = present and league.status == "closed" and not league.swiss
+    closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
     lines, controls = [text.about(league, title)], list[Control]()
     if present and league.status == "joining":
         lines += [text.starts(league), text.joined([entry.person for entry in season.entries])]
@@ -59,10 +59,18 @@ def league_card(season: Season, number: int, title: str) -> Card:
         if going and len(standings) > 1:
             lines.append(text.MOVING)
         if closed:
-            lines.append(text.CLOSED)
+            lines.append(text.closed(league))
     return Card(
         text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
     )
+
+
+def _played_out(season: Season) -> bool:
+    """Whether a Swiss night ended by itself: after its last round, or when hardly anybody was left."""
+    league, games = season.league, season.games
+    left = sum(not entry.out for entry in season.entries)
+    decided = bool(games) and all(game.result is not None for game in games)
+    return decided and (league.round == league.rounds or left < 2)
 
 
 class LeagueCards:

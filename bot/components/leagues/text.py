@@ -26,7 +26,6 @@ CONFIRM_LEAVING: Final = (
     "The season is under way. If you leave now, you resign from your game and lose the ones still to come."
 )
 NOBODY_IN: Final = "Nobody has joined yet."
-CLOSED: Final = "This league is closed. Thanks for playing!"
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
 NO_GAMES: Final = "You have no games in it right now."
@@ -79,6 +78,10 @@ def winner(winners: Sequence[int]) -> str:
     if len(names) < 2:
         return f"Congratulations, {listed(names)}!"
     return f"Congratulations to the winners of the divisions: {listed(names)}!"
+
+
+def closed(league: League) -> str:
+    return f"This {'Swiss night' if league.swiss else 'league'} is closed. Thanks for playing!"
 
 
 def division(number: int) -> str:
