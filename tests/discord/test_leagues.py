@@ -273,3 +273,12 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     assert "This Swiss night is closed." in text
     assert "Congratulations" not in text
     assert f"<@{sim.ann.id}> **0**" in text
+
+
+async def test_a_season_in_which_nobody_played_has_no_winner(sim: Simulation) -> None:
+    await begun(sim, game="depthcharge", pace="1h")
+    for _ in range(2):
+        await passing(sim, DAY)
+    text = card(sim, "Harbour Cup · Season 1").text
+    assert "Season 1 is over." in text
+    assert "Congratulations" not in text

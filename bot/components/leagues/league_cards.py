@@ -52,7 +52,8 @@ def league_card(season: Season, number: int, title: str) -> Card:
             lines.append(text.progress(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
         elif standings and not closed:
-            lines.append(text.over(league, number, [group[0].person for group in standings]))
+            winners = [group[0].person for group in standings if not group[0].out]
+            lines.append(text.over(league, number, winners))
         for place, group in enumerate(standings, 1):
             lines += [text.division(place)] if len(standings) > 1 else []
             lines += [text.line(row, each) for row, each in enumerate(group, 1)]

@@ -26,6 +26,7 @@ CONFIRM_LEAVING: Final = (
     "The season is under way. If you leave now, you resign from your game and lose the ones still to come."
 )
 NOBODY_IN: Final = "Nobody has joined yet."
+NO_WINNER: Final = "Everybody has left it, so nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
 NO_GAMES: Final = "You have no games in it right now."
@@ -70,7 +71,7 @@ def progress(league: League, finished: int, games: int) -> str:
 
 def over(league: League, season: int, winners: Sequence[int]) -> str:
     what = "The night" if league.swiss else f"Season {season}"
-    return f"{what} is over. {winner(winners)}"
+    return f"{what} is over. {winner(winners) if winners else NO_WINNER}"
 
 
 def winner(winners: Sequence[int]) -> str:
