@@ -282,3 +282,14 @@ async def test_a_season_in_which_nobody_played_has_no_winner(sim: Simulation) ->
     text = card(sim, "Harbour Cup · Season 1").text
     assert "Season 1 is over." in text
     assert "Congratulations" not in text
+
+
+async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
+    mia = await created(sim, swiss=True, pace="10m")
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        await sim.press(who, card(sim), "Join")
+    await sim.bot.leagues.join(1, Person(2**60, "Eve"))
+    await passing(sim, DAY)
+    await sim.bot.leagues.advance(1)
+    await shown(sim)
+    assert "Round 1 of 3: 0 of 2 games finished." in card(sim).text

@@ -20,6 +20,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.tables.errors import TableError
+from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import LeagueService, divisions
 from bot.tables.people import preferences
 from data.store.queries import leagues
@@ -47,7 +48,7 @@ def league_card(season: Season, number: int, title: str) -> Card:
         standings = divisions(season)
         going = present and league.status == "playing"
         if going:
-            games = [game for game in season.games if game.round == league.round]
+            games = [game for game in season.games if game.round == league.round and game.second != BYE]
             finished = sum(game.result is not None for game in games)
             lines.append(text.progress(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
