@@ -293,3 +293,18 @@ async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
     await sim.bot.leagues.advance(1)
     await shown(sim)
     assert "Round 1 of 3: 0 of 2 games finished." in card(sim).text
+
+
+async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobody(sim: Simulation) -> None:
+    await begun(sim)
+    servers = sim.bot._connection._guilds
+    server = servers.pop(sim.guild.id)
+    for _ in range(3):
+        await resigned(sim)
+        await sim.bot.deadlines.tick()
+    await sim.bot.leagues.close(1)
+    servers[sim.guild.id] = server
+    await sim.bot.league_cards.reconcile()
+    await shown(sim)
+    assert "This league is closed." in card(sim).text
+    assert sim.pinged(sim.channel) == []

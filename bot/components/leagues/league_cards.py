@@ -164,6 +164,8 @@ class LeagueCards:
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
         await posting.edit_card(self._client, channel, message, league_card(old, number, self._title(old)))
+        if season.league.status != "joining":
+            return ()
         people = [entry.person for entry in old.entries if entry.person > 0 and not entry.out]
         wanted = [(await preferences.load(self._store, person)).pings for person in people]
         return tuple(person for person, how in zip(people, wanted, strict=True) if how in ("table", "both"))
