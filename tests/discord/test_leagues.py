@@ -308,3 +308,14 @@ async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobo
     await shown(sim)
     assert "This league is closed." in card(sim).text
     assert sim.pinged(sim.channel) == []
+
+
+async def test_a_league_ends_with_its_channel(sim: Simulation) -> None:
+    mia = await created(sim)
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        await sim.press(who, card(sim), "Join")
+    await shown(sim)
+    sim.env.backend.delete_channel(sim.channel.id)
+    await shown(sim)
+    await passing(sim, DAY + 60)
+    assert await leagues_tables(sim) == [], "where nobody could see them"
