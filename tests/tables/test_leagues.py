@@ -165,6 +165,14 @@ async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
         await club.leagues.join(number, PEOPLE[9])
 
 
+@on_both
+async def test_many_join_at_the_same_moment(any_club: Club) -> None:
+    club = any_club
+    number = await club.create()
+    await asyncio.gather(*(club.leagues.join(number, person) for person in PEOPLE))
+    assert len((await club.season(number)).entries) == len(PEOPLE)
+
+
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
