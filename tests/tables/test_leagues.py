@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from bot.tables.errors import TableError
+from bot.tables.events import agreements
 from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.leagues.results import slower
 from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
 from bot.tables.model.pace import DAY, HOUR
@@ -249,6 +251,35 @@ async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_gam
         game = next(each for each in season.games if each.table_id == table.id)
         assert game.result == (-1 if game.first == person.id else 1)
         assert not game.forfeit
+
+
+@pytest.mark.parametrize("why", ["down", "paused"])
+async def test_time_in_which_a_game_stood_still_is_nobodys(club: Club, why: str) -> None:
+    table = (await club.playing(await club.begun()))[0]
+    for seed in range(3):
+        table = await play_on(club.tables, table, Random(seed))
+    quick, (slow,) = table.awaited[0], (each for each in table.people if each != table.awaited[0])
+
+    async def moves(person: Person, after: int) -> None:
+        club.room.ticks += after
+        now = await club.tables.get(table.id)
+        assert now.awaited == (person,)
+        await play_on(club.tables, now, Random(after))
+
+    await moves(quick, 0)
+    await moves(slow, 6 * HOUR)
+    if why == "paused":
+        for time in (DAY, 0):
+            for person in (quick, slow):
+                await club.tables.change_as(table.id, person, agreements.pause_or_resume)
+            club.room.ticks += time
+    else:
+        for time in (DAY, 0):
+            await Scheduler(club.tables, besides=club.leagues).tick()
+            club.room.ticks += time
+    await moves(quick, 0)
+    now = await club.tables.get(table.id)
+    assert slower(now, club.room.ticks) == now.side_number(slow.id)
 
 
 @on_both
