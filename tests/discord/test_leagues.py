@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import discord
@@ -9,6 +10,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.components.interactions.card import Control
+from bot.tables.leagues.service import MOST
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from data.store.queries import leagues
@@ -319,3 +321,18 @@ async def test_a_league_ends_with_its_channel(sim: Simulation) -> None:
     await shown(sim)
     await passing(sim, DAY + 60)
     assert await leagues_tables(sim) == [], "where nobody could see them"
+
+
+async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation) -> None:
+    await created(sim)
+    league = await leagues.load(sim.bot.store, 1)
+    assert league is not None
+    people = [10**18 + number for number in range(MOST)]
+    last = [leagues.Entry(1, 1, each, "Mate", 0, division=at // 8 + 1) for at, each in enumerate(people)]
+    new = [leagues.Entry(1, 2, each, "Mate", 0) for each in people]
+    pairs = [pair for start in range(0, MOST, 8) for pair in permutations(people[start : start + 8], 2)]
+    drawn = [leagues.Game(1, 1, 1, *pair, result=0) for pair in pairs]
+    await leagues.change(sim.bot.store, league, {"season": 2}, entries=[*last, *new], games=drawn)
+    text = (await sim.say(sim.ann, "league standings")).text
+    assert f"8. <@{people[-1]}> **7** · 0 won, 14 drawn, 0 lost" in text
+    assert text.endswith("keeps itself up to date.")
