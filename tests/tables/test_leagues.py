@@ -15,6 +15,7 @@ import pytest
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.leagues import text as league_text
 from bot.tables.leagues.results import slower
 from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
@@ -296,6 +297,18 @@ async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club)
     (lines,) = divisions(season)
     assert (lines[-1].person, lines[-1].halves, lines[-1].out) == (PEOPLE[0].id, 0, True)
     assert len([game for game in season.games if game.table_id is not None]) == 4
+
+
+async def test_if_both_players_leave_at_the_same_moment_neither_gets_a_point(club: Club) -> None:
+    number = await club.begun()
+    table = (await club.playing(number))[0]
+    table = await play_on(club.tables, table, Random(1))
+    for person in table.people:
+        await leagues.withdraw(club.tables.store, (await club.season(number)).league, person.id, 1)
+    await club.leagues.advance(number)
+    assert (await club.tables.get(table.id)).word == league_text.BOTH_OUT
+    lines = {line.person: line for group in divisions(await club.season(number)) for line in group}
+    assert [lines[person.id].halves for person in table.people] == [0, 0]
 
 
 async def test_the_next_season_starts_a_week_later_with_those_who_are_in(club: Club) -> None:

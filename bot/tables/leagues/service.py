@@ -344,6 +344,8 @@ class LeagueService:
                 await self._open(season, game)
             return True
         late = now >= league.ends
+        if len(gone) == 2:
+            await leagues.decide(self._store, game, NEITHER, forfeit=False, at=now)
 
         def end(table: Table) -> Sequence[Event]:
             people = (game.first, game.second)
