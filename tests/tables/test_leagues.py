@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.jobs.scheduler import Scheduler
@@ -372,6 +373,19 @@ async def test_nobody_loses_a_game_by_cancelling_its_table(club: Club) -> None:
     with pytest.raises(TableError, match="can’t be cancelled"):
         await club.tables.close(table.id, table.people[0])
     assert (await club.tables.get(table.id)).status == "playing"
+
+
+@on_both
+async def test_when_a_league_is_closed_its_games_are_ordinary_ones(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun()
+    table = (await club.playing(number))[0]
+    with pytest.raises(TableError, match="nobody can take over"):
+        await club.tables.require_no_league(table.id, text.LEAGUE_SEATS_STAY)
+    await club.leagues.close(number)
+    await club.tables.require_no_league(table.id, text.LEAGUE_SEATS_STAY)
+    await club.tables.close(table.id, table.people[0])
+    assert (await club.tables.get(table.id)).status == "closed"
 
 
 @on_both
