@@ -183,6 +183,13 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     assert "Green" in sim.card().text
 
 
+async def test_somebody_who_watches_has_no_seat_to_keep(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    refused = await sim.press(sim.cid, sim.card(), "bob Stays")
+    assert "You’re not playing at Table 1" in refused.text
+
+
 async def test_the_clock_of_a_newcomer_who_is_away_stands_still(sim: Simulation) -> None:
     await opened(sim, pace="1d")
     await sim.say(sim.cid, "settings", away="3d")
