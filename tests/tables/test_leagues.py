@@ -367,6 +367,28 @@ async def test_a_closed_league_leaves_its_games_to_their_players(club: Club) -> 
     assert (await club.season(number)).league.round == 1
 
 
+@on_both
+async def test_once_a_league_is_closed_no_more_games_open(
+    any_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = any_club
+    number = await club.create()
+    for person in PEOPLE[:8]:
+        await club.leagues.join(number, person)
+    club.room.ticks += DAY
+    pair, seated = club.tables.pair, list[int]()
+
+    async def pair_and_close(*given: Any) -> Any:
+        if len(seated) == 1:
+            await club.leagues.close(number)
+        seated.append(number)
+        return await pair(*given)
+
+    monkeypatch.setattr(club.tables, "pair", pair_and_close)
+    await club.leagues.advance(number)
+    assert len(await club.playing(number)) == 1, "the one that was open before"
+
+
 async def test_nobody_loses_a_game_by_cancelling_its_table(club: Club) -> None:
     number = await club.begun()
     table = (await club.playing(number))[0]
