@@ -336,3 +336,16 @@ async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation)
     text = (await sim.say(sim.ann, "league standings")).text
     assert f"8. <@{people[-1]}> **7** · 0 won, 14 drawn, 0 lost" in text
     assert text.endswith("keeps itself up to date.")
+
+
+async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -> None:
+    await begun(sim)
+    for _ in range(3):
+        season = await leagues.season(sim.bot.store, 1)
+        assert season is not None
+        for game in season.games:
+            await leagues.decide(sim.bot.store, game, 0, forfeit=False, at=0)
+        await sim.bot.leagues.advance(1)
+    await shown(sim)
+    text = card(sim, "Harbour Cup · Season 1").text
+    assert f"Season 1 is over. Congratulations, <@{sim.ann.id}>, <@{sim.bob.id}>," in text

@@ -22,6 +22,7 @@ from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.tables.errors import TableError
 from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import LeagueService, divisions
+from bot.tables.leagues.standings import winners
 from bot.tables.people import preferences
 from data.store.queries import leagues
 from data.store.queries.leagues import Season
@@ -53,8 +54,7 @@ def league_card(season: Season, number: int, title: str) -> Card:
             lines.append(text.progress(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
         elif standings and not closed:
-            winners = [group[0].person for group in standings if not group[0].out]
-            lines.append(text.over(league, number, winners))
+            lines.append(text.over(league, number, list(map(winners, standings))))
         for place, group in enumerate(standings, 1):
             lines += [text.division(place)] if len(standings) > 1 else []
             lines += [text.line(row, each) for row, each in enumerate(group, 1)]

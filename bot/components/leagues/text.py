@@ -69,16 +69,19 @@ def progress(league: League, finished: int, games: int) -> str:
     )
 
 
-def over(league: League, season: int, winners: Sequence[int]) -> str:
+def over(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
+    """The end of a season, with the winners of each division."""
     what = "The night" if league.swiss else f"Season {season}"
-    return f"{what} is over. {winner(winners) if winners else NO_WINNER}"
+    return f"{what} is over. {winner(winners)}"
 
 
-def winner(winners: Sequence[int]) -> str:
-    names = list(map(mention_id, winners))
-    if len(names) < 2:
-        return f"Congratulations, {listed(names)}!"
-    return f"Congratulations to the winners of the divisions: {listed(names)}!"
+def winner(winners: Sequence[Sequence[int]]) -> str:
+    names = listed(mention_id(person) for division in winners for person in division)
+    if not names:
+        return NO_WINNER
+    if len(winners) < 2:
+        return f"Congratulations, {names}!"
+    return f"Congratulations to the winners of the divisions: {names}!"
 
 
 def closed(league: League) -> str:
