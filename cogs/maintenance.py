@@ -63,6 +63,8 @@ class Maintenance(commands.Cog):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, with its threads."""
         await orphaned_tables.on_channel_deleted(self._bot, channel.id)
+        with self._bot.context.in_flight.track():
+            await self._bot.league_cards.on_channel_deleted(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

@@ -403,8 +403,8 @@ class TableService:
         return await self.change_as(table_id, person, opening.cancel, key)
 
     async def require_no_league(self, table_id: int, refusal: str) -> None:
-        """:raises TableError: ``refusal``, when the game is a league's."""
-        if await leagues.title_of(self.store, table_id) is not None:
+        """:raises TableError: ``refusal``, when the game counts in a league."""
+        if await leagues.counts(self.store, table_id):
             raise TableError(refusal)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:

@@ -13,6 +13,7 @@ from bot.tables.people.display_names import sanitize
 
 from .limits import parts
 from .simulation import Seen, Simulation
+from .test_crackers import manned
 from .test_time import opened, play
 
 
@@ -70,6 +71,27 @@ async def test_each_of_two_open_requests_has_buttons_that_name_it(sim: Simulatio
     assert table.turns, "nothing is taken back"
     assert table.clock is not None
     assert table.clock.paused
+
+
+async def test_whoever_asks_for_what_another_has_asked_for_hears_whether_it_takes_effect(
+    sim: Simulation,
+) -> None:
+    await opened(sim, pace="1d")
+    await play(sim, sim.ann, "d4")
+    await sim.say(sim.ann, "table undo", sim.place())
+    await sim.say(sim.bob, "table pause", sim.place())
+    assert (await sim.say(sim.ann, "table pause", sim.place())).text == "Done.", "her undo is another matter"
+    table = await sim.bot.context.tables.get(1)
+    assert table.clock is not None
+    assert table.clock.paused
+
+
+async def test_whoever_is_the_second_of_three_to_ask_hears_who_is_still_to_agree(sim: Simulation) -> None:
+    await manned(sim, [sim.ann, sim.bob], sim.cid, pace="1d")
+    asked = await sim.say(sim.ann, "table pause", sim.place())
+    assert asked.text == "Request sent. It takes effect once bob and cid agree."
+    second = await sim.say(sim.bob, "table pause", sim.place())
+    assert second.text == "Request sent. It takes effect once cid agrees."
 
 
 async def test_the_buttons_of_two_who_leave_name_them(sim: Simulation) -> None:
@@ -159,6 +181,13 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     assert "You’re not playing at Table 1" in (await play(sim, sim.bob, "take green")).text
     await play(sim, sim.cid, "take green")
     assert "Green" in sim.card().text
+
+
+async def test_somebody_who_watches_has_no_seat_to_keep(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    refused = await sim.press(sim.cid, sim.card(), "bob Stays")
+    assert "You’re not playing at Table 1" in refused.text
 
 
 async def test_the_clock_of_a_newcomer_who_is_away_stands_still(sim: Simulation) -> None:

@@ -58,6 +58,22 @@ async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simu
     assert "It’s your turn in" in direct(sim.bob)[-1].text
 
 
+async def test_a_question_that_could_not_be_sent_is_still_told_when_something_else_has_happened(
+    sim: Simulation,
+) -> None:
+    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
+    sim.env.inject_error("POST", letters, status=500, times=None)
+    await sim.say(sim.ann, "table draw", sim.place())
+    await sim.say(sim.ann, "settings", away="1d")
+    sim.env.backend.faults.clear()
+    await sim.env.advance_time(120)
+    await sim.settled()
+    assert f"<@{sim.ann.id}> has offered a draw." in direct(sim.bob)[-1].text
+
+
 async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simulation) -> None:
     unsent = [("letter", 9, sim.bob.id, 0, 0), ("letter", 9, sim.cid.id, 0, 0)]
     await stored.add(sim.bot.store, 7, unsent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import discord
@@ -9,6 +10,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.components.interactions.card import Control
+from bot.tables.leagues.service import MOST
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from data.store.queries import leagues
@@ -256,3 +258,94 @@ async def test_a_swiss_night_says_so(sim: Simulation) -> None:
     text = card(sim).text
     assert "A Swiss night of Snorkels: each round you play somebody with about as many points." in text
     assert "The first round starts <t:" in text
+
+
+async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simulation) -> None:
+    await created(sim, swiss=True, pace="10m", starts="1d")
+    await sim.bot.leagues.close(1)
+    await shown(sim)
+    assert "This Swiss night is closed." in card(sim).text
+    await begun(sim, swiss=True, pace="10m")
+    await sim.bot.leagues.advance(2)
+    await shown(sim)
+    assert "Round 1 of 2" in card(sim).text
+    await sim.bot.leagues.close(2)
+    await shown(sim)
+    text = card(sim).text
+    assert "This Swiss night is closed." in text
+    assert "Congratulations" not in text
+    assert f"<@{sim.ann.id}> **0**" in text
+
+
+async def test_a_season_in_which_nobody_played_has_no_winner(sim: Simulation) -> None:
+    await begun(sim, game="depthcharge", pace="1h")
+    for _ in range(2):
+        await passing(sim, DAY)
+    text = card(sim, "Harbour Cup · Season 1").text
+    assert "Season 1 is over." in text
+    assert "Congratulations" not in text
+
+
+async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
+    mia = await created(sim, swiss=True, pace="10m")
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        await sim.press(who, card(sim), "Join")
+    await sim.bot.leagues.join(1, Person(2**60, "Eve"))
+    await passing(sim, DAY)
+    await sim.bot.leagues.advance(1)
+    await shown(sim)
+    assert "Round 1 of 3: 0 of 2 games finished." in card(sim).text
+
+
+async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobody(sim: Simulation) -> None:
+    await begun(sim)
+    servers = sim.bot._connection._guilds
+    server = servers.pop(sim.guild.id)
+    for _ in range(3):
+        await resigned(sim)
+        await sim.bot.deadlines.tick()
+    await sim.bot.leagues.close(1)
+    servers[sim.guild.id] = server
+    await sim.bot.league_cards.reconcile()
+    await shown(sim)
+    assert "This league is closed." in card(sim).text
+    assert sim.pinged(sim.channel) == []
+
+
+async def test_a_league_ends_with_its_channel(sim: Simulation) -> None:
+    mia = await created(sim)
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        await sim.press(who, card(sim), "Join")
+    await shown(sim)
+    sim.env.backend.delete_channel(sim.channel.id)
+    await shown(sim)
+    await passing(sim, DAY + 60)
+    assert await leagues_tables(sim) == [], "where nobody could see them"
+
+
+async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation) -> None:
+    await created(sim)
+    league = await leagues.load(sim.bot.store, 1)
+    assert league is not None
+    people = [10**18 + number for number in range(MOST)]
+    last = [leagues.Entry(1, 1, each, "Mate", 0, division=at // 8 + 1) for at, each in enumerate(people)]
+    new = [leagues.Entry(1, 2, each, "Mate", 0) for each in people]
+    pairs = [pair for start in range(0, MOST, 8) for pair in permutations(people[start : start + 8], 2)]
+    drawn = [leagues.Game(1, 1, 1, *pair, result=0) for pair in pairs]
+    await leagues.change(sim.bot.store, league, {"season": 2}, entries=[*last, *new], games=drawn)
+    text = (await sim.say(sim.ann, "league standings")).text
+    assert f"8. <@{people[-1]}> **7** · 0 won, 14 drawn, 0 lost" in text
+    assert text.endswith("keeps itself up to date.")
+
+
+async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -> None:
+    await begun(sim)
+    for _ in range(3):
+        season = await leagues.season(sim.bot.store, 1)
+        assert season is not None
+        for game in season.games:
+            await leagues.decide(sim.bot.store, game, 0, forfeit=False, at=0)
+        await sim.bot.leagues.advance(1)
+    await shown(sim)
+    text = card(sim, "Harbour Cup · Season 1").text
+    assert f"Season 1 is over. Congratulations, <@{sim.ann.id}>, <@{sim.bob.id}>," in text

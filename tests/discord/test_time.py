@@ -108,6 +108,16 @@ async def test_more_time_is_granted_and_a_late_move_counts(sim: Simulation) -> N
     assert await status(sim) == "playing"
 
 
+async def test_while_the_clock_is_paused_nobody_is_told_to_claim_the_win(sim: Simulation) -> None:
+    await opened(sim, pace="1h")
+    await advance(sim, 2 * HOUR)
+    assert "**You can claim the win**" in (await sim.say(sim.bob, "games")).text
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.say(sim.bob, "table pause", sim.place())
+    told = (await sim.say(sim.bob, "games")).text
+    assert f"Waiting for <@{sim.ann.id}>. The clock is paused." in told
+
+
 async def test_reminders_keep_quiet_hours_and_wishes(sim: Simulation) -> None:
     # The world begins at midnight, UTC: half time is at noon.
     await preferences.change(sim.bot.store, sim.ann.id, quiet="11:00-16:00")

@@ -22,6 +22,7 @@ from bot.tables.leagues.standings import (
     absent,
     next_order,
     standings,
+    winners,
 )
 
 RESULTS = st.sampled_from([WON, DRAWN, LOST, NEITHER])
@@ -126,6 +127,14 @@ def test_points_decide_then_whom_they_were_won_against() -> None:
     assert [(line.person, line.halves, line.won, line.lost) for line in lines][-1] == (4, 0, 0, 3)
     assert {line.halves for line in lines[:3]} == {4}
     assert [line.person for line in standings([1, 2, 3, 4], results, out=[1])][-1] == 1
+
+
+def test_all_between_whom_nothing_decides_have_won() -> None:
+    drawn = [Result(*pair, DRAWN) for pair in combinations([1, 2, 3, 4], 2)]
+    assert winners(standings([1, 2, 3, 4], drawn)) == [1, 2, 3, 4]
+    assert winners(standings([1, 2, 3, 4], drawn, out=[2])) == [1, 3, 4]
+    assert winners(standings([1, 2, 3, 4], [*drawn, Result(3, 4, WON)])) == [3]
+    assert winners(standings([1, 2], drawn, out=[1, 2])) == []
 
 
 @given(st.lists(st.tuples(st.permutations(range(1, 7)), RESULTS, st.booleans()), max_size=30))

@@ -12,8 +12,12 @@ from typing import Any
 
 import pytest
 
+from bot.tables import text
 from bot.tables.errors import TableError
+from bot.tables.events import agreements
 from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.leagues import text as league_text
+from bot.tables.leagues.results import slower
 from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
 from bot.tables.model.pace import DAY, HOUR
@@ -165,6 +169,14 @@ async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
         await club.leagues.join(number, PEOPLE[9])
 
 
+@on_both
+async def test_many_join_at_the_same_moment(any_club: Club) -> None:
+    club = any_club
+    number = await club.create()
+    await asyncio.gather(*(club.leagues.join(number, person) for person in PEOPLE))
+    assert len((await club.season(number)).entries) == len(PEOPLE)
+
+
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
@@ -203,7 +215,7 @@ async def test_somebody_who_runs_out_of_time_loses_and_after_two_games_without_a
 ) -> None:
     number = await club.begun(measure="1h", round_time="7d")
     absentee = PEOPLE[2]
-    for _ in range(3):
+    for missed in range(1, 4):
         for table in await club.playing(number):
             if absentee in table.people:
                 # The other one moves if it is their turn.
@@ -211,7 +223,10 @@ async def test_somebody_who_runs_out_of_time_loses_and_after_two_games_without_a
                     table = await play_on(club.tables, table, Random(1))
             else:
                 await club.win(table, min(table.people, key=lambda person: person.id))
-        await club.pass_(2 * HOUR)
+        await club.pass_(HOUR + HOUR // 2)
+        if missed == 2:
+            with pytest.raises(TableError, match="or missed 2 games in a row"):
+                await club.leagues.leave(number, absentee)
     season = await club.season(number, 1)
     own = [game for game in season.games if absentee.id in (game.first, game.second)]
     assert len(own) == 3
@@ -243,6 +258,35 @@ async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_gam
         assert not game.forfeit
 
 
+@pytest.mark.parametrize("why", ["down", "paused"])
+async def test_time_in_which_a_game_stood_still_is_nobodys(club: Club, why: str) -> None:
+    table = (await club.playing(await club.begun()))[0]
+    for seed in range(3):
+        table = await play_on(club.tables, table, Random(seed))
+    quick, (slow,) = table.awaited[0], (each for each in table.people if each != table.awaited[0])
+
+    async def moves(person: Person, after: int) -> None:
+        club.room.ticks += after
+        now = await club.tables.get(table.id)
+        assert now.awaited == (person,)
+        await play_on(club.tables, now, Random(after))
+
+    await moves(quick, 0)
+    await moves(slow, 6 * HOUR)
+    if why == "paused":
+        for time in (DAY, 0):
+            for person in (quick, slow):
+                await club.tables.change_as(table.id, person, agreements.pause_or_resume)
+            club.room.ticks += time
+    else:
+        for time in (DAY, 0):
+            await Scheduler(club.tables, besides=club.leagues).tick()
+            club.room.ticks += time
+    await moves(quick, 0)
+    now = await club.tables.get(table.id)
+    assert slower(now, club.room.ticks) == now.side_number(slow.id)
+
+
 @on_both
 async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club) -> None:
     club = any_club
@@ -257,6 +301,18 @@ async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club)
     (lines,) = divisions(season)
     assert (lines[-1].person, lines[-1].halves, lines[-1].out) == (PEOPLE[0].id, 0, True)
     assert len([game for game in season.games if game.table_id is not None]) == 4
+
+
+async def test_if_both_players_leave_at_the_same_moment_neither_gets_a_point(club: Club) -> None:
+    number = await club.begun()
+    table = (await club.playing(number))[0]
+    table = await play_on(club.tables, table, Random(1))
+    for person in table.people:
+        await leagues.withdraw(club.tables.store, (await club.season(number)).league, person.id, 1)
+    await club.leagues.advance(number)
+    assert (await club.tables.get(table.id)).word == league_text.BOTH_OUT
+    lines = {line.person: line for group in divisions(await club.season(number)) for line in group}
+    assert [lines[person.id].halves for person in table.people] == [0, 0]
 
 
 async def test_the_next_season_starts_a_week_later_with_those_who_are_in(club: Club) -> None:
@@ -314,12 +370,47 @@ async def test_a_closed_league_leaves_its_games_to_their_players(club: Club) -> 
     assert (await club.season(number)).league.round == 1
 
 
+@on_both
+async def test_once_a_league_is_closed_no_more_games_open(
+    any_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = any_club
+    number = await club.create()
+    for person in PEOPLE[:8]:
+        await club.leagues.join(number, person)
+    club.room.ticks += DAY
+    pair, seated = club.tables.pair, list[int]()
+
+    async def pair_and_close(*given: Any) -> Any:
+        if len(seated) == 1:
+            await club.leagues.close(number)
+        seated.append(number)
+        return await pair(*given)
+
+    monkeypatch.setattr(club.tables, "pair", pair_and_close)
+    await club.leagues.advance(number)
+    assert len(await club.playing(number)) == 1, "the one that was open before"
+
+
 async def test_nobody_loses_a_game_by_cancelling_its_table(club: Club) -> None:
     number = await club.begun()
     table = (await club.playing(number))[0]
     with pytest.raises(TableError, match="can’t be cancelled"):
         await club.tables.close(table.id, table.people[0])
     assert (await club.tables.get(table.id)).status == "playing"
+
+
+@on_both
+async def test_when_a_league_is_closed_its_games_are_ordinary_ones(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun()
+    table = (await club.playing(number))[0]
+    with pytest.raises(TableError, match="nobody can take over"):
+        await club.tables.require_no_league(table.id, text.LEAGUE_SEATS_STAY)
+    await club.leagues.close(number)
+    await club.tables.require_no_league(table.id, text.LEAGUE_SEATS_STAY)
+    await club.tables.close(table.id, table.people[0])
+    assert (await club.tables.get(table.id)).status == "closed"
 
 
 @on_both

@@ -632,17 +632,18 @@ def waits(table: Table, person: int) -> str:
     if table.status == "lobby":
         return NOT_STARTED
     clock, own = table.clock, table.side_number(person)
+    paused = clock is not None and clock.paused
     if table.acting_seat(person) is not None:
         state = YOUR_TURN
     elif person in table.has_to_answer:
         state = "**You have a request to answer.**"
-    elif table.flagged - {own}:
+    elif table.flagged - {own} and not paused:
         state = "**You can claim the win**, or grant more time."
     else:
         state = f"Waiting for {mentions(table.awaited) or 'the others'}."
     if clock is None:
         return state
-    if clock.paused:
+    if paused:
         return f"{state} The clock is paused."
     if own in clock.away:
         return f"{state} Your clock isn’t running."

@@ -175,6 +175,9 @@ class ShownLeagues(Protocol):
     async def reconcile(self) -> None:
         """Show soon all leagues whose card is out of date."""
 
+    async def on_channel_deleted(self, guild: int, channel: int) -> None:
+        """Close the leagues of a channel, before more of their games open there."""
+
 
 class ForcedMoves(Protocol):
     """Plays the only legal moves of people who want that."""

@@ -103,14 +103,15 @@ async def show(interaction: Interaction, league: League) -> None:
     links = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in own]
     game = context.tables.games.get(league.game)
     card = league_card(season, league.season, game.title if game is not None else league.game)
-    below = [text.own_games(links)] if season.league.status == "playing" else []
+    lines, below = card.lines, [text.own_games(links)] if season.league.status == "playing" else []
     if season.league.status == "joining" and league.season > 1:
         last = await leagues.season(context.tables.store, league.id, league.season - 1)
         assert last is not None
-        below += league_card(last, league.season - 1, "").lines[1:]
+        # Without those who are in so far, whom the public card names: both wouldn't fit.
+        lines = (*lines[:-1], *league_card(last, league.season - 1, "").lines[1:])
     if league.message is not None:
         below.append(text.card_link(table_text.link(league.guild, league.channel, league.message)))
-    await send_card(interaction, Card(card.heading, (), (*card.lines, *below), accent=card.accent))
+    await send_card(interaction, Card(card.heading, (), (*lines, *below), accent=card.accent))
 
 
 async def _pressed(interaction: Interaction, control: Control) -> int:

@@ -20,7 +20,9 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.tables.errors import TableError
+from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import LeagueService, divisions
+from bot.tables.leagues.standings import winners
 from bot.tables.people import preferences
 from data.store.queries import leagues
 from data.store.queries.leagues import Season
@@ -35,7 +37,7 @@ def league_card(season: Season, number: int, title: str) -> Card:
     """The card of a league's season ``number``: the present one, or one that is over."""
     league = season.league
     present = number == league.season
-    closed = present and league.status == "closed" and not league.swiss
+    closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
     lines, controls = [text.about(league, title)], list[Control]()
     if present and league.status == "joining":
         lines += [text.starts(league), text.joined([entry.person for entry in season.entries])]
@@ -47,22 +49,30 @@ def league_card(season: Season, number: int, title: str) -> Card:
         standings = divisions(season)
         going = present and league.status == "playing"
         if going:
-            games = [game for game in season.games if game.round == league.round]
+            games = [game for game in season.games if game.round == league.round and game.second != BYE]
             finished = sum(game.result is not None for game in games)
             lines.append(text.progress(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
         elif standings and not closed:
-            lines.append(text.over(league, number, [group[0].person for group in standings]))
+            lines.append(text.over(league, number, list(map(winners, standings))))
         for place, group in enumerate(standings, 1):
             lines += [text.division(place)] if len(standings) > 1 else []
             lines += [text.line(row, each) for row, each in enumerate(group, 1)]
         if going and len(standings) > 1:
             lines.append(text.MOVING)
         if closed:
-            lines.append(text.CLOSED)
+            lines.append(text.closed(league))
     return Card(
         text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
     )
+
+
+def _played_out(season: Season) -> bool:
+    """Whether a Swiss night ended by itself: after its last round, or when hardly anybody was left."""
+    league, games = season.league, season.games
+    left = sum(not entry.out for entry in season.entries)
+    decided = bool(games) and all(game.result is not None for game in games)
+    return decided and (league.round == league.rounds or left < 2)
 
 
 class LeagueCards:
@@ -83,6 +93,12 @@ class LeagueCards:
         """Show soon all leagues whose card is out of date."""
         for league in await leagues.unshown(self._store):
             self.wake(league)
+
+    async def on_channel_deleted(self, guild: int, channel: int) -> None:
+        """Close the leagues of a channel, before more of their games open there."""
+        for league in await leagues.in_server(self._store, guild):
+            if league.channel == channel:
+                await self._lost(league.id)
 
     async def settle(self) -> None:
         """Wait until every card is shown or given up."""
@@ -154,6 +170,8 @@ class LeagueCards:
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
         await posting.edit_card(self._client, channel, message, league_card(old, number, self._title(old)))
+        if season.league.status != "joining":
+            return ()
         people = [entry.person for entry in old.entries if entry.person > 0 and not entry.out]
         wanted = [(await preferences.load(self._store, person)).pings for person in people]
         return tuple(person for person, how in zip(people, wanted, strict=True) if how in ("table", "both"))

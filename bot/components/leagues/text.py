@@ -26,7 +26,7 @@ CONFIRM_LEAVING: Final = (
     "The season is under way. If you leave now, you resign from your game and lose the ones still to come."
 )
 NOBODY_IN: Final = "Nobody has joined yet."
-CLOSED: Final = "This league is closed. Thanks for playing!"
+NO_WINNER: Final = "Everybody has left it, so nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
 NO_GAMES: Final = "You have no games in it right now."
@@ -69,16 +69,23 @@ def progress(league: League, finished: int, games: int) -> str:
     )
 
 
-def over(league: League, season: int, winners: Sequence[int]) -> str:
+def over(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
+    """The end of a season, with the winners of each division."""
     what = "The night" if league.swiss else f"Season {season}"
     return f"{what} is over. {winner(winners)}"
 
 
-def winner(winners: Sequence[int]) -> str:
-    names = list(map(mention_id, winners))
-    if len(names) < 2:
-        return f"Congratulations, {listed(names)}!"
-    return f"Congratulations to the winners of the divisions: {listed(names)}!"
+def winner(winners: Sequence[Sequence[int]]) -> str:
+    names = listed(mention_id(person) for division in winners for person in division)
+    if not names:
+        return NO_WINNER
+    if len(winners) < 2:
+        return f"Congratulations, {names}!"
+    return f"Congratulations to the winners of the divisions: {names}!"
+
+
+def closed(league: League) -> str:
+    return f"This {'Swiss night' if league.swiss else 'league'} is closed. Thanks for playing!"
 
 
 def division(number: int) -> str:

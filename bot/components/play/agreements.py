@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from bot.components.cards import text as table_text
@@ -63,14 +63,15 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
 
 
 async def apply(
-    interaction: Interaction, table_id: int, move: Move, done: str, *, asks: bool = False
+    interaction: Interaction, table_id: int, move: Move, done: str, *, asks: Collection[str] = ()
 ) -> None:
-    """Make ``move`` and reply ``done``; if it ``asks`` and others have to agree, say that it was sent."""
+    """Make ``move`` and reply ``done``; if it ``asks`` for one of these kinds, say who has yet to agree."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
-    sent = next((each for each in table.requests if asks and each.by.id == person.id), None)
+    own = [each for each in table.requests if person.id in (each.by.id, *each.agreed)]
+    sent = next((each for each in reversed(own) if each.kind in asks), None)
     await send_text(interaction, done if sent is None else request_sent(table, sent))
 
 
@@ -89,12 +90,12 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
 
 async def undo(interaction: Interaction, table_id: int) -> None:
     """Ask to undo one's last move."""
-    await apply(interaction, table_id, agreements.request_undo, text.UNDONE, asks=True)
+    await apply(interaction, table_id, agreements.request_undo, text.UNDONE, asks=("undo",))
 
 
 async def pause(interaction: Interaction, table_id: int) -> None:
     """Ask to stop the clock, or to let it run again."""
-    await apply(interaction, table_id, agreements.pause_or_resume, text.DONE, asks=True)
+    await apply(interaction, table_id, agreements.pause_or_resume, text.DONE, asks=("pause", "resume"))
 
 
 async def leave(interaction: Interaction, table: Table) -> None:
@@ -116,7 +117,7 @@ async def press_undo(interaction: Interaction, control: Control) -> None:
 async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**, as the button said when it was made."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await apply(interaction, control.table_id, move, text.DONE, asks=True)
+    await apply(interaction, control.table_id, move, text.DONE, asks=("pause", "resume"))
 
 
 @on_button("vacate", reply="private")
@@ -135,7 +136,7 @@ async def press_stay(interaction: Interaction, control: Control) -> None:
 async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=True)
+    await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=("seat",))
     await _seat_told(interaction, control.table_id, interaction.user.id)
 
 

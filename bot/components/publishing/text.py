@@ -114,8 +114,9 @@ def still_concerns(table: Table, person: int) -> bool:
     """Whether a table waits for ``person``, or isn't being played and they haven't asked for a rematch."""
     if table.status != "playing":
         return person not in table.rematching
-    awaited = any(each.id == person for each in table.awaited)
-    return awaited or any(each.id == person for ask in table.requests for each in table.pending_answers(ask))
+    return person in table.has_to_answer or any(
+        each.id == person for each in (*table.awaited, *table.claimants)
+    )
 
 
 # Lines below a card

@@ -115,6 +115,7 @@ def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[E
 def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` keeps the seat that they had offered."""
     require_playing(table)
+    require_seat(table, person)
     if person.id not in table.leaving:
         raise TableError(text.NOT_LEAVING)
     return [Event("stay", person=person.id, name=person.name, at=at, key=key)]

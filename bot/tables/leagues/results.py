@@ -44,13 +44,5 @@ def moved(table: Table, side: int) -> bool:
 
 def slower(table: Table, now: int) -> int | None:
     """The side that has taken more time over the game up to ``now``; None if both took the same."""
-    used, since = [0, 0], table.header.opened
-    for turn in table.turns:
-        for side in table.sides_of(turn.before.slot(seat) for seat in turn.before.to_act if seat != CHANCE):
-            used[side] += turn.at - since
-        since = turn.at
-    if table.state is not None:
-        to_act = (seat for seat in table.state.to_act if seat != CHANCE)
-        for side in table.sides_of(table.state.slot(seat) for seat in to_act):
-            used[side] += now - since
-    return None if used[FIRST] == used[SECOND] else used.index(max(used))
+    used = table.clock.at(now).used if table.clock is not None else ()
+    return used.index(max(used)) if len(set(used)) == 2 else None

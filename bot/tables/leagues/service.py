@@ -148,19 +148,21 @@ class LeagueService:
 
         :raises TableError: when they can't.
         """
-        for _ in range(ATTEMPTS):
-            season = await self.get(number)
-            league = season.league
-            if any(entry.person == person.id and not entry.out for entry in season.entries):
-                raise TableError(text.JOINED_ALREADY)
-            if league.status != "joining":
-                raise TableError(text.NIGHT_UNDER_WAY if league.swiss else text.UNDER_WAY)
-            if len(season.entries) >= MOST:
-                raise TableError(text.full(MOST))
-            entry = Entry(number, league.season, person.id, person.name, self._tables.now())
-            if await leagues.change(self._store, league, {}, entries=[entry]):
-                self.on_change(number)
-                return await self.get(number)
+        # When a league is announced, many join at once.
+        async with self._locks.lock(number):
+            for _ in range(ATTEMPTS):
+                season = await self.get(number)
+                league = season.league
+                if any(entry.person == person.id and not entry.out for entry in season.entries):
+                    raise TableError(text.JOINED_ALREADY)
+                if league.status != "joining":
+                    raise TableError(text.NIGHT_UNDER_WAY if league.swiss else text.UNDER_WAY)
+                if len(season.entries) >= MOST:
+                    raise TableError(text.full(MOST))
+                entry = Entry(number, league.season, person.id, person.name, self._tables.now())
+                if await leagues.change(self._store, league, {}, entries=[entry]):
+                    self.on_change(number)
+                    return await self.get(number)
         raise TableError(text.BUSY)
 
     async def leave(self, number: int, person: Person) -> Season:
@@ -342,6 +344,8 @@ class LeagueService:
                 await self._open(season, game)
             return True
         late = now >= league.ends
+        if len(gone) == 2:
+            await leagues.decide(self._store, game, NEITHER, forfeit=False, at=now)
 
         def end(table: Table) -> Sequence[Event]:
             people = (game.first, game.second)

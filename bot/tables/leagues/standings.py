@@ -83,6 +83,13 @@ def _line(person: int, results: Sequence[Result], halves: Mapping[int, int], out
     return Line(person, halves[person], won, drawn, lost, tiebreak, out)
 
 
+def winners(lines: Sequence[Line]) -> list[int]:
+    """Who has won by these standings: several if nothing decides between them, nobody if all have left."""
+    best = lines[0]
+    wanted = (False, best.halves, best.tiebreak, best.won)
+    return [line.person for line in lines if (line.out, line.halves, line.tiebreak, line.won) == wanted]
+
+
 def absent(person: int, results: Sequence[Result]) -> bool:
     """Whether ``person`` has missed so many games in a row, up to the last one, that they are out."""
     own = [each for each in results if person in (each.first, each.second) and each.second != BYE]

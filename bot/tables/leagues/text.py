@@ -6,6 +6,8 @@ from typing import Final
 
 from bot.games.plurals import listed
 
+from .standings import MISSED
+
 ROUND_OVER: Final = (
     "The league’s round has ended, so this table was closed. The player who took more time over the game "
     "loses it in the league."
@@ -21,7 +23,9 @@ UNDER_WAY: Final = (
 NIGHT_UNDER_WAY: Final = "This Swiss night has already started, so nobody can join any more."
 JOINED_ALREADY: Final = "You’re already in. The games start by themselves."
 NOT_IN: Final = "You’re not in this league right now."
-LEFT_ALREADY: Final = "You’ve already left this season."
+LEFT_ALREADY: Final = (
+    f"You’ve already left this season, or missed {MISSED} games in a row, which means the same."
+)
 BUSY: Final = "Several people did something in this league at the same time. Please try again."
 NEEDS_LIMIT: Final = (
     "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."

@@ -26,11 +26,14 @@ class Clock:
     paused: bool = False
     away: frozenset[int] = frozenset()
     """The sides whose time stands still because somebody there is away."""
+    used: tuple[int, ...] = ()
+    """The time each side has taken over the game, away or not, but without pauses."""
 
     @classmethod
     def started(cls, pace: Pace, sides: int, running: Collection[int], at: int) -> Clock:
         """The clock at the start of a game."""
-        return cls(pace, (pace.time,) * sides, (pace.time,) * sides, at, frozenset(running))
+        full = (pace.time,) * sides
+        return cls(pace, full, full, at, frozenset(running), used=(0,) * sides)
 
     @property
     def ticking(self) -> frozenset[int]:
@@ -43,7 +46,7 @@ class Clock:
         ``missed`` is negative if the machine's clock was set back, since more time has passed than it shows.
         Until that is known, no time counts as passed.
         """
-        return replace(self, left=self._left(now, missed), since=now)
+        return replace(self, left=self._left(now, missed), used=self._used(now, missed), since=now)
 
     def _left(self, now: int, missed: int = 0) -> tuple[int, ...]:
         passed, ticking = max(0, now - self.since - missed), self.ticking
@@ -51,13 +54,18 @@ class Clock:
             [max(0, time - passed) if side in ticking else time for side, time in enumerate(self.left)]
         )
 
+    def _used(self, now: int, missed: int = 0) -> tuple[int, ...]:
+        passed = 0 if self.paused else max(0, now - self.since - missed)
+        return tuple([time + passed if side in self.running else time for side, time in enumerate(self.used)])
+
     def acted(self, side: int, running: Collection[int], at: int, *, finished: bool) -> Clock:
         """The clock after ``side`` has acted; ``finished``: its turn is over, even if it has the next."""
         left, had = self._left(at), self.had
         if finished:
             time = self.pace.after_turn(left[side])
             left, had = _changed(left, side, time), _changed(had, side, time)
-        return Clock(self.pace, left, had, at, frozenset(running), self.paused, self.away)
+        used = self._used(at)
+        return Clock(self.pace, left, had, at, frozenset(running), self.paused, self.away, used)
 
     def turned(self, running: Collection[int], at: int) -> Clock:
         """The clock after an undo, when other sides are to act although none has acted.

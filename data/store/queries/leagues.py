@@ -185,6 +185,13 @@ async def title_of(store: Store, table_id: int) -> str | None:
     return await store.read(lambda connection: connection.execute(own).scalar_one_or_none())
 
 
+async def counts(store: Store, table_id: int) -> bool:
+    """Whether a table's result is yet to count in a league that goes on."""
+    query = sa.select(_GAME.id).join(schema.league, _GAME.league == _LEAGUE.id)
+    own = query.where(_GAME.table_id == table_id, _GAME.result.is_(None), _LEAGUE.status.in_(ALIVE))
+    return await store.read(lambda connection: connection.execute(own).scalar_one_or_none()) is not None
+
+
 # Changing
 
 
@@ -261,11 +268,17 @@ async def remove(store: Store, league: int) -> None:
 
 
 async def open_table(store: Store, game: Game, opening: Opening) -> int | None:
-    """Open the table of a game and note it down; None if the game has one, or is decided."""
+    """Open the table of a game and note it down.
+
+    None if the game has one or is decided, or if its league is closed.
+    """
+    going_on = sa.select(_LEAGUE.id).where(_LEAGUE.id == game.league, _LEAGUE.status.in_(ALIVE))
 
     def write(connection: sa.Connection) -> int | None:
         open_ = (_GAME.id == game.id, _GAME.table_id.is_(None), _GAME.result.is_(None))
         if connection.scalar(sa.select(_GAME.id).where(*open_).with_for_update()) is None:
+            return None
+        if connection.scalar(going_on.with_for_update(read=True)) is None:
             return None
         number = event_log.insert(connection, opening)
         connection.execute(sa.update(schema.league_game).where(*open_).values(table_id=number))
