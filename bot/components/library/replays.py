@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -86,10 +86,15 @@ async def replay(interaction: Interaction, table: Table) -> None:
     async def progress(done: int, pictures: int) -> None:
         await show(Card(title, lines=(text.painting(done, pictures),)))
 
-    if context.rate_limiter.films_wait and (table.id, table.version) not in context.studio.films:
+    if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
         await show(Card(title, lines=(text.FILMS_WAIT,)))
     data = await _film_of(context, table, progress)
     await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
+
+
+def _film_key(table: Table) -> Hashable:
+    """What a film is kept by: whoever is forgotten is named on its pictures no longer."""
+    return table.id, table.version, table.people
 
 
 async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
@@ -97,7 +102,7 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
 
     :raises TableError: if too many films wait already, or if a picture can't be painted.
     """
-    films, key = context.studio.films, (table.id, table.version)
+    films, key = context.studio.films, _film_key(table)
     if (data := films.get(key)) is None:
         try:
             async with context.rate_limiter.making_film():
