@@ -125,6 +125,15 @@ async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
     assert offered == []
 
 
+async def test_what_is_said_of_a_replay_before_the_end_can_be_done(sim: Simulation) -> None:
+    card = await begun(sim, sim.ann)
+    early = await sim.say(sim.ann, "table replay", table=1)
+    assert "More" not in card.buttons
+    assert "**More**" not in early.text
+    assert "Use `/table record` with `table:1`" in early.text
+    assert (await sim.say(sim.ann, "table record", table=1)).message.attachments
+
+
 async def test_what_fixes_the_dice_is_nowhere_to_be_seen(sim: Simulation) -> None:
     structlog.configure(cache_logger_on_first_use=False)
     with capture_logs() as logs:

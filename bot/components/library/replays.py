@@ -20,6 +20,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.games.core import CHANCE, Seat
 from bot.tables.errors import TableError
+from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from rendering.gif import film, sampled
@@ -45,9 +46,16 @@ def told(position: Table, viewer: Seat | None) -> str:
 
 
 def require_finished(table: Table) -> None:
-    """:raises TableError: while the game goes on, since a replay would show its secrets."""
-    if table.status != "over":
-        raise TableError(text.not_over(table.id))
+    """Check that a table has something to replay: a game in play would show its secrets.
+
+    :raises TableError: unless the game is over.
+    """
+    if table.status == "over":
+        return
+    if table.status == "closed":
+        raise TableError(text.without_result(table.id))
+    require_playing(table)
+    raise TableError(text.not_over(table.id))
 
 
 async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
