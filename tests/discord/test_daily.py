@@ -12,6 +12,8 @@ from simcord.enums import InteractionType
 from structlog.testing import capture_logs
 
 from bot.tables import server_rules
+from bot.tables.model.table import Person
+from bot.tables.people.erasure import erase
 from data.store.queries import daily as attempts
 
 from .simulation import Seen, Simulation
@@ -242,3 +244,11 @@ async def test_whoever_was_forgotten_is_somebody_in_the_scores(sim: Simulation) 
     scores = await sim.say(sim.ann, "curse scores")
     assert f"<@{sim.bob.id}>" not in scores.text
     assert "somebody" in scores.text
+
+
+async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobody_s(sim: Simulation) -> None:
+    await attempt(sim, sim.ann)
+    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
+    again = await sim.say(sim.ann, "curse daily")
+    assert "somebody: " in again.text
+    assert again.buttons == []
