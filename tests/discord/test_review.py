@@ -147,6 +147,24 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     assert "**?? Move 3**" in (await review(sim, sim.ann)).text
 
 
+async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
+    await sim.press(sim.bob, lobby, "Join")
+    for number, square in enumerate(BLUNDER[:3]):
+        await sim.say((sim.ann, sim.bob)[number % 2], "move", sim.place(), action=square)
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.settled()
+    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.settled()
+    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
+    await sim.say(sim.bob, "move", sim.place(), action=BLUNDER[3])
+    await sim.settled()
+    shown = await review(sim, sim.cid)
+    assert "**?? Move 3**, Purple: a1." in shown.text
+    assert "**Accuracy:** Purple " in shown.text
+    assert str(sim.cid.id) not in shown.text
+
+
 async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:
     await sim.say(sim.ann, "depthcharge start", computer="cabin-boy", mines=3)
     rng = Random(2)
