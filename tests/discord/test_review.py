@@ -20,7 +20,7 @@ from bot.tables.people.erasure import erase
 from bot.workers.worker import WorkerClosed
 from data.store.queries import reviews as stored
 
-from .inline_thinkers import InlineThinkers
+from .inline_thinkers import LONG_S, InlineThinkers
 from .simulation import Seen, Simulation, Wall, new_bot
 from .test_computers import table_of, thinkers
 from .test_every_game import take_a_turn
@@ -145,6 +145,23 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     assert await stored.load(sim.bot.store, 1) is None
     await sim.restart()
     assert "**?? Move 3**" in (await review(sim, sim.ann)).text
+
+
+async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
+    await finished(sim)
+    thinkers(sim).held = True
+    waiting = await sim.press(sim.ann, sim.card(), label(sim.card()))
+    assert "0 of 4 moves so far" in waiting.text
+    stepping = await sim.press(sim.ann, waiting, "Step Through")
+    await sim.press(sim.ann, stepping, "Next")
+    thinkers(sim).held = False
+    await sim.env.advance_time(LONG_S)
+    await sim.env.settle()
+    assert "Position 1 of 4" in stepping.text
+    assert "**?? Move 3**" in waiting.text
 
 
 async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:

@@ -117,7 +117,8 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
     return Card(
         f"### {table_text.title(table)}: review",
         lines=(text.reviewing(making.done, len(table.turns)),),
-        rows=((_control(table, "leap", "Step Through", "0|r"), _control(table, "dismiss", "Close")),),
+        # Stepping through opens a card of its own, for this one goes on changing.
+        rows=((_control(table, "review", "Step Through", "0"), _control(table, "dismiss", "Close")),),
     )
 
 
