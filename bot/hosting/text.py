@@ -60,6 +60,13 @@ def unreadable(path: Path, reason: object) -> str:
     return f"Can’t read {path}: {reason}."
 
 
+def no_room(source: Path, folder: Path, reason: object) -> str:
+    return (
+        f"Couldn’t copy {source} to {folder} to check it: {reason}. Is the disk full? Make room there, or "
+        "set TMPDIR to a folder on another disk."
+    )
+
+
 def not_playable(source: Path, complaints: Sequence[str], tables: int) -> str:
     lines = "\n".join(complaints[:20])
     return (
