@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -50,8 +50,8 @@ class Studio:
         self._warm_ups: set[asyncio.Task[None]] = set()
         self._thread_warmed = False
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
-        self.films: LRUCache[Hashable, bytes] = LRUCache(FILMS)
-        """The latest films, by what is on them: most are shared right after."""
+        self.films: LRUCache[tuple[int, int, int], bytes] = LRUCache(FILMS)
+        """The latest films, by table, version and erasures of names: most are shared right after."""
         self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
         """The pictures that crashed their workers, with the error."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}

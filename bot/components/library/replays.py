@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -100,9 +100,9 @@ async def replay(interaction: Interaction, table: Table) -> None:
     await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
 
 
-def _film_key(table: Table) -> Hashable:
-    """What a film is kept by: whoever is forgotten is named on its pictures no longer."""
-    return table.id, table.version, table.people
+def _film_key(table: Table) -> tuple[int, int, int]:
+    """What a film is kept by: it isn't shown any more once somebody on it is forgotten."""
+    return table.id, table.version, table.header.rewritten
 
 
 async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
