@@ -167,6 +167,18 @@ async def test_another_day_brings_another_attempt_and_a_streak(sim: Simulation) 
     assert len(rolls) == 3
 
 
+async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
+    first = await attempt(sim, sim.ann)
+    await sim.env.advance_time(2 * DAY)
+    for _ in range(2):
+        card = await attempt(sim, sim.ann)
+        await sim.env.advance_time(DAY)
+    for each in (first, card):
+        await sim.press(sim.ann, each, "Share")
+    lines = [Seen(message).text for message in sim.channel.history() if not message.flags.ephemeral]
+    assert ["days in a row" in line for line in lines] == [False, True]
+
+
 async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
     await begun(sim, sim.ann)
     await sim.env.advance_time(DAY)

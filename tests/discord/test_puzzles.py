@@ -194,6 +194,19 @@ async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
     assert "in a row" not in other.text
 
 
+async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
+    board = await daily_board(sim, sim.ann)
+    await solve(sim, sim.ann, board, puzzle_today(sim))
+    await sim.env.advance_time(3 * DAY)
+    puzzle, today = puzzle_today(sim), day_at(sim.bot.context.tables.now())
+    for day in (today, day_before(today)):
+        await puzzle_days.note(sim.bot.store, sim.ann.id, day, puzzle.subject, solved=1)
+    await sim.press(sim.ann, board, "Share")
+    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
+    assert "The daily puzzle, 1 January 2026" in Seen(message).text
+    assert "in a row" not in Seen(message).text
+
+
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "puzzle daily")
     told = await sim.press(sim.ann, card, "Yesterday’s Solution")

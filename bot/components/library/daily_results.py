@@ -64,7 +64,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
-    streak = await daily.streak(context.tables, table.game, person, guild)
+    streak = await daily.streak(context.tables, table.game, person, guild, day)
     line = scoreboard.share_line(table.game, daily.read_day(day), person, standings, streak)
     if line is None:
         raise TableError(text.NOTHING_TO_SHARE)
