@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from bot.games.plurals import counted
+
 # Backup and restore
 
 NOT_A_FILE: Final = (
@@ -238,7 +240,7 @@ def no_backup(folder: Path) -> str:
 
 
 def backup_age(folder: Path, hours: int) -> str:
-    return f"The newest backup in {folder} is {hours} hours old."
+    return f"The newest backup in {folder} is {counted(hours, 'hour')} old."
 
 
 def backup_old(folder: Path, hours: int) -> str:
