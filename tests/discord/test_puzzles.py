@@ -15,7 +15,9 @@ from bot.puzzles.library import puzzles_of
 from bot.puzzles.puzzle import Puzzle, Step
 from bot.tables.daily import day_at
 from bot.tables.errors import TableError
+from bot.tables.model.table import Person
 from bot.tables.people.data_export import export
+from bot.tables.people.erasure import erase
 from bot.tables.puzzles import day_before, of_day
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
@@ -221,6 +223,12 @@ async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) ->
     await solve(sim, sim.ann, board, puzzle)
     assert "doesn’t count" in board.text
     assert await puzzle_days.all_of(sim.bot.store, sim.ann.id) == []
+
+
+async def test_whoever_has_no_board_any_more_is_told_how_to_open_a_puzzle_again(sim: Simulation) -> None:
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels")
+    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
+    assert "`/puzzle solve`" in (await sim.press(sim.ann, board, "a")).text
 
 
 async def test_daily_puzzles_are_exported_and_forgotten(sim: Simulation) -> None:
