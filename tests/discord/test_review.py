@@ -164,6 +164,21 @@ async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
     assert "**?? Move 3**" in waiting.text
 
 
+async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
+    await finished(sim)
+    thinkers(sim).held = True
+    shown = await sim.press(sim.bob, sim.card(), label(sim.card()))
+    await erase(sim.bot.context.tables, (await table_of(sim)).people[0])
+    thinkers(sim).held = False
+    await sim.env.advance_time(LONG_S)
+    await sim.env.settle()
+    assert "**?? Move 3**, somebody (purple)" in shown.text
+    assert str(sim.ann.id) not in shown.text
+
+
 async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
     await sim.press(sim.bob, lobby, "Join")

@@ -106,6 +106,8 @@ async def show(interaction: Interaction, table: Table) -> None:
         review = making.task.result()
     except (WorkerClosed, asyncio.CancelledError):
         raise TableError(text.REVIEW_STOPPED) from None
+    # Somebody may have been forgotten meanwhile.
+    table = await context.tables.get(table.id)
     card = await overview(context, table, review, person)
     await replace_card(
         interaction, card if review.turns else await replays.review_card(context, table, 0, person)
