@@ -111,7 +111,8 @@ RUNNING: Final = "The bot is running, and people can play."
 
 
 def answered(status: int, path: str) -> str:
-    return f"Discord returned status {status} for {path}. Try again in a few minutes."
+    advice = "Check DISCORD_API_URL." if status == 404 else "Try again in a few minutes."
+    return f"Discord returned status {status} for {path}. {advice}"
 
 
 def unreachable(address: str, reason: str) -> str:
