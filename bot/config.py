@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import platformdirs
 import sqlalchemy as sa
@@ -14,6 +14,9 @@ from bot import text
 from data.store.engines import database_url
 from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
+
+HERE: Final = "127.0.0.1"
+"""This machine alone."""
 
 
 def default_database() -> Path:
@@ -62,7 +65,9 @@ class Settings(BaseSettings):
         None, validation_alias="CAPTAINS_TABLE_SHARDS"
     )
     """The shards that this process serves, such as ``0-3/8``; None: all."""
-    backups: Path | None = Field(None, validation_alias="CAPTAINS_TABLE_BACKUPS")
+    backups: Annotated[Path | None, BeforeValidator(lambda written: written or None)] = Field(
+        None, validation_alias="CAPTAINS_TABLE_BACKUPS"
+    )
     """The folder for daily backups; None: ``backups`` beside the database."""
     backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
     """The number of daily backups to keep; 0: none are made."""
@@ -80,8 +85,10 @@ class Settings(BaseSettings):
     """Seconds that stopping may take, in which work in progress is finished."""
     metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")
     """The port of ``/health`` and ``/metrics``; 0: none."""
-    metrics_host: str = Field("127.0.0.1", validation_alias="CAPTAINS_TABLE_METRICS_HOST")
-    """The address for that port; by default only this machine can reach it."""
+    metrics_host: Annotated[str, BeforeValidator(lambda written: written or HERE)] = Field(
+        HERE, validation_alias="CAPTAINS_TABLE_METRICS_HOST"
+    )
+    """The address for that port; by default, and if it is empty, only this machine can reach it."""
 
     @property
     def database_url(self) -> sa.URL:

@@ -104,18 +104,19 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
             channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
         elif not remove:
             channels.require_permissions(interaction.app_permissions, "this channel")
-        before = await server_rules.load(store, server)
-        if before.board_message:
-            old = channels.partial_channel(interaction.client, server, before.board_channel)
-            await lists.remove(old, before.board_message)
-        await server_rules.change(
-            store,
-            server,
-            board_channel=0 if remove else number,
-            board_message=0,
-            board_game=game or "",
-            board_open=only_open,
-        )
+        async with lists.locks.lock(server):
+            before = await server_rules.load(store, server)
+            if before.board_message:
+                old = channels.partial_channel(interaction.client, server, before.board_channel)
+                await lists.remove(old, before.board_message)
+            await server_rules.change(
+                store,
+                server,
+                board_channel=0 if remove else number,
+                board_message=0,
+                board_game=game or "",
+                board_open=only_open,
+            )
         if remove:
             await send_text(interaction, text.LIST_REMOVED)
             return

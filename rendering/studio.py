@@ -50,8 +50,8 @@ class Studio:
         self._warm_ups: set[asyncio.Task[None]] = set()
         self._thread_warmed = False
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
-        self.films: LRUCache[tuple[int, int], bytes] = LRUCache(FILMS)
-        """The latest films, by the number and version of their table: most are shared right after."""
+        self.films: LRUCache[tuple[int, int, int], bytes] = LRUCache(FILMS)
+        """The latest films, by table, version and erasures of names: most are shared right after."""
         self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
         """The pictures that crashed their workers, with the error."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}

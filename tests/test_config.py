@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import InvalidSettings, Settings, StartError, read_settings
-from bot.hosting.daily_backups import database_file
+from bot.hosting.daily_backups import database_file, folder_of
 from bot.run import run
 from data.store.postgres.shards import ShardRange
 
@@ -37,6 +37,12 @@ def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPat
         assert "swordfish" not in told
     with pytest.raises(StartError, match="Use pg_dump and pg_restore"):
         database_file(settings)
+
+
+def test_a_folder_for_backups_that_is_left_empty_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = folder_of(read_settings())
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", "")
+    assert folder_of(read_settings()) == usual
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from bot.config import StartError, read_settings
 from bot.games import GAMES
@@ -24,6 +26,9 @@ from data.store.store import Store, sqlite_url
 
 from . import text
 from .daily_backups import database_file, dated, make, stamp
+
+UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
+"""Faults of a backup; others are those of the disk that it is copied to."""
 
 
 def backup(target: Path, now: int) -> int:
@@ -101,7 +106,9 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     try:
         copy_sqlite(source, scratch)
     except DatabaseUnusable as error:
-        raise DatabaseUnusable(text.unreadable(source, error.__cause__)) from error
+        if getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF in UNREADABLE:
+            raise DatabaseUnusable(text.unreadable(source, error.__cause__)) from error
+        raise DatabaseUnusable(text.no_room(source, scratch.parent.parent, error.__cause__)) from error
     try:
         require_known(scratch)
         require_whole(scratch)

@@ -15,7 +15,7 @@ from bot.config import Settings, StartError
 from data.store.engines import sqlite_path
 from data.store.private_files import create_private_folder
 from data.store.records import DatabaseUnusable
-from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
+from data.store.sqlite.backup import BackupCancelled, copy_sqlite, delete, require_whole
 
 from . import text
 
@@ -160,7 +160,7 @@ class Backups:
         :raises BackupCancelled: when the program is shutting down.
         """
         for half in copies(self._database, self._folder, ".part"):
-            half.unlink(missing_ok=True)
+            delete(half)
         target = dated(self._database, self._folder, now)
         make(self._database, target, lambda: not self._ending.is_set())
         for old in list(copies(self._database, self._folder))[: -self._kept]:

@@ -6,6 +6,7 @@ nine times as much work.
 
 from __future__ import annotations
 
+import http.client
 import os
 import sys
 import urllib.error
@@ -38,7 +39,7 @@ def _environment() -> tuple[str, int] | None:
     port = environment.get(PORT, "")
     if not (port.isdecimal() and 0 < int(port) < 1 << 16) or Path(".env").exists():
         return None
-    return environment.get(HOST, HERE), int(port)
+    return environment.get(HOST) or HERE, int(port)
 
 
 def _settings() -> tuple[str, int] | str:
@@ -66,5 +67,6 @@ def ask(host: str, port: int, patience: float = 5.0) -> tuple[bool, str]:
     except urllib.error.HTTPError as error:
         with error:
             return False, error.read(200).decode("utf-8", "replace").strip() or str(error.code)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        # The last if something else than the bot answers there.
         return False, text.no_answer(url, getattr(error, "reason", error))

@@ -18,8 +18,7 @@ from data.store.postgres.shards import runs
 from data.store.private_files import is_private
 from data.store.records import StoreError
 from data.store.schema_upgrade import head, require_known, revision_of
-from data.store.sqlite.backup import open_file
-from data.store.sqlite.restore import BESIDE
+from data.store.sqlite.backup import BESIDE, open_file
 from rendering.painting import text_image
 from rendering.text import FILES, font
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from bot.games.plurals import counted
+
 # Backup and restore
 
 NOT_A_FILE: Final = (
@@ -60,6 +62,13 @@ def unreadable(path: Path, reason: object) -> str:
     return f"Can’t read {path}: {reason}."
 
 
+def no_room(source: Path, folder: Path, reason: object) -> str:
+    return (
+        f"Couldn’t copy {source} to {folder} to check it: {reason}. Is the disk full? Make room there, or "
+        "set TMPDIR to a folder on another disk."
+    )
+
+
 def not_playable(source: Path, complaints: Sequence[str], tables: int) -> str:
     lines = "\n".join(complaints[:20])
     return (
@@ -102,7 +111,8 @@ RUNNING: Final = "The bot is running, and people can play."
 
 
 def answered(status: int, path: str) -> str:
-    return f"Discord returned status {status} for {path}. Try again in a few minutes."
+    advice = "Check DISCORD_API_URL." if status == 404 else "Try again in a few minutes."
+    return f"Discord returned status {status} for {path}. {advice}"
 
 
 def unreachable(address: str, reason: str) -> str:
@@ -231,7 +241,7 @@ def no_backup(folder: Path) -> str:
 
 
 def backup_age(folder: Path, hours: int) -> str:
-    return f"The newest backup in {folder} is {hours} hours old."
+    return f"The newest backup in {folder} is {counted(hours, 'hour')} old."
 
 
 def backup_old(folder: Path, hours: int) -> str:

@@ -128,14 +128,17 @@ async def day_of(service: TableService, table: Table) -> tuple[int, str]:
     return found
 
 
-async def streak(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int:
-    """The number of days in a row, up to today or yesterday, on which ``person`` finished the challenge."""
+async def streak(
+    service: TableService, game: Game[Any, Any], person: int, guild: int, day: str | None = None
+) -> int:
+    """The number of days in a row, up to ``day`` (today) or the one before, with a finished challenge."""
     days = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)
-    return in_a_row(days, day_at(service.now()))
+    return in_a_row(days, day or day_at(service.now()))
 
 
 def in_a_row(days: list[str], today: str) -> int:
-    """The length of the run in ``days`` (latest first) that ends today or yesterday."""
+    """The length of the run in ``days`` (latest first) that ends on ``today`` or the day before."""
+    days = [day for day in days if day <= today]
     expected = date.fromisoformat(today)
     if days[:1] != [today]:
         expected -= timedelta(days=1)

@@ -222,8 +222,15 @@ def _with_secrets(games: Games, board: Board, secrets: tuple[str, ...]) -> Board
 
 
 def restarted(games: Games, board: Board, start: Start) -> Board:
-    """``board`` set back to its ``start``."""
-    row = replace(board.row, record=record.write(_plain(start.record)), hinted=0, ended="")
+    """``board`` set back to its ``start``, which a later release may have changed."""
+    row = replace(
+        board.row,
+        record=record.write(_plain(start.record)),
+        begun=len(start.record.entries),
+        seats=" ".join(start.seats),
+        hinted=0,
+        ended="",
+    )
     return read(games, row, board.table.seated[0].person)
 
 

@@ -67,6 +67,6 @@ def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
-async def streak(store: Store, person: int, today: str) -> int:
-    """The number of days in a row, up to today or yesterday, on which ``person`` solved the puzzle."""
-    return in_a_row([each.day for each in await puzzle_days.all_of(store, person) if each.solved], today)
+async def streak(store: Store, person: int, day: str) -> int:
+    """The number of days in a row, up to ``day`` or the one before, on which ``person`` solved the puzzle."""
+    return in_a_row([each.day for each in await puzzle_days.all_of(store, person) if each.solved], day)

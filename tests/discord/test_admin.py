@@ -102,6 +102,22 @@ async def test_a_rematch_is_played_only_where_the_server_still_allows_it(sim: Si
     await sim.settled()
 
 
+async def test_a_rematch_is_played_in_an_archived_thread_of_an_allowed_channel(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mia, tavern = manager(sim), sim.guild.create_text_channel("tavern")
+    await listing(sim, mia, "allow", tavern)
+    await opened(sim, tavern)
+    thread = tavern.threads[-1]
+    await opened(sim, thread)
+    private = await sim.say(sim.ann, "table resign", thread, table=2)
+    await sim.press(sim.ann, private, "Yes, Resign")
+    await sim.settled()
+    known = sim.bot.get_channel
+    monkeypatch.setattr(sim.bot, "get_channel", lambda number: None if number == thread.id else known(number))
+    assert "Rematch offered." in (await sim.say(sim.ann, "table rematch", thread, table=2)).text
+
+
 async def test_no_channel_is_allowed_or_forbidden_unless_it_is_named(sim: Simulation) -> None:
     (group,) = (command for command in sim.bot.tree.get_commands() if command.name == "server")
     for command in group.to_dict(sim.bot.tree)["options"]:

@@ -12,6 +12,8 @@ from simcord.enums import InteractionType
 from structlog.testing import capture_logs
 
 from bot.tables import server_rules
+from bot.tables.model.table import Person
+from bot.tables.people.erasure import erase
 from data.store.queries import daily as attempts
 
 from .simulation import Seen, Simulation
@@ -125,6 +127,15 @@ async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
     assert offered == []
 
 
+async def test_what_is_said_of_a_replay_before_the_end_can_be_done(sim: Simulation) -> None:
+    card = await begun(sim, sim.ann)
+    early = await sim.say(sim.ann, "table replay", table=1)
+    assert "More" not in card.buttons
+    assert "**More**" not in early.text
+    assert "Use `/table record` with `table:1`" in early.text
+    assert (await sim.say(sim.ann, "table record", table=1)).message.attachments
+
+
 async def test_what_fixes_the_dice_is_nowhere_to_be_seen(sim: Simulation) -> None:
     structlog.configure(cache_logger_on_first_use=False)
     with capture_logs() as logs:
@@ -154,6 +165,18 @@ async def test_another_day_brings_another_attempt_and_a_streak(sim: Simulation) 
     tables = [await table(sim, number) for number in (1, 2, 3)]
     rolls = {tuple(str(turn.action) for turn in each.turns if turn.seat == "chance")[:6] for each in tables}
     assert len(rolls) == 3
+
+
+async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
+    first = await attempt(sim, sim.ann)
+    await sim.env.advance_time(2 * DAY)
+    for _ in range(2):
+        card = await attempt(sim, sim.ann)
+        await sim.env.advance_time(DAY)
+    for each in (first, card):
+        await sim.press(sim.ann, each, "Share")
+    lines = [Seen(message).text for message in sim.channel.history() if not message.flags.ephemeral]
+    assert ["days in a row" in line for line in lines] == [False, True]
 
 
 async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
@@ -233,3 +256,11 @@ async def test_whoever_was_forgotten_is_somebody_in_the_scores(sim: Simulation) 
     scores = await sim.say(sim.ann, "curse scores")
     assert f"<@{sim.bob.id}>" not in scores.text
     assert "somebody" in scores.text
+
+
+async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobody_s(sim: Simulation) -> None:
+    await attempt(sim, sim.ann)
+    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
+    again = await sim.say(sim.ann, "curse daily")
+    assert "somebody: " in again.text
+    assert again.buttons == []

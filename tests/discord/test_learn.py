@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.tables.lessons import lessons_of, playing
+from bot.components.practice import text as practice_text
+from bot.components.practice.lessons import find
+from bot.tables.lessons import _KEPT, lessons_of, playing
 from bot.tables.practice import DONE
 from data.store.queries import practice as stored
 from tests.games.registry import GAMES
@@ -73,6 +76,27 @@ async def test_a_mistake_that_stands_shows_what_follows(sim: Simulation) -> None
     assert board.buttons == ["Try Again", "All Lessons", "Close"]
     await sim.press(sim.ann, board, "Try Again")
     assert "Hint" in board.buttons
+
+
+@pytest.mark.parametrize("what", ["fewer steps", "another start"])
+async def test_a_lesson_that_a_release_has_changed_can_only_be_started_over(
+    sim: Simulation, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await sim.say(sim.ann, "learn", game="snorkels", lesson="come-up-for-air")
+    for label in ("d", "d3"):
+        await sim.press(sim.ann, board, label)
+    assert "Green is still after you" in board.text
+    game, begun = GAMES["snorkels"], find(sim.bot.context, "snorkels/come-up-for-air")
+    longer = find(sim.bot.context, "snorkels/shared-air").start
+    shorter = replace(begun, steps=begun.steps[:1])
+    changed = shorter if what == "fewer steps" else replace(begun, start=longer)
+    every = tuple(changed if each == begun else each for each in lessons_of(game))
+    monkeypatch.setitem(_KEPT, (game.key, game.rules), every)
+    await sim.restart()
+    assert (await sim.press(sim.ann, board, "a")).text == practice_text.BOARD_GONE
+    await sim.press(sim.ann, board, "Start Over")
+    assert "Now you’re the one in trouble" in board.text
+    assert "Start Over" not in board.buttons, "nothing was played"
 
 
 async def test_learn_goes_on_with_the_next_lesson_and_lists_them(sim: Simulation) -> None:

@@ -6,14 +6,18 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
+import pytest
 import sqlalchemy as sa
 
+from bot.components.library import replays
 from bot.components.servers.text import ABOUT_DATA
-from bot.tables.model.table import Person
+from bot.tables.model.table import Person, Table
 from bot.tables.people import erasure
 from bot.tables.record_text import record_text
 from data.store import schema
+from rendering.studio import Studio
 from tests.databases import content, fetch
 
 from .simulation import Seen, Simulation
@@ -182,6 +186,16 @@ async def test_forgetting_asks_once_and_can_be_declined(sim: Simulation) -> None
     assert (await exported(sim, sim.ann))["settings"] == {"pings": "both"}
 
 
+async def test_the_question_is_whole_however_many_have_challenged_somebody(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    tables = sim.bot.context.tables
+    many = 50 * await tables.challenges_to(sim.bob.id)
+    monkeypatch.setattr(tables, "challenges_to", AsyncMock(return_value=many))
+    assert (await sim.say(sim.bob, "privacy forget")).text.endswith(" and 40 more.")
+
+
 async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(sim: Simulation) -> None:
     await sim.say(sim.ann, "settings", pings="both")
     await opened(sim)
@@ -217,6 +231,25 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(si
     bobs = json.dumps(await exported(sim, sim.bob))
     assert "somebody" in bobs, "the name of whom he challenged is gone, too"
     assert '"ann"' not in bobs
+
+
+async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, make = list[str](), replays.make_film
+
+    async def noted(studio: Studio, table: Table, *rest: replays.Progress | None) -> bytes:
+        drawn.append(", ".join(person.name for person in table.people))
+        return await make(studio, table, *rest)
+
+    monkeypatch.setattr(replays, "make_film", noted)
+    await opened(sim)
+    await sim.bot.context.tables.resign(1, Person(sim.ann.id, "ann"))
+    for _ in range(2):
+        await sim.say(sim.bob, "table replay", table=1)
+    await forget(sim, sim.ann)
+    await sim.say(sim.bob, "table replay", table=1)
+    assert drawn == ["ann, bob", "somebody, bob"]
 
 
 async def test_two_who_are_forgotten_stay_two(sim: Simulation) -> None:

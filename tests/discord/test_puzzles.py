@@ -15,7 +15,9 @@ from bot.puzzles.library import puzzles_of
 from bot.puzzles.puzzle import Puzzle, Step
 from bot.tables.daily import day_at
 from bot.tables.errors import TableError
+from bot.tables.model.table import Person
 from bot.tables.people.data_export import export
+from bot.tables.people.erasure import erase
 from bot.tables.puzzles import day_before, of_day
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
@@ -194,6 +196,19 @@ async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
     assert "in a row" not in other.text
 
 
+async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
+    board = await daily_board(sim, sim.ann)
+    await solve(sim, sim.ann, board, puzzle_today(sim))
+    await sim.env.advance_time(3 * DAY)
+    puzzle, today = puzzle_today(sim), day_at(sim.bot.context.tables.now())
+    for day in (today, day_before(today)):
+        await puzzle_days.note(sim.bot.store, sim.ann.id, day, puzzle.subject, solved=1)
+    await sim.press(sim.ann, board, "Share")
+    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
+    assert "The daily puzzle, 1 January 2026" in Seen(message).text
+    assert "in a row" not in Seen(message).text
+
+
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "puzzle daily")
     told = await sim.press(sim.ann, card, "Yesterday’s Solution")
@@ -208,6 +223,12 @@ async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) ->
     await solve(sim, sim.ann, board, puzzle)
     assert "doesn’t count" in board.text
     assert await puzzle_days.all_of(sim.bot.store, sim.ann.id) == []
+
+
+async def test_whoever_has_no_board_any_more_is_told_how_to_open_a_puzzle_again(sim: Simulation) -> None:
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels")
+    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
+    assert "`/puzzle solve`" in (await sim.press(sim.ann, board, "a")).text
 
 
 async def test_daily_puzzles_are_exported_and_forgotten(sim: Simulation) -> None:

@@ -20,7 +20,7 @@ from bot.tables.people.erasure import erase
 from bot.workers.worker import WorkerClosed
 from data.store.queries import reviews as stored
 
-from .inline_thinkers import InlineThinkers
+from .inline_thinkers import LONG_S, InlineThinkers
 from .simulation import Seen, Simulation, Wall, new_bot
 from .test_computers import table_of, thinkers
 from .test_every_game import take_a_turn
@@ -145,6 +145,56 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     assert await stored.load(sim.bot.store, 1) is None
     await sim.restart()
     assert "**?? Move 3**" in (await review(sim, sim.ann)).text
+
+
+async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
+    await finished(sim)
+    thinkers(sim).held = True
+    waiting = await sim.press(sim.ann, sim.card(), label(sim.card()))
+    assert "0 of 4 moves so far" in waiting.text
+    stepping = await sim.press(sim.ann, waiting, "Step Through")
+    await sim.press(sim.ann, stepping, "Next")
+    thinkers(sim).held = False
+    await sim.env.advance_time(LONG_S)
+    await sim.env.settle()
+    assert "Position 1 of 4" in stepping.text
+    assert "**?? Move 3**" in waiting.text
+
+
+async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
+    await finished(sim)
+    thinkers(sim).held = True
+    shown = await sim.press(sim.bob, sim.card(), label(sim.card()))
+    await erase(sim.bot.context.tables, (await table_of(sim)).people[0])
+    thinkers(sim).held = False
+    await sim.env.advance_time(LONG_S)
+    await sim.env.settle()
+    assert "**?? Move 3**, somebody (purple)" in shown.text
+    assert str(sim.ann.id) not in shown.text
+
+
+async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
+    await sim.press(sim.bob, lobby, "Join")
+    for number, square in enumerate(BLUNDER[:3]):
+        await sim.say((sim.ann, sim.bob)[number % 2], "move", sim.place(), action=square)
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.settled()
+    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.settled()
+    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
+    await sim.say(sim.bob, "move", sim.place(), action=BLUNDER[3])
+    await sim.settled()
+    shown = await review(sim, sim.cid)
+    assert "**?? Move 3**, Purple: a1." in shown.text
+    assert "**Accuracy:** Purple " in shown.text
+    assert str(sim.cid.id) not in shown.text
 
 
 async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:

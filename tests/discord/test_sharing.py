@@ -76,6 +76,14 @@ async def test_a_daily_challenge_can_not_be_shared(sim: Simulation) -> None:
     assert public(sim) == []
 
 
+@pytest.mark.parametrize("command", ["table replay", "table review"])
+async def test_a_table_whose_game_never_began_says_so(sim: Simulation, command: str) -> None:
+    await sim.say(sim.ann, "snorkels start")
+    assert "Table 1 hasn’t started yet." in (await sim.say(sim.bob, command, table=1)).text
+    await sim.say(sim.ann, "table cancel", table=1)
+    assert "Table 1 was closed without a result" in (await sim.say(sim.bob, command, table=1)).text
+
+
 async def test_a_game_of_a_hidden_channel_is_not_shared_elsewhere(sim: Simulation) -> None:
     await finished(sim)
     open_to_all = sim.guild.create_text_channel("lighthouse")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import discord
 import pytest
 
+from bot.tables import server_rules
 from bot.tables.model.table import Person, Table
 from data.store.records import Address
+from data.store.store import Store
 
 from .limits import parts
 from .managing import deleted, listed, manager, rules_of
@@ -70,6 +72,23 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
     (third,) = board.history()
     assert third.id != second.id, "and the old one is taken away"
     assert Seen(third).buttons == ["Join Table 2", "Join Table 1"], "the latest first"
+
+
+async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(sim: Simulation) -> None:
+    board, mia = sim.guild.create_text_channel("tables"), manager(sim)
+    await sim.say(sim.ann, "snorkels start")
+    lists, change = sim.bot.lists, server_rules.change
+
+    async def busy(store: Store, server: int, **chosen: Any) -> server_rules.ServerRules:
+        after = await change(store, server, **chosen)
+        if chosen.get("board_message") == 0:
+            lists.wake(server)
+        return after
+
+    with patch.object(server_rules, "change", busy):
+        await sim.say(mia, "server board", channel=board)
+    await listed(sim)
+    assert len(board.history()) == 1
 
 
 async def test_many_changes_are_one_edit(sim: Simulation) -> None:

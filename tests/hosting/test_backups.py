@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import shutil
 import sqlite3
 import threading
@@ -84,6 +85,7 @@ async def test_only_the_newest_are_kept_and_nothing_else_is_touched(
     for name in others:
         (sample.backups / name).touch()
     half = sample.backups / "tables-2020-01-01T00-00-00Z.sqlite3.part"
+    (sample.backups / f"{half.name}-journal").touch()
     half.touch()
     (sample.backups / "tables-2020-01-02T00-00-00Z.sqlite3").mkdir()
     for _ in range(5):
@@ -146,6 +148,18 @@ async def test_a_damaged_copy_does_not_count(
     monkeypatch.setattr("bot.hosting.daily_backups.require_whole", damaged)
     with pytest.raises(DatabaseUnusable, match="damaged"):
         await kept(sample, clock).tick()
+    assert names(sample) == []
+
+
+async def test_a_copy_that_fills_the_disk_is_taken_away(sample: SampleDatabase, clock: Clock) -> None:
+    change(sample.database, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limit[1]))
+    try:
+        with pytest.raises(DatabaseUnusable, match="Couldn’t copy"):
+            await kept(sample, clock).tick()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert names(sample) == []
 
 

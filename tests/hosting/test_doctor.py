@@ -79,9 +79,16 @@ async def test_a_refused_token_is_said(answers: Answers, sample: SampleDatabase,
     assert len(answers.asked) == 1, "a refused token is not tried again and again"
 
 
-async def test_an_unwell_discord_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
-    answers.status = 503
-    assert "NO Discord returned status 503" in (await examined(capsys, 1))["token"][0]
+@pytest.mark.parametrize(
+    ("status", "advice"), [(503, "Try again in a few minutes."), (404, "Check DISCORD_API_URL.")]
+)
+async def test_an_unwell_discord_is_said(
+    answers: Answers, sample: SampleDatabase, capsys: Captured, status: int, advice: str
+) -> None:
+    answers.status = status
+    said = (await examined(capsys, 1))["token"][0]
+    assert f"NO Discord returned status {status}" in said
+    assert said.endswith(advice)
 
 
 async def test_an_unreachable_discord_is_said(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ ROOT = Path(__file__).parents[2]
         ({PORT.lower(): "9464", HOST.lower(): "10.0.0.7"}, "", "10.0.0.7:9464"),
         ({PORT: "9464", HOST: "0.0.0.0"}, "", "127.0.0.1:9464"),
         ({PORT: "9464", HOST: "::"}, "", "[::1]:9464"),
+        ({PORT: "9464", HOST: ""}, "", "127.0.0.1:9464"),
         ({PORT: "9464"}, f"{HOST}=10.0.0.7", "10.0.0.7:9464"),
         ({}, f"{PORT}=9465\n{HOST}=10.0.0.7", "10.0.0.7:9465"),
         ({PORT: "9464"}, f"{PORT}=9465", "127.0.0.1:9464"),
@@ -61,6 +64,18 @@ def test_asking_finds_the_address_where_the_bot_finds_it(
         assert not tried
     else:
         assert tried == ([(settings.metrics_host, settings.metrics_port)] if settings.metrics_port else [])
+
+
+def test_another_program_at_the_address_is_no_healthy_bot() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+        asked = pool.submit(ask, *server.getsockname())
+        connection, _ = server.accept()
+        with connection:
+            connection.recv(1000)
+            connection.sendall(b"SSH-2.0-OpenSSH_9.6\r\n")
+        healthy, answer = asked.result()
+    assert not healthy
+    assert "the bot isn’t responding at http://127.0.0.1:" in answer
 
 
 def test_asking_loads_little(tmp_path: Path) -> None:

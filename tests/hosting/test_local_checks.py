@@ -88,6 +88,8 @@ async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, cap
     assert "There’s no backup in" in (await examined(capsys, 0))["backups"][0]
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 5 * 3_600_000)
     assert "is 5 hours old" in (await examined(capsys, 0, now))["backups"][0]
+    Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3_600_000)
+    assert "is 1 hour old" in (await examined(capsys, 0, now))["backups"][0]
     for copy in sample.backups.iterdir():
         copy.unlink()
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3 * DAY)

@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -292,6 +293,20 @@ async def test_a_full_disk_changes_nothing(sample: SampleDatabase, copy: Path, c
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert content(sample.database) == before
+
+
+async def test_where_there_is_no_room_to_check_a_backup_it_is_not_called_unreadable(
+    sample: SampleDatabase, copy: Path, capsys: Captured
+) -> None:
+    change(copy, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limit[1]))
+    try:
+        said = await refused(sample, copy, capsys)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert f"Couldn’t copy {copy} to {tempfile.gettempdir()} to check it" in said
+    assert "Is the disk full?" in said
 
 
 async def forgotten(sample: SampleDatabase, *people: Person) -> None:

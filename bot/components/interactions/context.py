@@ -17,6 +17,7 @@ from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.tables.leagues.service import LeagueService
+from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
 from bot.tables.reviews import Review
@@ -161,6 +162,9 @@ class TablePublisher(Protocol):
 
 class TableLists(Protocol):
     """The lists of each server's tables."""
+
+    locks: KeyedLocks[int]
+    """By server; held while its list is posted or replaced."""
 
     async def refresh(self, server: int) -> bool:
         """Show the tables of a server; False when it has no list."""

@@ -38,7 +38,8 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         text.next_daily(int(datetime.combine(tomorrow, time(), UTC).timestamp())),
     )
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
-    if table.status == "over":
+    if table.status == "over" and table.side_of(person) is not None:
+        # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
         controls.append(Control("replay", "Watch Replay", table.id, table.version))
         controls.append(table_cards.review_control(table))
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
@@ -63,7 +64,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
-    streak = await daily.streak(context.tables, table.game, person, guild)
+    streak = await daily.streak(context.tables, table.game, person, guild, day)
     line = scoreboard.share_line(table.game, daily.read_day(day), person, standings, streak)
     if line is None:
         raise TableError(text.NOTHING_TO_SHARE)

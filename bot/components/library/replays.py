@@ -20,6 +20,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.games.core import CHANCE, Seat
 from bot.tables.errors import TableError
+from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from rendering.gif import film, sampled
@@ -45,9 +46,16 @@ def told(position: Table, viewer: Seat | None) -> str:
 
 
 def require_finished(table: Table) -> None:
-    """:raises TableError: while the game goes on, since a replay would show its secrets."""
-    if table.status != "over":
-        raise TableError(text.not_over(table.id))
+    """Check that a table has something to replay: a game in play would show its secrets.
+
+    :raises TableError: unless the game is over.
+    """
+    if table.status == "over":
+        return
+    if table.status == "closed":
+        raise TableError(text.without_result(table.id))
+    require_playing(table)
+    raise TableError(text.not_over(table.id))
 
 
 async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
@@ -86,10 +94,15 @@ async def replay(interaction: Interaction, table: Table) -> None:
     async def progress(done: int, pictures: int) -> None:
         await show(Card(title, lines=(text.painting(done, pictures),)))
 
-    if context.rate_limiter.films_wait and (table.id, table.version) not in context.studio.films:
+    if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
         await show(Card(title, lines=(text.FILMS_WAIT,)))
     data = await _film_of(context, table, progress)
     await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
+
+
+def _film_key(table: Table) -> tuple[int, int, int]:
+    """What a film is kept by: it isn't shown any more once somebody on it is forgotten."""
+    return table.id, table.version, table.header.rewritten
 
 
 async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
@@ -97,7 +110,7 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
 
     :raises TableError: if too many films wait already, or if a picture can't be painted.
     """
-    films, key = context.studio.films, (table.id, table.version)
+    films, key = context.studio.films, _film_key(table)
     if (data := films.get(key)) is None:
         try:
             async with context.rate_limiter.making_film():

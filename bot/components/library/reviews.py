@@ -14,12 +14,13 @@ from bot.components.interactions.context import BotContext, Interaction, Underwa
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Seat
+from bot.games.plurals import listed
 from bot.players import PLAYERS
 from bot.players.reviewing import Scale
 from bot.tables import reviews
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from bot.tables.people.display_names import plain
 from bot.tables.reviews import Judged, Review
@@ -105,6 +106,8 @@ async def show(interaction: Interaction, table: Table) -> None:
         review = making.task.result()
     except (WorkerClosed, asyncio.CancelledError):
         raise TableError(text.REVIEW_STOPPED) from None
+    # Somebody may have been forgotten meanwhile.
+    table = await context.tables.get(table.id)
     card = await overview(context, table, review, person)
     await replace_card(
         interaction, card if review.turns else await replays.review_card(context, table, 0, person)
@@ -116,7 +119,8 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
     return Card(
         f"### {table_text.title(table)}: review",
         lines=(text.reviewing(making.done, len(table.turns)),),
-        rows=((_control(table, "leap", "Step Through", "0|r"), _control(table, "dismiss", "Close")),),
+        # Stepping through opens a card of its own, for this one goes on changing.
+        rows=((_control(table, "review", "Step Through", "0"), _control(table, "dismiss", "Close")),),
     )
 
 
@@ -213,14 +217,21 @@ def _value(scale: Scale, value: float) -> str:
 
 def _accuracy(table: Table, review: Review) -> str:
     found = [(person, review.accuracy(table, person.id)) for person in table.people]
-    told = [text.accuracy(table_text.mention(who), share) for who, share in found if share is not None]
+    told = [text.accuracy(_named_player(table, who), share) for who, share in found if share is not None]
     return text.accuracies(told)
 
 
+def _named_player(table: Table, person: Person) -> str:
+    """Who played some turns; a seat that was taken over is named instead of those who shared it."""
+    if table.taken_over:
+        return listed(table.seats_of(person.id)).capitalize()
+    return table_text.mention(person)
+
+
 def _who(table: Table, judged: Judged) -> str:
-    """Who played a turn, with the seat."""
+    """Who played a turn, with the seat; the seat alone where one was taken over."""
     turn = table.turns[judged.place]
-    person = table.person_at(turn.before.slot(turn.seat))
+    person = None if table.taken_over else table.person_at(turn.before.slot(turn.seat))
     return text.who(table_text.mention(person) if person is not None else "", turn.seat)
 
 

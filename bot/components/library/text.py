@@ -132,7 +132,17 @@ def better_alt(words: str) -> str:
 
 
 def not_over(table_id: int) -> str:
-    return f"The game at Table {table_id} isn’t over yet. You’ll find its record so far under **More**."
+    return (
+        f"The game at Table {table_id} isn’t over yet. Use `/table record` with `table:{table_id}` to get "
+        "its record so far."
+    )
+
+
+def without_result(table_id: int) -> str:
+    return (
+        f"Table {table_id} was closed without a result, so there’s no replay or review. Use `/table record` "
+        f"with `table:{table_id}` to get what was played."
+    )
 
 
 def painting(done: int, pictures: int) -> str:

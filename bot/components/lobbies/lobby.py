@@ -120,7 +120,9 @@ async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
     """Ask for a rematch, which is played where the game was if the server still allows that."""
     service, home = interaction.client.context.tables, table.address.home
     rules = await server_rules.load(service.store, table.address.guild)
-    parent = getattr(interaction.client.get_channel(home), "parent_id", None)
+    # Archived threads are only known from the interactions in them.
+    place = interaction.channel if interaction.channel_id == home else interaction.client.get_channel(home)
+    parent = getattr(place, "parent_id", None)
     server_rules.require_channel(rules, home, parent)
     after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
     await send_text(interaction, rematch_text(after, new))

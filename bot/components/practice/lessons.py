@@ -16,7 +16,7 @@ from bot.components.play.picker import played_card
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
-from bot.tables.lessons import LESSON, Lesson, lessons_of, loses
+from bot.tables.lessons import LESSON, Lesson, Step, lessons_of, loses
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
@@ -49,8 +49,7 @@ class LessonJudge:
                 onward = first_game(game)
                 words = f"{lesson.end} {text.last_lesson(game)}".strip()
             return Face(heading, words, (onward, again_control(board), more))
-        stage = min(len(board.own), len(lesson.steps)) - (board.row.ended == FAILED)
-        step = lesson.steps[stage]
+        step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
             return Face(heading, "", (again_control(board), more))
         words = step.say
@@ -65,7 +64,7 @@ class LessonJudge:
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         lesson, number = find(context, board.subject), len(board.own)
-        step, seat = lesson.steps[number], board.viewer
+        step, seat = step_of(lesson, board, number), board.viewer
         answer = step.judged(board.state, seat, action)
         if answer is None:
             return Verdict(text.not_that(step.otherwise), take_back=True)
@@ -78,6 +77,16 @@ class LessonJudge:
 
 
 register(LESSON, LessonJudge())
+
+
+def step_of(lesson: Lesson, board: Board, number: int) -> Step:
+    """The step of a lesson on ``board`` after ``number`` others.
+
+    :raises TableError: when the lesson has another start or fewer steps since a later release.
+    """
+    if board.record.entries[: board.row.begun] != lesson.start.entries or number >= len(lesson.steps):
+        raise TableError(text.BOARD_GONE)
+    return lesson.steps[number]
 
 
 def find(context: BotContext, subject: str) -> Lesson:

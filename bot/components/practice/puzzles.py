@@ -323,7 +323,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     if done is None or not done.solved:
         raise TableError(text.NOTHING_TO_SHARE)
     puzzle, _, _ = puzzles.find(context.tables.games, done.puzzle)
-    days = await puzzles.streak(context.tables.store, person, day_at(context.tables.now()))
+    days = await puzzles.streak(context.tables.store, person, done.day)
     title = context.tables.games[puzzle.game].title
     await replace_card(interaction, await daily_card(context, person))
     line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)

@@ -6,8 +6,10 @@ from typing import Any, Final
 
 from bot.games.core import Game
 
-NO_BOARD: Final = "You don’t have a practice board open. Use `/learn` to open one."
-BOARD_GONE: Final = "This practice board isn’t available any more. Use `/learn` to open another one."
+NO_BOARD: Final = "You don’t have a practice board open. Use `/learn` or `/puzzle solve` to open one."
+BOARD_GONE: Final = (
+    "This practice board isn’t available any more. Use `/learn` or `/puzzle solve` to open another one."
+)
 MOVED_ON: Final = "That button is from an earlier position. Here’s your practice board as it is now."
 BUSY: Final = "Your practice board has just changed. Please try again."
 ONLY_YOU: Final = "-# Practice · only you can see this"

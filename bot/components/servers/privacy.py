@@ -11,6 +11,7 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
+from bot.tables.model.table import Table
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 
@@ -19,6 +20,8 @@ from .table_list_card import linked
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
+MAX_NAMED: Final = 10
+"""The most tables that the question before an erasure names, of each kind."""
 
 
 def about_card() -> Card:
@@ -52,14 +55,13 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
 async def forget_card(context: BotContext, person: int) -> Card:
     """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
-    tables = [linked(table) for table in going[:10]]
-    challenges = [linked(table) for table in await context.tables.challenges_to(person)]
+    challenges = await context.tables.challenges_to(person)
     return Card(
         "### Forget everything about you?",
         lines=(
             text.FORGET_WARNING,
-            text.games_left(tables, len(going) - len(tables)) if going else "",
-            text.challenges_declined(challenges) if challenges else "",
+            text.games_left(_linked(going)) if going else "",
+            text.challenges_declined(_linked(challenges)) if challenges else "",
         ),
         rows=(
             (
@@ -68,6 +70,12 @@ async def forget_card(context: BotContext, person: int) -> Card:
             ),
         ),
     )
+
+
+def _linked(tables: list[Table]) -> list[str]:
+    """Links to ``tables``, as many as a card has room for."""
+    more = len(tables) - MAX_NAMED
+    return [*map(linked, tables[:MAX_NAMED]), *([text.more(more)] if more > 0 else [])]
 
 
 @on_button("export", reply="private", cost="file")

@@ -23,6 +23,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.tables import server_rules
 from bot.tables.errors import TableError
+from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from data.store.queries import servers
 
@@ -44,6 +45,8 @@ class ServerTableLists:
         self._client = client
         self._listing = TableListCards(context.tables)
         self.pause = REFRESH_PAUSE_S
+        self.locks: KeyedLocks[int] = KeyedLocks()
+        """By server: two who post its list at once would leave one that nobody updates."""
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: set[asyncio.Task[None]] = set()
         self._again: set[int] = set()
@@ -113,6 +116,10 @@ class ServerTableLists:
 
     async def refresh(self, server: int) -> bool:
         """Update the list of ``server``; False if it has none."""
+        async with self.locks.lock(server):
+            return await self._refresh(server)
+
+    async def _refresh(self, server: int) -> bool:
         store = self._service.store
         rules = await server_rules.load(store, server)
         if not rules.board_channel:

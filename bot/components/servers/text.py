@@ -150,8 +150,12 @@ def exported(tables: int) -> str:
     )
 
 
-def games_left(tables: list[str], more: int) -> str:
-    return f"You’ll leave or resign from {listed([*tables, *([f'{more} more'] if more else [])])}."
+def more(number: int) -> str:
+    return f"{number} more"
+
+
+def games_left(tables: list[str]) -> str:
+    return f"You’ll leave or resign from {listed(tables)}."
 
 
 def challenges_declined(tables: list[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,8 @@ from data.store import text
 from data.store.private_files import create_private_file
 from data.store.records import DatabaseUnusable, StoreError
 
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""Suffixes of the files that SQLite keeps beside a database."""
 PAGES: Final = 2000
 """Pages (of 4 KB) copied between two calls of ``wanted``."""
 
@@ -27,6 +29,12 @@ def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
     )
 
 
+def delete(path: Path) -> None:
+    """Delete a file and the files that SQLite keeps beside it, as far as they exist."""
+    for end in ("", *BESIDE):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+
+
 def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
     """Copy a SQLite file, which may be written to during the copy; ``target`` is complete or doesn't exist.
 
@@ -37,16 +45,19 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
     """
     part = target.with_name(f"{target.name}.part")
     try:
-        part.unlink(missing_ok=True)
+        delete(part)
         create_private_file(part)
         with closing(open_file(source)) as here, closing(open_file(part)) as there:
             _transfer(here, there, wanted)
             there.execute("PRAGMA journal_mode=DELETE")
         part.replace(target)
     except BackupCancelled:
-        part.unlink(missing_ok=True)
+        delete(part)
         raise
     except (sqlite3.Error, OSError) as error:
+        # What was copied before the disk was full would keep it so.
+        with suppress(OSError):
+            delete(part)
         raise DatabaseUnusable(text.not_copied(source, target, error)) from error
 
 

@@ -13,15 +13,13 @@ from data.store.private_files import create_private_file, create_private_folder
 from data.store.queries.erasures import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
-from .backup import open_file
+from .backup import BESIDE, open_file
 
 LOCKS: Final = (0x40000002, 510)
 """Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 MAGIC: Final = b"SQLite format 3\0"
-BESIDE: Final = ("-wal", "-shm", "-journal")
-"""Suffixes of the files that SQLite keeps beside a database."""
 GAP: Final = 1000
 """How many table ids to skip when the last one given can't be read."""
 
