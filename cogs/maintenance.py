@@ -62,14 +62,12 @@ class Maintenance(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, with its threads."""
-        await orphaned_tables.on_channel_deleted(self._bot, channel.id)
-        with self._bot.context.in_flight.track():
-            await self._bot.league_cards.on_channel_deleted(channel.guild.id, channel.id)
+        await orphaned_tables.on_channel_deleted(self._bot, channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await orphaned_tables.on_channel_deleted(self._bot, payload.thread_id)
+        await orphaned_tables.on_channel_deleted(self._bot, payload.guild_id, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:

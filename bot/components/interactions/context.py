@@ -179,8 +179,8 @@ class ShownLeagues(Protocol):
     async def reconcile(self) -> None:
         """Show soon all leagues whose card is out of date."""
 
-    async def on_channel_deleted(self, guild: int, channel: int) -> None:
-        """Close the leagues of a channel, before more of their games open there."""
+    async def leave_channel(self, guild: int, channel: int) -> None:
+        """Close the leagues of a channel that is gone."""
 
 
 class ForcedMoves(Protocol):

@@ -94,8 +94,8 @@ class LeagueCards:
         for league in await leagues.unshown(self._store):
             self.wake(league)
 
-    async def on_channel_deleted(self, guild: int, channel: int) -> None:
-        """Close the leagues of a channel, before more of their games open there."""
+    async def leave_channel(self, guild: int, channel: int) -> None:
+        """Close the leagues of a channel that is gone."""
         for league in await leagues.in_server(self._store, guild):
             if league.channel == channel:
                 await self._lost(league.id)

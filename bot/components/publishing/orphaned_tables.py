@@ -78,11 +78,15 @@ async def deliver(
     return reached
 
 
-async def on_channel_deleted(bot: BotClient, channel: int) -> None:
-    """Show the games of a deleted channel or thread elsewhere; close its lobbies and tell their people."""
+async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
+    """Show the games of a deleted channel or thread elsewhere; close its lobbies, whose people are told.
+
+    Its leagues end before more of their games open there.
+    """
     for pause in (*RETRY_PAUSES_S, None):
         try:
             with bot.context.in_flight.track():
+                await bot.league_cards.leave_channel(guild, channel)
                 await _leave_channel(bot, channel)
         except Exception:
             # Discord tells this once.
