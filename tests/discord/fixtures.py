@@ -17,7 +17,7 @@ from tests.simulation.loop import VirtualLoop
 from . import nonces
 from .limits import check_message
 from .one_thread import Painter, one_thread
-from .simulation import HOUR, Simulation, Wall, new_bot
+from .simulation import Simulation, Wall, new_bot
 
 
 def pytest_asyncio_loop_factories(
@@ -49,15 +49,9 @@ def wall() -> Wall:
 
 
 @pytest.fixture
-def pulse() -> float:
-    """Seconds between two looks of the bot at the clock, at most."""
-    return HOUR
-
-
-@pytest.fixture
-async def simcord_bot(database: Path, wall: Wall, pulse: float) -> CaptainsTable:
+async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
     """The bot that simcord logs in."""
-    return await new_bot(database, wall=wall, pulse=pulse)
+    return await new_bot(database, wall=wall)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from tests.games.registry import GAMES
 from .limits import parts
 
 HOUR = 3600.0
+DAY = 24 * HOUR
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
 
@@ -177,12 +178,10 @@ class Wall:
         return round(now.timestamp() * 1000)
 
 
-async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None, pulse: float = HOUR) -> CaptainsTable:
-    """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's.
-
-    It looks at the clock every ``pulse`` seconds at least: every minute would make days last long.
-    """
+async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> CaptainsTable:
+    """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
+    # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
     return CaptainsTable(
-        store, shards=ALL_SHARDS, games=GAMES, rng=Random(seed), now=wall or Wall(), pulse=pulse
+        store, shards=ALL_SHARDS, games=GAMES, rng=Random(seed), now=wall or Wall(), pulse=DAY
     )

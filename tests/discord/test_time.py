@@ -200,7 +200,6 @@ async def test_a_lobby_that_nobody_starts_closes_and_says_so(sim: Simulation) ->
     assert Seen(lobby.message).buttons == []
 
 
-@pytest.mark.parametrize("pulse", [DAY])
 async def test_an_abandoned_game_closes_and_says_so(sim: Simulation) -> None:
     await opened(sim)
     await play(sim, sim.ann, "d4")

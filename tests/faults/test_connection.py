@@ -1,4 +1,4 @@
-"""Refused, lost and repeated requests of every sort: one action, one card for each version, one answer."""
+"""Requests that fail while a table begins, presses that come twice, an outage: one action, one card, one answer."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.components.interactions import replies
 from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
 from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
 from tests.patience import PATIENCE
 
-from .players import FAULT
 from .running_bot import RunningBot
 from .seen import BEGINS, awaited, buttons, find
 
@@ -25,11 +23,7 @@ KINDS: Final[dict[str, dict[str, Any]]] = {
     "a cut line": {"cut": True},
     "a cut line after it was done": {"cut": True, "applied": True},
 }
-CALLBACK: Final = ("POST", "/callback$")
-FOLLOW_UP: Final = ("POST", r"/webhooks/\d+/[^/]+$")
-ORIGINAL: Final = ("PATCH", "/messages/@original$")
 POST: Final = ("POST", r"/channels/\d+/messages$")
-EDIT: Final = ("PATCH", r"/channels/\d+/messages/\d+$")
 THREAD: Final = ("POST", "/threads$")
 DIRECT: Final = ("POST", "/users/@me/channels$")
 
@@ -72,34 +66,6 @@ async def one_turn(here: RunningBot, number: int) -> int:
     pytest.fail("the action could not be played")
 
 
-@cases([CALLBACK, POST, EDIT])
-async def test_a_turn_is_played_once_and_shown_once_whatever_call_fails(
-    running: RunningBot, call: Call, kind: str
-) -> None:
-    await plays_once(running, call, kind)
-
-
-@cases([CALLBACK, ORIGINAL])
-async def test_a_turn_that_was_acknowledged_first_is_played_once_whatever_call_fails(
-    running: RunningBot, call: Call, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1e9)  # every reply comes too late to be the first
-    await plays_once(running, call, kind)
-
-
-async def plays_once(running: RunningBot, call: Call, kind: str) -> None:
-    """A turn in which one call fails, and another one."""
-    number = await running.begin("snorkels")
-    running.local.faults.add(Fault(*call, **KINDS[kind]))
-    silent = await one_turn(running, number)
-    assert len(await running.acts(number)) == 1
-    assert await running.settled(number) == []
-    assert silent == 0
-    assert running.local.faults.struck
-    running.local.faults.clear()
-    assert await one_turn(running, number) == 0
-
-
 @cases([POST, THREAD, DIRECT])
 async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     running: RunningBot, call: Call, kind: str
@@ -117,28 +83,6 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     assert len([one for one in running.local.world.channels.values() if one.is_thread]) == 1
     running.local.faults.clear()
     assert await one_turn(running, number) == 0
-
-
-@cases([CALLBACK, FOLLOW_UP])
-async def test_a_table_is_opened_once_and_can_be_joined_whatever_call_fails(
-    running: RunningBot, call: Call, kind: str
-) -> None:
-    running.local.faults.add(Fault(*call, **KINDS[kind]))
-    asked = await running.local.play.slash("Finn", "games", "snorkels start").settled()
-    assert not asked.failed
-
-    def told() -> bool:
-        return asked.original is not None and FAULT in running.words(asked.original)
-
-    await running.until(lambda: running.players.lobby(1) or told())
-    await running.bot.publisher.settle()
-    if await running.bot.store.load(1) is not None:
-        lobby = running.players.lobby(1)
-        assert lobby is not None, "a table that was opened has a card"
-        await running.join(lobby)
-        await running.until(lambda: running.players.board(1))
-    assert await running.bot.store.load(2) is None
-    assert running.unhandled == []
 
 
 async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(

@@ -1,4 +1,7 @@
-"""A few dozen worlds: whatever goes wrong in them, everything comes right; and a seed is always the same."""
+"""A few worlds: whatever goes wrong in them, everything comes right; and a seed is always the same.
+
+``.ci/run`` runs hundreds more beside the tests, and ``python -m tests.simulation`` any number.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,10 @@ from bot.components.publishing.followups import Followups
 from .run import run
 from .story import tell
 
-SEEDS = 8
-"""``.ci/run`` runs hundreds more beside the tests, and ``python -m tests.simulation`` any number."""
 
-
-@pytest.mark.parametrize("first", range(1, SEEDS + 1, 4))
-def test_everything_comes_right(first: int) -> None:
-    for seed in range(first, first + 4):
-        assert run(seed).wrong == [], f"python -m tests.simulation --first {seed} --seeds 1"
+@pytest.mark.parametrize("seed", [1, 2])
+def test_everything_comes_right(seed: int) -> None:
+    assert run(seed).wrong == [], f"python -m tests.simulation --first {seed} --seeds 1"
 
 
 def test_a_seed_is_the_same_run_each_time() -> None:

@@ -50,7 +50,7 @@ def calm(squares: Grid, sand: Heights, water: Heights, rng: Random) -> Heights:
         water = ran(water, rests[rng.choice(sorted(rests))])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_every_run_is_one_that_a_literal_search_finds(seed: int) -> None:
     rng = Random(seed)
     for _ in range(50):
