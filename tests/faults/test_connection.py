@@ -1,4 +1,4 @@
-"""Requests that fail while a table begins, presses that come twice, an outage: one action, one card, one answer."""
+"""Requests that fail while a table begins, presses that come twice, an outage: one action, one card each."""
 
 from __future__ import annotations
 
