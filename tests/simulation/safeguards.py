@@ -15,10 +15,6 @@ from functools import partial
 from typing import Any, Final
 from unittest import mock
 
-import discord
-
-from bot.components.interactions.discord_errors import ALREADY_ACKNOWLEDGED
-
 from .run import run
 
 _NUMBERS: Final = itertools.count()
@@ -53,14 +49,6 @@ async def _once(_bot: Any, _name: str, step: Callable[[], Awaitable[object]]) ->
         await step()
 
 
-async def _tried_once(send: Callable[[], Awaitable[Any]]) -> Any:
-    try:
-        return await send()
-    except discord.HTTPException as error:
-        if error.code != ALREADY_ACKNOWLEDGED:
-            raise
-
-
 SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "nonces": (("bot.components.publishing.posting.nonce", _other_each_time),),
     "the staleness check": (("bot.tables.events.moves.require_fresh", _nothing),),
@@ -80,7 +68,6 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "a look after a lost commit": (("data.store.store.Store._require_undone", _do_nothing),),
     "retries after a thread is deleted": (("bot.components.publishing.orphaned_tables.RETRY_PAUSES_S", ()),),
     "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
-    "another try at a first reply": (("bot.components.interactions.replies._first", _tried_once),),
     "first replies that had arrived": (("bot.components.interactions.replies.ALREADY_ACKNOWLEDGED", 0),),
     "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always_new),),
 }
