@@ -84,7 +84,7 @@ def looked_at(game: Game[Any, Any], view: Any, name: str) -> str | None:
 
 @each_case
 def test_every_square_can_be_looked_at(case: Case) -> None:
-    for game, state in positions(case, 6):
+    for game, state in positions(case, 4):
         for viewer in viewers(game)[:3]:
             view = state.view_for(viewer)
             found = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from PIL import Image, ImageChops
@@ -27,6 +28,7 @@ DEFAULT = THEMES["default"]
 Box = tuple[int, int, int, int]
 
 
+@cache
 def picture(state: CurseState, *choices: Loot | Sink, chosen: tuple[str, ...] = ()) -> Image.Image:
     """The picture of a state, in RGB."""
     return paint(Scene(state.view_for(PIRATE), chosen=chosen, choices=choices), DEFAULT).convert("RGB")

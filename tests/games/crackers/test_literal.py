@@ -16,7 +16,7 @@ from bot.games.crackers.station import Station
 
 from .literal import Board, LiteralGame, spot
 
-RANDOM_GAMES = 12
+RANDOM_GAMES = 8
 
 
 def literal(state: CrackersState) -> LiteralGame:
