@@ -145,7 +145,7 @@ async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -
     assert (await sim.press(sim.bob, asked, "Leave the Season")).text == "You’ve left **Harbour Cup**."
     await shown(sim)
     assert f"<@{sim.bob.id}> **0** · 0 won, 1 lost (left)" in card(sim).text
-    assert "already left" in (await sim.press(sim.bob, card(sim), "Leave")).text
+    assert "already out of this season" in (await sim.press(sim.bob, card(sim), "Leave")).text
 
 
 async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) -> None:

@@ -294,7 +294,7 @@ async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club)
     table = next(each for each in await club.playing(number) if PEOPLE[0] in each.people)
     await club.leagues.leave(number, PEOPLE[0])
     assert (await club.tables.get(table.id)).status == "over"
-    with pytest.raises(TableError, match="already left"):
+    with pytest.raises(TableError, match="already out of this season"):
         await club.leagues.leave(number, PEOPLE[0])
     await club.play_season(number)
     season = await club.season(number, 1)

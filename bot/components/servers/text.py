@@ -159,7 +159,11 @@ def games_left(tables: list[str]) -> str:
 
 
 def challenges_declined(tables: list[str]) -> str:
-    return f"You’ll decline the challenge at {listed(tables)}."
+    return plural(
+        len(tables),
+        f"You’ll decline the challenge at {listed(tables)}.",
+        f"You’ll decline the challenges at {listed(tables)}.",
+    )
 
 
 def forgotten(tables: int) -> str:

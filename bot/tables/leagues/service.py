@@ -174,7 +174,7 @@ class LeagueService:
             season = await self.get(number)
             own = next((entry for entry in season.entries if entry.person == person.id), None)
             if own is None or own.out:
-                raise TableError(text.NOT_IN if own is None else text.LEFT_ALREADY)
+                raise TableError(text.NOT_IN if own is None else text.OUT_ALREADY)
             if await leagues.withdraw(self._store, season.league, person.id, self._tables.now()):
                 await self.advance(number)
                 return await self.get(number)

@@ -23,9 +23,7 @@ UNDER_WAY: Final = (
 NIGHT_UNDER_WAY: Final = "This Swiss night has already started, so nobody can join any more."
 JOINED_ALREADY: Final = "You’re already in. The games start by themselves."
 NOT_IN: Final = "You’re not in this league right now."
-LEFT_ALREADY: Final = (
-    f"You’ve already left this season, or missed {MISSED} games in a row, which means the same."
-)
+OUT_ALREADY: Final = f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a row."
 BUSY: Final = "Several people did something in this league at the same time. Please try again."
 NEEDS_LIMIT: Final = (
     "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
