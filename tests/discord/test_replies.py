@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import Mock
 
 import pytest
 import structlog
 
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
-from bot.components.interactions.replies import preflight
-from bot.tables.errors import TableError
 from bot.workers.worker import WorkerClosed
 from tests.fuzz.test_presses import press
 
 from .simulation import Simulation
-
-
-async def test_what_is_refused_at_a_glance_is_refused_before_any_answer() -> None:
-    interaction: Any = AsyncMock()
-
-    async def refuse() -> None:
-        raise TableError("No.")
-
-    with pytest.raises(TableError):
-        await preflight(interaction, refuse())
-    interaction.response.defer.assert_not_awaited()
-
-
-async def test_a_look_that_takes_long_goes_on_behind_the_answer() -> None:
-    interaction: Any = AsyncMock()
-    answered = asyncio.Event()
-    interaction.response.defer.side_effect = lambda **_given: answered.set()
-
-    async def look() -> str:
-        await answered.wait()
-        return "found"
-
-    assert await preflight(interaction, look(), timeout_s=0.0) == "found"
-    interaction.response.defer.assert_awaited_once_with(ephemeral=False, thinking=True)
 
 
 @pytest.mark.parametrize("code", INTERACTION_EXPIRED)

@@ -214,8 +214,9 @@ class Invariants:
         wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in excused]
         if not self._here.denied:
             wrong += [f"league {number} is not shown" for number in await leagues.unshown(bot.store)]
-        private = [each for each in await followups.load(bot.store) if each[1][0] in ("charts", "letter")]
-        return wrong + [f"table {number} has {entry} to be done" for number, entry in private]
+        # A card in direct messages keeps its buttons as long as it is the newest.
+        left = [each for each in await followups.load(bot.store) if not (each[1][0] == "card" and each[1][2])]
+        return wrong + [f"table {number} has {entry} to be done" for number, entry in left]
 
     def _only_replies(self) -> set[int]:
         """The tables in direct messages that were refused, unless the newest turn could be answered there."""
@@ -270,6 +271,12 @@ class Invariants:
                 yield f"the card of table {table.id} shows version {version}, not {table.version}"
         elif live:
             yield f"table {table.id} is {table.status}, but {len(live)} cards can still be played"
+        lobbies = [one for one in posts if (join := find(one, "join")) and join.table_id == table.id]
+        if others := [one for one in lobbies if one.id != address.lobby]:
+            yield f"table {table.id} has {len(others)} lobbies beside its own"
+        lobby = world.messages.get(address.lobby or 0) if table.status == "lobby" else None
+        if lobby is not None and (version := _version(lobby)) != table.version:
+            yield f"the lobby of table {table.id} shows version {version}, not {table.version}"
 
     def _was_deleted(self, table: Table) -> bool:
         """Whether the card was deleted and the bot wasn't told; it comes back with the next turn."""
@@ -421,7 +428,7 @@ async def _seats(bot: CaptainsTable, number: int) -> set[tuple[int, str]]:
 
 def _version(post: Message) -> int:
     """The version of a table that a message was made for."""
-    return max(button.version for button in buttons(post))
+    return max((button.version for button in buttons(post)), default=0)
 
 
 def _viewer(data: bytes) -> str:

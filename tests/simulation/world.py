@@ -47,6 +47,7 @@ from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
+from bot.workers.worker import WorkerClosed
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, Event, StoreError
 from data.store.sqlite.executor import READ_ONLY
@@ -876,6 +877,8 @@ class _Thinkers(InlineThinkers):
 
     async def judge(self, *_given: Any, **_more: Any) -> None:
         await asyncio.sleep(0.3)
+        if self.closed:
+            raise WorkerClosed
 
 
 @contextlib.asynccontextmanager

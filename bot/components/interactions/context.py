@@ -156,8 +156,8 @@ class TablePublisher(Protocol):
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card up to date; True when it was lost and is posted again."""
 
-    async def leave_channel(self, table: Table) -> None:
-        """Show a table elsewhere: the channel or thread in which it is played is gone."""
+    async def leave_channel(self, table_id: int, gone: int) -> None:
+        """Show a table elsewhere: the channel ``gone``, its own or that of its thread, was deleted."""
 
 
 class TableLists(Protocol):

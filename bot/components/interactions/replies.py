@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -28,10 +28,11 @@ Callback: TypeAlias = discord.InteractionCallbackResponse[BotClient]
 log: Final = structlog.get_logger(__name__)
 REPLY_WITHIN_S: Final = 1.0
 """Seconds in which a reply may come without an acknowledgement before it; Discord waits for three."""
+ATTEMPTS: Final = 3
+"""How often a reply is sent, if the connection breaks each time."""
+BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
-PREFLIGHT_TIMEOUT_S: Final = 1.0
-"""Seconds that a check may take before the interaction is acknowledged; Discord waits for three."""
 
 
 def kind_of(interaction: Interaction) -> str:
@@ -151,7 +152,7 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
 
     ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at
     least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
-    more, nothing is done.
+    more, nothing is done. Refusals that are told within that second are for the person alone.
     """
     age_s = interaction.client.context.tables.now() / 1000 - interaction.created_at.timestamp()
     deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
@@ -182,21 +183,21 @@ async def _deferral(interaction: Interaction) -> Deferral | None:
 
 
 async def _first(send: Callable[[], Awaitable[T]]) -> T | None:
-    """The answer to a first reply, sent once more if the connection broke; None: there was one before.
+    """The answer to a first reply; None: there was one before, perhaps the same, whose answer was lost."""
+    try:
+        return await _repeated(send)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ACKNOWLEDGED:
+            raise
+        return None
 
-    If Discord's answer was lost, the reply may still have arrived.
-    """
-    for last in (False, True):
-        try:
+
+async def _repeated(send: Callable[[], Awaitable[T]]) -> T:
+    """The answer to a request that may be sent again where the connection broke."""
+    for _ in range(ATTEMPTS - 1):
+        with suppress(*BROKEN_CONNECTION):
             return await send()
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ACKNOWLEDGED:
-                raise
-            return None
-        except (aiohttp.ClientError, OSError, TimeoutError):
-            if last:
-                raise
-    raise AssertionError("unreachable")
+    return await send()
 
 
 async def acknowledge(interaction: Interaction, *, private: bool | None = None) -> None:
@@ -224,27 +225,6 @@ async def send_text(interaction: Interaction, sentence: str) -> None:
     await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=nobody)
 
 
-async def preflight(
-    interaction: Interaction,
-    check: Coroutine[Any, Any, T],
-    timeout_s: float = PREFLIGHT_TIMEOUT_S,
-) -> T:
-    """The result of ``check``, once the interaction is acknowledged with a public “thinking…”.
-
-    The first reply after that is public, too. So what ``check`` refuses within ``timeout_s`` seconds is
-    raised before the acknowledgement, and can be told in private.
-    """
-    checking = asyncio.ensure_future(check)
-    try:
-        await asyncio.wait({checking}, timeout=timeout_s)
-        if checking.done():
-            checking.result()
-        await acknowledge(interaction, private=False)
-        return await checking
-    finally:
-        checking.cancel()
-
-
 async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
     """Reply in private (answered as ``private``)."""
     if (message := await _first_card(interaction, card, private=True)) is not None:
@@ -257,7 +237,7 @@ async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
     """Replace the private card whose button was pressed (answered as ``edit``); None if it is gone.
 
-    Answered as ``private``, it is the reply, or replaces it.
+    Answered as ``private``, or within :func:`acknowledging`, it is the reply, or replaces it.
     """
     try:
         return await _first_card(interaction, card) or await _edit_original(interaction, card)
@@ -301,6 +281,9 @@ async def _first_card(
 
 
 async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:
-    return await interaction.edit_original_response(
-        view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-    )
+    def edit() -> Awaitable[discord.InteractionMessage]:
+        return interaction.edit_original_response(
+            view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
+        )
+
+    return await _repeated(edit)

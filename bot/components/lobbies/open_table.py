@@ -10,10 +10,10 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style, files, layout, mentions
+from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import preflight, send_card
+from bot.components.interactions.replies import acknowledging, replace_card, send_card
 from bot.games.core import Game
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
@@ -67,41 +67,44 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         opening.require_challenge(game, host, rival)
-    measure, most = await preflight(interaction, _check(interaction, game, host, rival, chosen))
-    service = interaction.client.context.tables
-    assert interaction.channel_id is not None
     channel = NOWHERE if channels.can_only_reply(interaction) else None
-    table = await service.open(
-        game.key,
-        host,
-        given,
-        Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel),
-        opponent=rival,
-        side=side,
-        computer=computer,
-        measure=measure,
-        rated=rated,
-        most=most,
-        key=key_of(interaction),
-    )
-    publisher = interaction.client.publisher
-    with publisher.beginning(table.id):
-        try:
-            ratings = await standings.of_table(service.store, table, service.now())
-            card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
-            message = await interaction.followup.send(
-                view=layout(card), files=files(card), allowed_mentions=mentions(card), wait=True
-            )
-            # A game for one has begun already: its card is still to be shown.
-            shown = {"shown": table.version} if table.status == "lobby" else {}
-            await service.store.set_address(table.id, lobby=message.id, **shown)
-        finally:
-            # If the lobby could not be sent, the publisher posts it.
-            service.on_change(table.id)
+    assert interaction.channel_id is not None
+    address = Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel)
+    async with acknowledging(interaction, private=False):
+        measure, most = await _check(interaction, game, host, rival, chosen)
+        table = await interaction.client.context.tables.open(
+            game.key,
+            host,
+            given,
+            address,
+            opponent=rival,
+            side=side,
+            computer=computer,
+            measure=measure,
+            rated=rated,
+            most=most,
+            key=key_of(interaction),
+        )
+        await _show(interaction, table)
     if table.status == "lobby" and channel is None and lessons_of(game):
         with contextlib.suppress(*CONNECTION_ERRORS):
             await _offer_lessons(interaction, game, table.id)
     return table
+
+
+async def _show(interaction: Interaction, table: Table) -> None:
+    """Make the lobby of a new table the reply; if that fails, the publisher posts it."""
+    service, publisher = interaction.client.context.tables, interaction.client.publisher
+    with publisher.beginning(table.id):
+        try:
+            ratings = await standings.of_table(service.store, table, service.now())
+            card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
+            if (message := await replace_card(interaction, card)) is not None:
+                # A game for one has begun already: its card is still to be shown.
+                shown = {"shown": table.version} if table.status == "lobby" else {}
+                await service.store.set_address(table.id, lobby=message.id, **shown)
+        finally:
+            service.on_change(table.id)
 
 
 async def _offer_lessons(interaction: Interaction, game: Game[Any, Any], table_id: int) -> None:

@@ -103,7 +103,7 @@ async def _leave_channel(bot: BotClient, channel: int) -> None:
         if table.status == "lobby" and table.address.home == channel:
             await close_lobby(service, bot.publisher.notifications, table.id)
         elif table.status == "playing":
-            await bot.publisher.leave_channel(table)
+            await bot.publisher.leave_channel(table.id, channel)
 
 
 async def close_lobby(service: TableService, notifications: Notifier, table_id: int) -> None:

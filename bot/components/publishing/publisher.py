@@ -19,6 +19,7 @@ from bot.components.interactions import channels
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.tables.model.table import Table
+from data.store.records import NOWHERE
 
 from .sync import Sync
 from .table_tasks import RETRY_PAUSES_S, TableTasks
@@ -198,14 +199,14 @@ class Publisher:
             self.wake(table_id)
             return False
 
-    async def leave_channel(self, table: Table) -> None:
-        """Show a table elsewhere: the channel or thread in which it is played is gone."""
-        gone = table.address.channel
+    async def leave_channel(self, table_id: int, gone: int) -> None:
+        """Show a table elsewhere: the channel ``gone``, its own or that of its thread, was deleted."""
         # A card that is on its way there is noted as shown first; or it finds out, and goes elsewhere.
-        async with self.sync.locks.lock(table.id):
-            table = await self._service.get(table.id)
+        async with self.sync.locks.lock(table_id):
+            table = await self._service.get(table_id)
+            address = table.address
+            inside = address.channel == gone or (address.home == gone and address.channel != NOWHERE)
             # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
-            shown = table.address.channel == gone and table.address.shown >= table.version
-            if table.status == "playing" and shown:
-                await self._service.store.set_address(table.id, card=None, shown=table.version - 1)
-        self._service.on_change(table.id)
+            if table.status == "playing" and inside and address.shown >= table.version:
+                await self._service.store.set_address(table_id, card=None, shown=table.version - 1)
+        self._service.on_change(table_id)

@@ -261,13 +261,7 @@ class Sync:
         # A game that nobody had to join has begun without a lobby, and so has no thread yet.
         if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
-            message = await home.send(
-                view=layout(card),
-                allowed_mentions=mentions(card),
-                nonce=posting.nonce(f"cl{table.id}", home.id),
-                silent=not card.pings,
-            )
-            lobby = message.id
+            lobby = await self._post_lobby(table, home, card)
             await self._service.store.set_address(table.id, lobby=lobby)
         if begins:
             table = await self._service.get(table.id)
@@ -282,6 +276,20 @@ class Sync:
                 await self.followups.add(table.id, Followup("lobby"))
             elif not await posting.remove_buttons(self._client, home, lobby, [await self._lobby_card(fresh)]):
                 await self.followups.add(table.id, Followup("lobby"))
+
+    async def _post_lobby(
+        self, table: Table, home: discord.PartialMessageable, card: Card, *parts: object
+    ) -> int:
+        """The message that shows a lobby now; ``parts``: see ``nonce``. It may have been there already."""
+        message = await home.send(
+            view=layout(card),
+            allowed_mentions=mentions(card),
+            nonce=posting.nonce(f"cl{table.id}", home.id, *parts),
+            silent=not card.pings,
+        )
+        if not posting.has_buttons_of(message, card):
+            await posting.edit_card(self._client, home, message.id, card)
+        return message.id
 
     async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only reply; without a reply token, with the next reply."""
@@ -380,7 +388,8 @@ class Sync:
         while True:
             message = await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
             if posting.has_buttons_of(message, card):
-                return message, False
+                # One that was edited notified people of an earlier version.
+                return message, message.edited_at is not None
             channel = channels.partial_channel(self._client, table.address.guild, message.channel.id)
             if await posting.edit_card(self._client, channel, message.id, card):
                 return message, True
@@ -425,11 +434,8 @@ class Sync:
         if message is not None and await posting.edit_card(self._client, channel, message, card):
             return False
         if lobby:
-            once = posting.nonce(f"cl{table.id}", channel.id, message)
-            sent = await channel.send(
-                view=layout(card), nonce=once, silent=True, allowed_mentions=discord.AllowedMentions.none()
-            )
-            await self._service.store.set_address(table.id, lobby=sent.id, shown=table.version)
+            sent = await self._post_lobby(table, channel, replace(card, pings=()), message)
+            await self._service.store.set_address(table.id, lobby=sent, shown=table.version)
             if message is not None:
                 old = Followup("card", table.version, channel=place, message=message)
                 await self.followups.add(table.id, old)

@@ -252,8 +252,7 @@ class Scheduler:
                 await self._service.change(table_id, _nothing_else)
                 del self._owed[table_id]
             if due:
-                # A clock that is set during this tick, forward or back, ends no turn.
-                await self.pass_time(table_id, min(now, self._service.now()))
+                await self.pass_time(table_id, now)
         except NoSuchTable:
             self._owed.pop(table_id, None)
         except (TableOver, UnknownGame) as frozen:
@@ -279,6 +278,8 @@ class Scheduler:
     async def pass_time(self, table_id: int, now: int) -> None:
         """Append the reminders, flags and closings that are due at ``now``.
 
+        A clock that is set meanwhile, forward or back, ends no turn.
+
         :raises TableError: when there is no such table, or it is frozen.
         """
         table = await self._service.get(table_id)
@@ -288,7 +289,12 @@ class Scheduler:
         for person, kind in timeouts.due_reminders(table, now):
             until = await self._quiet(person, now, kind)
             held[person, kind] = NEVER if until is None else until
-        table = await self._service.change(table_id, lambda table: timeouts.pass_time(table, now, held), None)
+
+        def passed(table: Table) -> list[Event]:
+            # Time may just have been given back, by a clock that was set since the tick began.
+            return timeouts.pass_time(table, min(now, self._service.now()), held)
+
+        table = await self._service.change(table_id, passed, None)
         due = timeouts.next_due(table, held)
         if due != table.header.deadline:
             await due_queries.set_deadline(self._service.store, table_id, table.version, due)
