@@ -19,7 +19,7 @@ import structlog
 import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.games import GAMES
-from bot.games.core import Game
+from bot.games.core import Game, Placement
 from bot.local import LocalDiscord, pointed_at
 from bot.local.world.model import Message, Person
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
@@ -100,6 +100,16 @@ class RunningBot:
         stored = await self.bot.store.load(number)
         assert stored is not None
         return [event for event in stored.events if event.verb == "play"]
+
+    async def act(self, number: int) -> None:
+        """The turn of whoever is to act, typed."""
+        service = self.bot.context.tables
+        table = await service.get(number)
+        seat = table.acting[0]
+        person, legal = table.holder(seat), table.legal(seat)
+        assert person is not None
+        assert not isinstance(legal, Placement)
+        await service.play(number, person, str(legal[0]))
 
     def cards(self, number: int) -> list[Message]:
         """The cards that were sent for a table's versions."""

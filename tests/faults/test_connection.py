@@ -85,6 +85,21 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     assert await one_turn(running, number) == 0
 
 
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_lobby_is_one_message_whatever_fails(running: RunningBot, kind: str) -> None:
+    for path in ("/callback$", "/@original$", r"/webhooks/\d+/\w+$"):
+        running.local.faults.add(Fault(path=path, **KINDS[kind]))
+    lobby = await running.start("snorkels")
+    running.local.faults.clear()
+    await running.bot.publisher.settle()
+    posts = [one for one in running.local.world.messages.values() if find(one, "join")]
+    assert posts == [lobby]
+    await running.join(lobby)
+    number = buttons(lobby)[0].table_id if buttons(lobby) else 1
+    await running.until(lambda: running.players.board(number))
+    assert await running.settled(number) == []
+
+
 async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

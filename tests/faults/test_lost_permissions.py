@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.core import Placement
 from bot.local.world.model import NO_PERMISSIONS, Permission
 
 from .running_bot import RunningBot, running_bot
@@ -22,19 +21,6 @@ async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         yield here
 
 
-async def played(here: RunningBot, number: int) -> None:
-    """The turn of whoever is to act, by a typed action."""
-    service = here.bot.context.tables
-    table = await service.get(number)
-    seat = table.acting[0]
-    person = table.holder(seat)
-    assert person is not None
-    legal = table.legal(seat)
-    assert not isinstance(legal, Placement)
-    await service.play(number, person, str(legal[0]))
-    await here.bot.publisher.settle()
-
-
 async def test_without_attach_files_only_the_newest_card_has_buttons(running: RunningBot) -> None:
     number = await running.begin("snorkels")
     assert await one_turn(running, number) == 0
@@ -42,11 +28,11 @@ async def test_without_attach_files_only_the_newest_card_has_buttons(running: Ru
     sample = running.local.world.channel("games")
     running.local.world.deny_bot(sample, Permission.ATTACH_FILES)
     for _ in range(3):
-        await played(running, number)
+        await running.act(number)
         assert await running.settled(number) == []
     running.local.world.deny_bot(sample, NO_PERMISSIONS)
     for _ in range(2):
-        await played(running, number)
+        await running.act(number)
         assert await running.settled(number) == []
     board = running.players.board(number)
     assert board is not None

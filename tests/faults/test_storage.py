@@ -12,7 +12,10 @@ from typing import Final
 
 import pytest
 
+from bot.components.publishing import orphaned_tables
+from bot.local.world import threads
 from bot.local.world.model import Message, Person
+from bot.tables.model.table import Table
 from data.store.sqlite import executor
 from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
@@ -207,3 +210,75 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     assert find(card, *BEGINS), "the newest card has its buttons"
     assert awaited(card) == [table.awaited[0].id], "and shows the table as it stands"
     assert await running.settled(number) == []
+
+
+async def test_whoever_is_to_move_is_notified_once_although_their_card_was_edited_before_it_was_noted(
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await running.begin("snorkels")
+    service, note = running.bot.context.tables, running.bot.store.set_address
+    ann = (await service.get(number)).awaited[0]
+    answered, failures = asyncio.Event(), 0
+
+    async def forgetful(table_id: int, **columns: int | None) -> None:
+        nonlocal failures
+        if "card" in columns and failures < 2:
+            failures += 1
+            await answered.wait()
+            raise OSError("killed")
+        await note(table_id, **columns)
+
+    monkeypatch.setattr(running.bot.store, "set_address", forgetful)
+    before = set(running.local.world.messages)
+    await running.act(number)
+    await running.until(lambda: len(running.cards(number)) == 2)
+    await running.act(number)
+    assert (await service.get(number)).awaited == (ann,)
+    answered.set()
+    await running.bot.publisher.settle()
+    assert failures == 2
+    running.unhandled.clear()
+    assert await running.settled(number) == []
+    new = [post for post in running.local.world.messages.values() if post.id not in before]
+    assert [ann.id in {one.id for one in post.mentions} for post in new] == [False, True]
+
+
+async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await running.begin("snorkels")
+    monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
+    note, failed = running.bot.store.set_address, asyncio.Event()
+    again, moved = asyncio.Event(), asyncio.Event()
+
+    async def forgetful(table_id: int, **columns: int | None) -> None:
+        if not failed.is_set() and columns.get("card", 0) is None:
+            failed.set()
+            raise OSError("full")
+        await note(table_id, **columns)
+
+    find_tables = running.bot.context.tables.tables_in
+
+    async def tables_in(channel: int) -> list[Table]:
+        found = await find_tables(channel)
+        if failed.is_set():
+            again.set()
+            await moved.wait()
+            found = [await running.bot.context.tables.get(each.id) for each in found]
+        return found
+
+    monkeypatch.setattr(running.bot.store, "set_address", forgetful)
+    monkeypatch.setattr(running.bot.context.tables, "tables_in", tables_in)
+    board = running.players.board(number)
+    assert board is not None
+    threads.delete(running.local.world, board.channel)
+    async with asyncio.timeout(PATIENCE):
+        await failed.wait()
+    await running.act(number)
+    await running.bot.publisher.settle()
+    async with asyncio.timeout(PATIENCE):
+        await again.wait()
+    moved.set()
+    await running.bot.context.in_flight.finish(PATIENCE)
+    assert await running.settled(number) == []
+    assert len(running.cards(number)) == 1

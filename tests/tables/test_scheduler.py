@@ -334,6 +334,31 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
     assert 44 * MINUTE <= table.clock.at(room.ticks).left[0] <= 51 * MINUTE
 
 
+async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
+    room: Room, service: TableService
+) -> None:
+    set_back = 0
+
+    async def meanwhile(_person: int, at: int, _kind: str) -> int:
+        nonlocal set_back
+        if not set_back:
+            set_back = 55_000
+            room.ticks -= set_back
+        return at
+
+    hours = Hours(room, service, quiet=meanwhile, steady=lambda: room.ticks + set_back, pulse=60.0)
+    table = await opened(service, "1m")
+    for _ in range(8):
+        await hours.deadlines.tick()
+        room.ticks += 4000
+    assert set_back
+    table = await service.get(table.id)
+    assert table.flagged == frozenset()
+    assert table.clock is not None
+    assert 5_000 <= table.clock.at(room.ticks).left[0] <= 40_000
+    assert "downtime" in await verbs(service, table.id)
+
+
 async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, service: TableService) -> None:
     hours = Hours(room, service, pulse=60.0)
     table = await opened(service, "1m")
