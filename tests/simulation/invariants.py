@@ -272,7 +272,8 @@ class Invariants:
         elif live:
             yield f"table {table.id} is {table.status}, but {len(live)} cards can still be played"
         lobbies = [one for one in posts if (join := find(one, "join")) and join.table_id == table.id]
-        if others := [one for one in lobbies if one.id != address.lobby]:
+        # A reply that was sent just before a death is known to nobody; it can still be pressed.
+        if self._here.lives == 1 and (others := [one for one in lobbies if one.id != address.lobby]):
             yield f"table {table.id} has {len(others)} lobbies beside its own"
         lobby = world.messages.get(address.lobby or 0) if table.status == "lobby" else None
         if lobby is not None and (version := _version(lobby)) != table.version:

@@ -102,7 +102,12 @@ async def _show(interaction: Interaction, table: Table) -> None:
             if (message := await replace_card(interaction, card)) is not None:
                 # A game for one has begun already: its card is still to be shown.
                 shown = {"shown": table.version} if table.status == "lobby" else {}
-                await service.store.set_address(table.id, lobby=message.id, **shown)
+                try:
+                    await service.store.set_address(table.id, lobby=message.id, **shown)
+                except Exception:
+                    with contextlib.suppress(*CONNECTION_ERRORS):
+                        await interaction.delete_original_response()
+                    raise
         finally:
             service.on_change(table.id)
 
