@@ -30,7 +30,9 @@ def choose(
     actions = dict(zip(read(legal, view), legal, strict=True))
     mine = settings.captain if position.captains else settings.crew
     sight = Sight(settings.budget, mine)
-    found = considered(position, [*actions], sight, settings.candidates, settings.width, settings.reply)
+    # Whoever saw the end, and not every turn of the captain's before it, would take the last round for won.
+    endless = position.endless()
+    found = considered(endless, [*actions], sight, settings.candidates, settings.width, settings.reply)
     me = CAPTAIN_WINS if position.captains else CREW_WINS
     best = _unlike(found)
     chosen = _drawn(position, best, me, rng, settings)
@@ -82,6 +84,8 @@ def value(candidate: Candidate, position: Position, me: int) -> float:
     """What the seat can expect: 0 to 1."""
     if abs(candidate.outlook) >= DECIDED:
         return 1.0 if me * candidate.outlook > 0 else 0.0
+    if candidate.after.round > position.rounds:
+        return 1.0 if me == CREW_WINS else 0.0
     spare = candidate.outlook - (position.rounds - position.round + 1)
     return 1 / (1 + exp(-me * max(-60.0, min(60.0, spare / SPREAD))))
 

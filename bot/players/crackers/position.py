@@ -5,6 +5,7 @@ An action is three numbers: its kind, a square, and what that kind still needs.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
@@ -86,6 +87,12 @@ class Position:
         new.pawns, new.turn, new.settling = self.pawns, self.turn, self.settling
         new.pumps, new.bags, new.unbags = self.pumps, self.bags, self.unbags
         new.round, new.rounds, new.wade, new.winner = self.round, self.rounds, self.wade, self.winner
+        return new
+
+    def endless(self) -> Position:
+        """The same position in a game that no number of rounds ends."""
+        new = self.copy()
+        new.rounds = sys.maxsize
         return new
 
     def key(self) -> tuple[object, ...]:
