@@ -33,6 +33,16 @@ HOLE = """
 """
 """A sandbag of c2 taken and one pump flood the pod."""
 
+LAST = """
+~1  1   c~1 1   ~1  ~1
+~2  ~1  1   ~1  ~1  ~1
+~2  ~1  ~1  ~1  ~1  !~1
+!~2 ~2  ~1  ~1  ~1  ~1
+~2  ~2  3R  3   ~1  ~1
+~2  ~1  2B  pY  3   3
+"""
+"""One gap in the crew's walls, before its last round."""
+
 
 def chosen(state: CrackersState, key: str, seed: int = 1) -> Choice[CrackersAction]:
     (seat,) = state.to_act
@@ -165,6 +175,18 @@ def test_the_crew_keeps_its_walls_from_a_captain_who_pumps_straight_at_the_pod()
     assert isinstance(last, CrackersState)
     # The first layer and a tongue to the pod take 14 rounds, and two layers 21.
     assert last.round > 18
+
+
+def test_the_crew_keeps_its_walls_in_the_last_round() -> None:
+    mate, lost = level("crackers", "captain"), 0
+    for seed in range(5):
+        rng, state = Random(seed), drawn(LAST, rounds=30, round=30)
+        while state.to_act:
+            (seat,) = state.to_act
+            state = state.play(seat, mate(state.view_for(seat), state.legal(seat), rng))
+        assert state.outcome is not None
+        lost += CAPTAIN in state.outcome.winners
+    assert lost == 0
 
 
 @pytest.mark.parametrize("key", ["first-mate"])
