@@ -109,9 +109,9 @@ class TableService:
         tables = await self._live(await people.open_tables(self.store, person, ("lobby",)))
         return [table for table in tables if table.side_of(person) is None]
 
-    async def tables_in(self, channel: int) -> list[Table]:
+    async def tables_in(self, channel: int, most: int = MAX_LISTED) -> list[Table]:
         """The open tables of a channel or thread, games in progress first."""
-        return await self._live(await self.store.table_ids_in(channel, LIVE, MAX_LISTED))
+        return await self._live(await self.store.table_ids_in(channel, LIVE, most))
 
     async def latest_in(self, channel: int) -> Table | None:
         """The latest table of a channel or thread, which may be over."""

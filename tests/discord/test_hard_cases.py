@@ -12,6 +12,8 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import InteractionType, OverwriteType
 
 from bot.tables.model.table import Person
+from bot.tables.service import MAX_LISTED
+from data.store.records import Address
 
 from .limits import parts
 from .simulation import Seen, Simulation
@@ -189,6 +191,18 @@ async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_si
     assert direct(sim.bob) == []
     await sim.press(sim.cid, waiting, "Join")
     assert sim.card().buttons[-2:] == ["My View", "More"], "tables of other channels stay"
+
+
+async def test_all_tables_of_a_deleted_channel_are_closed_however_many_there_are(sim: Simulation) -> None:
+    other = sim.guild.create_text_channel("other")
+    service = sim.bot.context.tables
+    address = Address(guild=sim.guild.id, home=other.id)
+    for number in range(MAX_LISTED + 3):
+        await service.open("snorkels", Person(-number - 1, f"somebody {number}"), {}, address)
+    sim.env.backend.delete_channel(other.id)
+    await sim.settled()
+    tables = [await service.get(number + 1) for number in range(MAX_LISTED + 3)]
+    assert {table.status for table in tables} == {"closed"}
 
 
 async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_tried_for_ever(

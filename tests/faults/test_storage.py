@@ -259,8 +259,8 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
 
     find_tables = running.bot.context.tables.tables_in
 
-    async def tables_in(channel: int) -> list[Table]:
-        found = await find_tables(channel)
+    async def tables_in(channel: int, most: int) -> list[Table]:
+        found = await find_tables(channel, most)
         if failed.is_set():
             again.set()
             await moved.wait()

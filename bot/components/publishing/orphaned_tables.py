@@ -7,6 +7,7 @@ anywhere, and **Bring It Here** gives them another channel of the same server.
 from __future__ import annotations
 
 import asyncio
+import sys
 from dataclasses import replace
 from typing import Final
 
@@ -99,7 +100,7 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
 
 async def _leave_channel(bot: BotClient, channel: int) -> None:
     service = bot.context.tables
-    for table in await service.tables_in(channel):
+    for table in await service.tables_in(channel, most=sys.maxsize):
         if table.status == "lobby" and table.address.home == channel:
             await close_lobby(service, bot.publisher.notifications, table.id)
         elif table.status == "playing":
