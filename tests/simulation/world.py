@@ -223,7 +223,12 @@ class Engine:
 
 _CREATORS: Final[list[Callable[[], sqlite3.Connection]]] = []
 _ENGINE: Final = sa.create_engine(
-    "sqlite://", creator=lambda: _CREATORS.pop()(), poolclass=sa.NullPool, hide_parameters=True
+    "sqlite://",
+    creator=lambda: _CREATORS.pop()(),
+    poolclass=sa.NullPool,
+    # A kill closes the files of connections that are collected long after.
+    pool_reset_on_return=None,
+    hide_parameters=True,
 )
 
 
@@ -781,10 +786,8 @@ class Log(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take what was logged with the standard library."""
-        # A connection whose file was closed by a kill.
-        if not record.name.startswith("sqlalchemy.pool"):
-            raised = record.exc_info[1] if record.exc_info else None
-            self.tell(record.getMessage(), raised, error=record.levelno >= logging.ERROR)
+        raised = record.exc_info[1] if record.exc_info else None
+        self.tell(record.getMessage(), raised, error=record.levelno >= logging.ERROR)
 
     def tell(self, words: str, raised: BaseException | None, *, error: bool) -> None:
         """Take what was logged."""
