@@ -129,11 +129,14 @@ def begin(
 ) -> Board:
     """A board at the beginning of ``subject``; ``before`` is the person's board so far.
 
+    What was tried there still counts if it is the same subject, and not solved yet.
+
     :raises RecordError: when the start's record can't be replayed.
     :raises CannotContinue: when none of the person's seats is to move there.
     """
     plain = _plain(start.record)
     version = before.version + 1 if before is not None else now // 1000 % MAX_VERSION
+    same = before is not None and (before.kind, before.subject) == (kind, subject) and before.ended != DONE
     row = PracticeRow(
         person.id,
         kind,
@@ -141,6 +144,7 @@ def begin(
         record.write(plain),
         len(plain.entries),
         " ".join(start.seats),
+        tries=before.tries if before is not None and same else 0,
         version=version,
         at=now,
     )

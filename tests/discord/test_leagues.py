@@ -111,6 +111,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     await preferences.change(sim.bot.store, sim.bob.id, pings="none")
     mia = await begun(sim)
     await sim.press(sim.cid, await sim.say(sim.cid, "league leave"), "Leave the Season")
+    asked = await sim.say(sim.bob, "league leave")
     for _ in range(3):
         await resigned(sim)
         await sim.bot.deadlines.tick()
@@ -123,8 +124,13 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     assert old.buttons == []
     assert "Season 1 is over. Congratulations" in (await sim.say(sim.ann, "league standings")).text
     await sim.press(sim.ann, new, "Join")
+    await sim.press(sim.bob, new, "Join")
+    late = await sim.press(sim.bob, asked, "Leave the Season")
+    assert (
+        late.text == "That season is over. To leave the next one, use **Leave** on the league’s newest card."
+    )
     await shown(sim)
-    assert f"**In so far (1):** <@{sim.ann.id}>" in card(sim).text
+    assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim).text
 
 
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -37,3 +38,14 @@ def test_a_reply_that_does_not_fit_is_a_fault_of_the_judge(reply: str) -> None:
     action = legal[0]
     with pytest.raises(CannotContinue, match="toy curse/toy: "):
         played(GAMES, board, PIRATE, action, Verdict(replies=(reply,)), Random(1))
+
+
+@pytest.mark.parametrize(
+    ("ended", "subject", "tries"),
+    [("", "curse/toy", 2), (FAILED, "curse/toy", 2), (DONE, "curse/toy", 0), ("", "curse/other", 0)],
+)
+def test_wrong_tries_count_until_a_subject_is_solved(ended: str, subject: str, tries: int) -> None:
+    first = begin(GAMES, ANN, "toy", "curse/toy", Start(ROLLED, (PIRATE,)), 0, None)
+    before = replace(first.row, tries=2, ended=ended)
+    again = begin(GAMES, ANN, "toy", subject, Start(ROLLED, (PIRATE,)), 1, before)
+    assert (again.row.tries, again.row.ended, again.own) == (tries, "", ())

@@ -67,7 +67,8 @@ async def leave(interaction: Interaction, number: int) -> None:
     if season.league.status != "playing" or not takes_part:
         await send_text(interaction, text.you_left((await service.leave(number, person)).league))
         return
-    sure = Control("leaguequit", "Leave the Season", rest=str(number), style=Style.danger)
+    which = f"{number}|{season.league.season}"
+    sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
     await send_card(
         interaction,
         Card(
@@ -114,12 +115,12 @@ async def show(interaction: Interaction, league: League) -> None:
     await send_card(interaction, Card(card.heading, (), (*lines, *below), accent=card.accent))
 
 
-async def _pressed(interaction: Interaction, control: Control) -> int:
-    """The number of the league whose button was pressed.
+async def _pressed(interaction: Interaction, rest: str) -> int:
+    """The number of the league whose button, with this in its custom_id, was pressed.
 
     :raises TableError: when the person can't see it, or it is gone.
     """
-    number = number_in(control.rest)
+    number = number_in(rest)
     if all(league.id != number for league in await visible(interaction)):
         raise TableError(league_sentences.NO_SUCH_LEAGUE)
     return number
@@ -128,27 +129,30 @@ async def _pressed(interaction: Interaction, control: Control) -> int:
 @on_button("leaguejoin", reply="private")
 async def press_join(interaction: Interaction, control: Control) -> None:
     """**Join** on a league's card."""
-    await join(interaction, await _pressed(interaction, control))
+    await join(interaction, await _pressed(interaction, control.rest))
 
 
 @on_button("leagueleave", reply="private")
 async def press_leave(interaction: Interaction, control: Control) -> None:
     """**Leave** on a league's card."""
-    await leave(interaction, await _pressed(interaction, control))
+    await leave(interaction, await _pressed(interaction, control.rest))
 
 
 @on_button("leaguequit")
 async def press_quit(interaction: Interaction, control: Control) -> None:
     """**Leave the Season**."""
-    number = await _pressed(interaction, control)
-    season = await interaction.client.leagues.leave(number, person_of(interaction.user))
+    which, _, asked = control.rest.partition("|")
+    number, service = await _pressed(interaction, which), interaction.client.leagues
+    if (await service.get(number)).league.season != number_in(asked):
+        raise TableError(text.SEASON_OVER)
+    season = await service.leave(number, person_of(interaction.user))
     await replace_card(interaction, Card(text.you_left(season.league)))
 
 
 @on_button("leagueclose")
 async def press_close(interaction: Interaction, control: Control) -> None:
     """**Close the League**."""
-    number = await _pressed(interaction, control)
+    number = await _pressed(interaction, control.rest)
     if not interaction.permissions.manage_guild:
         raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
     await replace_card(interaction, Card(text.was_closed(await interaction.client.leagues.close(number))))

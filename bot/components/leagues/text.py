@@ -25,6 +25,7 @@ NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permiss
 CONFIRM_LEAVING: Final = (
     "The season is under way. If you leave now, you resign from your game and lose the ones still to come."
 )
+SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
 NOBODY_IN: Final = "Nobody has joined yet."
 NO_WINNER: Final = "Everybody has left it, so nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
