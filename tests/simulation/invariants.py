@@ -12,6 +12,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord.gateway import ReconnectWebSocket
 
 from bot.app import CaptainsTable
 from bot.games.core import Seat
@@ -450,6 +451,8 @@ def _planted(words: str, error: BaseException | None) -> bool:
             continue
         seen.add(id(each))
         if PLANTED in str(each) or isinstance(each, discord.DiscordServerError | discord.ConnectionClosed):
+            return True
+        if isinstance(each, ReconnectWebSocket):
             return True
         if isinstance(each, aiohttp.ClientError | OSError):
             return True

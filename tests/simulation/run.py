@@ -162,6 +162,8 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
         # What was planted last must strike, too.
         await asyncio.sleep(LAST_S)
         mischief.stop()
+        if here.errands:
+            await asyncio.wait(here.errands, timeout=300)
     finally:
         left = {minding, *acting, *here.errands}
         for task in left:
