@@ -161,10 +161,13 @@ async def test_it_can_be_ended_the_moment_it_comes(database: Path) -> None:
 async def test_whatever_hangs_it_ends(database: Path) -> None:
     async with bot_process(database, seconds=1) as here:
         await here.start()
-        await here.begin()
-        await here.until(lambda: "servers=1" in here.program.tail(10_000))
+        number = await here.begin()
+        who, private, confirm = await to_confirm(here.players, number)
         with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
+            asked = here.local.play.press(who, private, confirm.custom_id, strict=False)
+            # It is acknowledged after a second, if it can't be played at once.
+            await here.until(lambda: asked.answer is not None)
             assert await here.program.end(signal.SIGTERM) == 0
             assert "it will be completed at the next startup" in here.program.tail()
             other.execute("ROLLBACK")
