@@ -136,7 +136,9 @@ def begin(
     """
     plain = _plain(start.record)
     version = before.version + 1 if before is not None else now // 1000 % MAX_VERSION
-    again = before is not None and (before.kind, before.subject) == (kind, subject) and before.ended != DONE
+    tries = 0
+    if before is not None and (before.kind, before.subject) == (kind, subject) and before.ended != DONE:
+        tries = before.tries
     row = PracticeRow(
         person.id,
         kind,
@@ -144,7 +146,7 @@ def begin(
         record.write(plain),
         len(plain.entries),
         " ".join(start.seats),
-        tries=before.tries if before is not None and again else 0,
+        tries=tries,
         version=version,
         at=now,
     )

@@ -452,9 +452,7 @@ def _planted(words: str, error: BaseException | None) -> bool:
         seen.add(id(each))
         if PLANTED in str(each) or isinstance(each, discord.DiscordServerError | discord.ConnectionClosed):
             return True
-        if isinstance(each, ReconnectWebSocket):
-            return True
-        if isinstance(each, aiohttp.ClientError | OSError):
+        if isinstance(each, aiohttp.ClientError | OSError | ReconnectWebSocket):
             return True
         if isinstance(each, discord.HTTPException) and each.status == 429:
             return True

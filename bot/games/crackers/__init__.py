@@ -44,7 +44,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
             NAMES,
             NAMES[0],
         ),
-        "rounds": IntOption(f"Rounds the crew must survive. Even for beginners: {EVEN}", 1, 200, None),
+        "rounds": IntOption(f"Rounds the crew must survive. Fair for beginners: {EVEN}", 1, 200, None),
         "path": ChoiceOption(
             "Wade: the path to the pod can go through water 1 deep. Dry: it has to be dry",
             ("wade", "dry"),

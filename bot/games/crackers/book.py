@@ -354,9 +354,9 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "The host chooses one of three boards:\n\n"
         f"{ROUNDS}\n\n"
         "The first number is the default: the designer’s 60 rounds, scaled to the size of the board. "
-        "That’s a long time to hold out while you’re new to it. The second number makes for a fairer fight "
-        "between beginners; to play that many, set `rounds` when you open a table. Between strong players "
-        "the bell is even with its own rounds, and on the bigger boards the crew has the edge.",
+        "That’s a long time to hold out when you’re new. The second number makes for a fairer fight between "
+        "beginners; to play that many, set `rounds` when you open a table. Strong players are evenly matched "
+        "on the bell with its own rounds, and on the bigger boards the crew has the edge.",
         (
             Diagram(
                 start({"board": "bell", "rounds": None, "path": "wade"}).view_for(None),
