@@ -143,6 +143,16 @@ async def test_computers_come_and_go_in_a_lobby_for_four(sim: Simulation) -> Non
     assert table.awaited[0].name == "bob", "red has gone at once"
 
 
+async def test_the_computer_that_has_just_sat_down_is_named(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="red")
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    levels = await sim.press(sim.ann, levels, "First Mate")
+    assert "🤖 First Mate takes a seat" in levels.text
+    levels = await sim.press(sim.ann, levels, "Cabin Boy")
+    assert "🤖 Cabin Boy takes a seat" in levels.text
+    assert people_of(await table_of(sim)) == ["ann", "Cabin Boy", "First Mate"]
+
+
 async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -> None:
     assert sim.bot.user is not None
     me = MemberActor(sim.env, sim.guild, UserHandle(sim.env, sim.env.backend.get_user(sim.bot.user.id)))

@@ -14,6 +14,7 @@ from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
+from bot.tables.people import computers
 from bot.tables.people.display_names import escape_markdown
 
 from . import text
@@ -57,10 +58,12 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
 async def seat_computer(interaction: Interaction, control: Control) -> None:
     """A level's button: a computer of that level sits down."""
     level = control.rest.partition("|")[0]
-    table = await interaction.client.context.tables.add_computer(
+    tables = interaction.client.context.tables
+    before = await tables.get(control.table_id)
+    table = await tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction)
     )
-    newest = table_text.mention(table.computers[-1])
+    newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.people}))
     if table.status == "lobby":
         await replace_card(interaction, levels_card(table, text.computer_added(newest)))
     else:
