@@ -260,11 +260,15 @@ async def test_the_record_names_level_and_version(sim: Simulation) -> None:
 # Taking over
 
 
-async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) -> None:
+async def three_at_crackers(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start", side="captain")
     for who in (sim.bob, sim.cid):
         await sim.press(who, lobby, "Join")
     await sim.press(sim.ann, lobby, "Start")
+
+
+async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) -> None:
+    await three_at_crackers(sim)
     await sim.say(sim.bob, "table leave", sim.place())
     await sim.settled()
     card = sim.card()
@@ -282,6 +286,18 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
     assert "bob" not in people_of(table)
     assert "Captain" in people_of(table)
     assert not table.computers_next, "it has played where it was its turn"
+
+
+async def test_nobody_is_replaced_by_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
+    await three_at_crackers(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.settled()
+    levels = await sim.press(sim.ann, sim.card(), "Let a Computer Play for bob")
+    await sim.press(sim.ann, levels, "Captain")
+    await sim.settled()
+    await without_players(sim, monkeypatch)
+    assert NO_PLAYER in (await sim.press(sim.cid, sim.card(), "Accept Captain’s Takeover")).text
+    assert "bob" in people_of(await table_of(sim))
 
 
 # Everywhere else
@@ -319,6 +335,38 @@ async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulatio
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     await sim.restart()
     assert len((await table_of(sim)).turns) == 2
+
+
+async def without_players(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot starts again and offers no computer players any more."""
+    monkeypatch.setattr(InlineThinkers, "version", lambda *_: 0)
+    await sim.restart()
+    await sim.settled()
+
+
+NO_PLAYER = "There’s no computer player for"
+
+
+async def test_no_rematch_begins_with_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
+    await against_the_deckhand(sim, "hex")
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.settled()
+    await without_players(sim, monkeypatch)
+    assert NO_PLAYER in (await sim.press(sim.ann, sim.card(), "Rematch")).text
+    assert await sim.bot.context.tables.tables_of(sim.ann.id) == []
+
+
+async def test_no_lobby_is_started_with_a_computer_that_cannot_play(
+    sim: Simulation, monkeypatch: Any
+) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain")
+    await sim.press(sim.ann, await sim.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    await without_players(sim, monkeypatch)
+    assert NO_PLAYER in (await sim.press(sim.ann, lobby, "Start")).text
+    await sim.press(sim.ann, lobby, "Remove a Computer")
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.press(sim.ann, lobby, "Start")
+    assert (await table_of(sim)).status == "playing"
 
 
 async def test_a_bot_killed_while_a_computer_thinks_goes_on_after_the_restart(sim: Simulation) -> None:

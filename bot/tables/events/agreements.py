@@ -63,6 +63,7 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
         return []
     if any(each.id < 0 for each in table.people):
         raise TableError(text.rematch_impossible(table.game.key))
+    opening.require_computers(table.game, table.people)
     if person.id in table.rematching:
         raise TableError(text.REMATCH_ALREADY_ASKED)
     return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
@@ -182,6 +183,7 @@ def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str 
 def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
     """``person`` agrees to the request with the number ``ask``."""
     found = _standing(table, person, ask)
+    opening.require_computers(table.game, [found.by])
     agreed = Event("accept", person=person.id, name=person.name, text=str(ask), at=at, key=key)
     return [agreed, *_follows(table, found.agreed_by(person.id), at)]
 

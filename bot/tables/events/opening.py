@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -72,6 +72,12 @@ def computer_for(table: Table, level: str) -> Person:
     except (ValueError, StopIteration):
         raise TableError(text.unknown_level(level)) from None
     return Person(number, computers.name_of(number))
+
+
+def require_computers(game: Game[Any, Any], people: Iterable[Person]) -> None:
+    """:raises TableError: when a computer among ``people`` can't play ``game`` at the moment."""
+    if not game.computer and any(computers.is_computer(person.id) for person in people):
+        raise TableError(text.computer_away(game.title))
 
 
 def _with_computers(table: Table, level: str, at: int) -> list[Event]:
@@ -209,6 +215,8 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
         raise TableError(text.started(table.id))
     if by is not None and by.id != table.header.host:
         raise TableError(text.ONLY_HOST_STARTS)
+    if by is not None:
+        require_computers(table.game, table.people)
     if len(table.people) < table.game.people[0]:
         raise TableError(text.needs_players(table.game.title, table.game.people[0]))
     events = []
