@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -12,9 +13,11 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
+from bot.components.play.computer_turns import ANSWER_S
 from bot.tables.people import computers
 from bot.tables.people.data_export import export
 from bot.tables.record_text import record_text
+from bot.thinking.thinkers import Thought
 from tests.games.registry import GAMES
 
 from .group import Group
@@ -71,6 +74,44 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
     await sim.env.advance_time(LONG_S)
     await sim.settled()
     assert "it’s your turn" in sim.card().text
+
+
+async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_own(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose = InlineThinkers.choose
+
+    async def soon(self: InlineThinkers, *asked: Any, **given: Any) -> Thought:
+        await asyncio.sleep(ANSWER_S / 2)
+        return await choose(self, *asked, **given)
+
+    monkeypatch.setattr(InlineThinkers, "choose", soon)
+    await against_the_deckhand(sim, "depthcharge")
+    (card,) = sim.history()
+    assert "North ready" in Seen(card).text
+    assert sim.pinged() == [sim.ann.id]
+
+
+async def test_nobody_asks_a_computer_to_move(sim: Simulation) -> None:
+    thinkers(sim).held = True
+    await sim.say(sim.ann, "depthcharge start", computer="deckhand")
+    await sim.bot.publisher.settle()
+    assert f"**<@{sim.ann.id}>, it’s your turn (south).**" in sim.card().text
+
+
+async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "hex", pace="1d")
+    thinkers(sim).held = True
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.bot.publisher.settle()
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.bot.publisher.settle()
+    assert "It’s 🤖 Deckhand’s turn." in sim.card().text
+    assert "is thinking" not in sim.card().text
+    thinkers(sim).held = False
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.env.advance_time(LONG_S)
+    assert len((await table_of(sim)).turns) == 2, "and play goes on"
 
 
 @pytest.mark.parametrize("key", PLAYED)
