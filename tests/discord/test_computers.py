@@ -329,6 +329,24 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
     assert not table.computers_next, "it has played where it was its turn"
 
 
+async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> None:
+    await three_at_crackers(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.settled()
+    for leaves in (False, True):
+        levels = await sim.press(sim.ann, sim.card(), "Let a Computer Play for bob")
+        await sim.press(sim.ann, levels, "Captain")
+        if leaves:
+            # Nobody is left to answer.
+            await sim.say(sim.cid, "table leave", sim.place())
+        await sim.settled()
+        label = "Withdraw Captain’s Takeover" if leaves else "Decline Captain’s Takeover"
+        answer = await sim.press(sim.ann, sim.card(), label)
+        assert answer.text == "You’ve withdrawn your request."
+        table = await table_of(sim)
+        assert (table.requests, table.declined) == ((), ())
+
+
 async def test_nobody_is_replaced_by_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
     await three_at_crackers(sim)
     await sim.say(sim.bob, "table leave", sim.place())

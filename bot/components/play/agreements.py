@@ -188,10 +188,10 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
 
 @on_button("refuse", reply="private")
 async def press_decline(interaction: Interaction, control: Control) -> None:
-    """**Decline**; for the person who asked, **Withdraw**."""
-    number = number_in(control.rest)
+    """**Decline**; for those who asked, **Withdraw**."""
+    number, person = number_in(control.rest), interaction.user.id
     table = await interaction.client.context.tables.get(control.table_id)
-    own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.requests)
+    own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.requests)
     done = text.WITHDRAWN if own else text.DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)
 

@@ -8,6 +8,7 @@ from bot.games.core import CHANCE, State
 from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.model.table import Person, Request, Table, Turn
+from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from . import opening
@@ -189,7 +190,7 @@ def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) 
 
 
 def decline(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
-    """``person`` declines a request, or withdraws their own."""
+    """``person`` declines a request, or withdraws their own; those who want a computer to play, that one."""
     _standing(table, person, ask, own=True)
     return [Event("decline", person=person.id, name=person.name, text=str(ask), at=at, key=key)]
 
@@ -203,7 +204,7 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
     ask = next((each for each in table.requests if each.seq == number), None)
     if ask is None:
         raise TableError(text.REQUEST_EXPIRED)
-    if own and ask.by.id == person.id:
+    if own and (ask.by.id == person.id or (is_computer(ask.by.id) and person.id in ask.agreed)):
         return ask
     if person.id not in {each.id for each in table.pending_answers(ask)}:
         if table.side_of(person.id) is None:
