@@ -194,6 +194,17 @@ async def test_the_computer_that_has_just_sat_down_is_named(sim: Simulation) -> 
     assert people_of(await table_of(sim)) == ["ann", "Cabin Boy", "First Mate"]
 
 
+async def test_a_lobby_calls_no_game_rated_with_a_mixed_side(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain", rated=True)
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    await sim.press(sim.ann, levels, "Deckhand")
+    assert "This game is rated." in Seen(sim.history(sim.channel)[0]).text
+    await sim.press(sim.bob, lobby, "Join")
+    assert "rated" not in Seen(sim.history(sim.channel)[0]).text
+    await against_the_deckhand(sim, "crackers", side="yellow", rated=True)
+    assert "Hint" in (await sim.opened(sim.ann)).buttons, "which makes nothing unrated"
+
+
 async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -> None:
     assert sim.bot.user is not None
     me = MemberActor(sim.env, sim.guild, UserHandle(sim.env, sim.env.backend.get_user(sim.bot.user.id)))
