@@ -523,6 +523,20 @@ async def test_a_group_message_is_played_by_answers_alone(
     assert group.by_itself() == []
 
 
+async def test_a_lobby_in_a_group_message_shows_who_was_added(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = Group(sim, monkeypatch)
+    lobby = await group.say(sim.ann, "crackers start", side="captain")
+    assert "Start" not in lobby.buttons
+    await group.press(sim.ann, await group.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    assert "**The Crew**: 🤖 Deckhand" in group.card().text
+    await group.press(sim.ann, group.card(), "Start")
+    assert (await table_of(sim)).status == "playing"
+    assert "it’s your turn (captain)" in group.card().text
+    assert group.by_itself() == []
+
+
 async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim: Simulation) -> None:
     board = await sim.say(sim.ann, "learn", game="snorkels", lesson="cut-and-choose")
     await sim.press(sim.ann, board, "Take Purple")

@@ -296,8 +296,12 @@ class Sync:
         address = table.address
         here = (address.home, address.channel or address.home)
         lobby = await self._lobby_card(table)
-        await self.reply_tokens.update_pressed(table.id, address.lobby, lobby, here)
+        updated = await self.reply_tokens.update_pressed(table.id, address.lobby, lobby, here)
         if table.state is None:
+            # What was pressed on a private card, or typed, gets a new lobby: the old one can't be edited.
+            if not updated:
+                sent = await self.reply_tokens.reply(table.id, replace(lobby, pings=()), here)
+                await self._service.store.set_address(table.id, lobby=sent or address.lobby)
             return await self._note(table)
         before = await self._before(table)
         asked = Card("", pings=text.newly_asked(before, table))
