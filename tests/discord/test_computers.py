@@ -23,7 +23,7 @@ from tests.games.registry import GAMES
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
 from .managing import manager
-from .simulation import Seen, Simulation, Wall, new_bot
+from .simulation import HOUR, Seen, Simulation, Wall, new_bot
 from .test_every_game import SHORT, take_a_turn
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -437,6 +437,33 @@ async def test_no_lobby_is_started_with_a_computer_that_cannot_play(
     await sim.press(sim.bob, lobby, "Join")
     await sim.press(sim.ann, lobby, "Start")
     assert (await table_of(sim)).status == "playing"
+
+
+async def test_nobody_runs_out_of_time_while_a_computer_cannot_play(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain", pace="1h")
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.press(sim.ann, await sim.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    thinkers(sim).held = True
+    await sim.press(sim.ann, lobby, "Start")
+    await take_a_turn(sim, sim.bob, Random(1))
+    await sim.bot.publisher.settle()
+    with monkeypatch.context() as without:
+        await without_players(sim, without)
+        await sim.env.advance_time(2 * HOUR)
+        table = await table_of(sim)
+        assert table.awaited[0].name == "Deckhand"
+        assert table.flagged == frozenset()
+        seen = await sim.say(manager(sim), "doctor")
+        assert "All is well" not in seen.text
+        assert "waits for a computer player" in seen.text
+    await sim.restart()
+    table = await table_of(sim)
+    assert table.awaited[0].name == "bob", "it has moved"
+    assert table.flagged == frozenset()
+    await sim.env.advance_time(2 * HOUR)
+    assert (await table_of(sim)).flagged
 
 
 async def test_a_bot_killed_while_a_computer_thinks_goes_on_after_the_restart(sim: Simulation) -> None:

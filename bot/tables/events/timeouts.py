@@ -35,7 +35,7 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
         return None
     closes = LOBBY_TIMEOUT_MS if table.status == "lobby" else IDLE_TIMEOUT_MS
     moments = [table.last_activity + closes, *(each.until for each in table.away)]
-    if table.clock is not None:
+    if table.clock is not None and not table.stalled:
         for side in table.clock.ticking - table.flagged:
             deadline = table.clock.deadline(side)
             moments += [deadline] if deadline is not None else []
@@ -77,7 +77,7 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     if now >= table.last_activity + (LOBBY_TIMEOUT_MS if lobby else IDLE_TIMEOUT_MS):
         return [Event("close", text=text.NOT_STARTED if lobby else text.ABANDONED, at=now)]
     events = [Event("back", person=each.person, at=now) for each in table.away if each.until <= now]
-    if table.clock is None:
+    if table.clock is None or table.stalled:
         return events
     out = sorted(table.clock.out(now) - table.flagged)
     if out and len(table.humans) == 1:
