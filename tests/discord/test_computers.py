@@ -24,6 +24,7 @@ from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
 from .managing import manager
 from .simulation import HOUR, Seen, Simulation, Wall, new_bot
+from .test_curse import press_twice
 from .test_every_game import SHORT, take_a_turn
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -268,6 +269,16 @@ async def test_undo_takes_back_a_move_with_its_answer_at_once(sim: Simulation) -
     assert table.awaited[0].id == sim.ann.id
     await take_a_turn(sim, sim.ann, Random(2))
     assert len((await table_of(sim)).turns) == 2, "and play goes on"
+
+
+async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "hex")
+    for seed in range(2):
+        await take_a_turn(sim, sim.ann, Random(seed))
+    assert len((await table_of(sim)).turns) == 4
+    press_twice(sim, sim.ann, await sim.press(sim.ann, sim.card(), "More"), "Undo")
+    await sim.env.settle()
+    assert len((await table_of(sim)).turns) == 2
 
 
 def place_of(sim: Simulation) -> Any:
