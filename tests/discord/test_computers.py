@@ -195,6 +195,15 @@ async def test_the_computer_that_has_just_sat_down_is_named(sim: Simulation) -> 
     assert people_of(await table_of(sim)) == ["ann", "Cabin Boy", "First Mate"]
 
 
+async def test_a_double_press_on_a_level_adds_one_computer(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain")
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    for there in (["Deckhand"], ["Deckhand", "Deckhand 2"]):
+        press_twice(sim, sim.ann, levels, "Deckhand")
+        await sim.env.settle()
+        assert people_of(await table_of(sim)) == [*there, "ann"]
+
+
 async def test_a_lobby_calls_no_game_rated_with_a_mixed_side(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start", side="captain", rated=True)
     levels = await sim.press(sim.ann, lobby, "Add a Computer")

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.games.core import CHANCE, Game, Options, Seat
 from bot.tables import text
-from bot.tables.errors import TableError
+from bot.tables.errors import Stale, TableError
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
 from bot.tables.people import computers
@@ -91,12 +91,17 @@ def _with_computers(table: Table, level: str, at: int) -> list[Event]:
     return events
 
 
-def add_computer(table: Table, person: Person, at: int, key: str | None, *, level: str) -> list[Event]:
+def add_computer(
+    table: Table, person: Person, at: int, key: str | None, *, level: str, beside: int | None = None
+) -> list[Event]:
     """The host seats a computer in the first open slot. The game starts when the table is full.
 
     :raises TableError: when they can't.
+    :raises Stale: when the computers here aren't as many as ``beside`` says.
     """
     require_host_of_lobby(table, person)
+    if beside not in (None, len(table.computers)):
+        raise Stale
     newcomer = computer_for(table, level)
     events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, at, key)]
     after = reducer.after(table, events)
