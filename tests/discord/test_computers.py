@@ -77,16 +77,21 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
     assert "it’s your turn" in sim.card().text
 
 
+def think_for(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let computers take this long for each of their moves."""
+    choose = InlineThinkers.choose
+
+    async def later(self: InlineThinkers, *asked: Any, **given: Any) -> Thought:
+        await asyncio.sleep(seconds)
+        return await choose(self, *asked, **given)
+
+    monkeypatch.setattr(InlineThinkers, "choose", later)
+
+
 async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_own(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choose = InlineThinkers.choose
-
-    async def soon(self: InlineThinkers, *asked: Any, **given: Any) -> Thought:
-        await asyncio.sleep(ANSWER_S / 2)
-        return await choose(self, *asked, **given)
-
-    monkeypatch.setattr(InlineThinkers, "choose", soon)
+    think_for(monkeypatch, ANSWER_S / 2)
     await against_the_deckhand(sim, "depthcharge")
     (card,) = sim.history()
     assert "North ready" in Seen(card).text
@@ -582,6 +587,19 @@ async def test_a_lobby_in_a_group_message_shows_who_was_added(
     assert (await table_of(sim)).status == "playing"
     assert "it’s your turn (captain)" in group.card().text
     assert group.by_itself() == []
+
+
+async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_for(monkeypatch, 1.5 * ANSWER_S)
+    group = Group(sim, monkeypatch)
+    await group.say(sim.ann, "crackers start", computer="deckhand", side="captain")
+    await sim.env.advance_time(10 * ANSWER_S)
+    table = await table_of(sim)
+    assert len(table.turns) == 3, "one of each pawn"
+    assert table.address.shown == table.version
+    assert f"<@{sim.ann.id}>, it’s your turn (captain)" in group.card().text
 
 
 async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim: Simulation) -> None:

@@ -304,6 +304,9 @@ class Sync:
                 await self._service.store.set_address(table.id, lobby=sent or address.lobby)
             return await self._note(table)
         before = await self._before(table)
+        if before is not None and before.computers_next and table.computers_next:
+            # Several moves of computers would take more replies than there are; the last one shows them all.
+            return False
         asked = Card("", pings=text.newly_asked(before, table))
         card = text.also_for(await self._card(table), asked, text.declined_line(before, table))
         card = await self.notifications.mention_in(table, card)
