@@ -14,10 +14,13 @@ from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
 from bot.components.play.computer_turns import ANSWER_S
+from bot.tables.model.table import Person
 from bot.tables.people import computers
 from bot.tables.people.data_export import export
 from bot.tables.record_text import record_text
+from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought
+from data.store.records import Address
 from tests.games.registry import GAMES
 
 from .group import Group
@@ -242,6 +245,15 @@ async def test_somebody_alone_in_a_direct_message_plays_the_computer(sim: Simula
     assert table.status == "playing"
     history = [Seen(message) for message in sim.ann.user.dm_channel.history()]
     assert any("🤖 Deckhand" in message.text for message in history)
+
+
+async def test_whoever_waits_at_many_tables_can_still_play_the_computer(sim: Simulation) -> None:
+    here = Address(guild=sim.guild.id, home=sim.channel.id)
+    for _ in range(MAX_WAITING):
+        await sim.bot.context.tables.open("hex", Person(sim.ann.id, "ann"), {}, here)
+    assert "tables waiting for players" in (await sim.say(sim.ann, "hex start")).text
+    await against_the_deckhand(sim, "hex")
+    assert (await table_of(sim, MAX_WAITING + 1)).status == "playing"
 
 
 async def test_help_says_how_to_play_against_the_computer(sim: Simulation) -> None:
