@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
+import sqlalchemy as sa
 from discord import app_commands
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
 from bot.components.play.computer_turns import ANSWER_S
+from bot.components.publishing.table_tasks import RETRY_PAUSES_S
 from bot.tables.model.table import Person
 from bot.tables.people import computers
 from bot.tables.people.data_export import export
@@ -621,3 +624,23 @@ async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim:
     assert own.message.ephemeral
     assert {"a", "g"} <= set(own.buttons)
     assert (await table_of(sim)).has_computer
+
+
+async def test_a_computer_tries_again_after_pauses_until_the_database_is_back(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against_the_deckhand(sim, "hex")
+    append, refused = sim.bot.store.append, list[float]()
+
+    async def full(*given: Any, **more: Any) -> Any:
+        if given[2][0].person != DECKHAND or len(refused) > len(RETRY_PAUSES_S) + 1:
+            return await append(*given, **more)
+        refused.append(asyncio.get_running_loop().time())
+        raise sa.exc.OperationalError("INSERT", None, OSError("disk full"))
+
+    monkeypatch.setattr(sim.bot.store, "append", full)
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.env.advance_time(2 * sum(RETRY_PAUSES_S))
+    assert len(refused) == len(RETRY_PAUSES_S) + 2
+    assert [round(later - at) for at, later in pairwise(refused)][:3] == list(RETRY_PAUSES_S[:3])
+    assert len((await table_of(sim)).turns) == 2
