@@ -9,6 +9,7 @@ from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
@@ -80,9 +81,14 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     if table.clock is None or table.stalled:
         return events
     out = sorted(table.clock.out(now) - table.flagged)
-    if out and len(table.humans) == 1:
+    if out and len(table.sides) == 1:
         return [Event("close", text=text.OUT_OF_TIME, at=now)]
     events += [Event("flag", table.sides[side][0], at=now) for side in out]
+    late = {person.id for side in {*out, *table.flagged} for person in table.side_people(table.sides[side])}
+    others = [person for person in table.people if person.id not in late]
+    if out and others and all(is_computer(person.id) for person in others):
+        # Nobody is left who could wait or grant more time.
+        return [*events, Event("claim", person=others[0].id, name=others[0].name, at=now)]
     for person, kind in due_reminders(table, now):
         if now >= (held or {}).get((person, kind), 0):
             events.append(Event("remind", person=person, text=kind, at=now))
