@@ -373,12 +373,15 @@ class TableService:
                 found.append(Event("away", person=person.id, text=str(until), at=now))
         return found
 
-    async def add_computer(self, table_id: int, person: Person, level: str, key: str | None = None) -> Table:
-        """The host seats a computer of this level.
+    async def add_computer(
+        self, table_id: int, person: Person, level: str, key: str | None = None, *, beside: int | None = None
+    ) -> Table:
+        """The host seats a computer of this level ``beside`` as many others (None: any number).
 
         :raises TableError: when they can't.
         """
-        return await self.change_as(table_id, person, partial(opening.add_computer, level=level), key)
+        add = partial(opening.add_computer, level=level, beside=beside)
+        return await self.change_as(table_id, person, add, key)
 
     async def remove_computer(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """The host sends the last computer away."""

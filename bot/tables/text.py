@@ -141,6 +141,10 @@ def no_computer(game: str) -> str:
     return f"There’s no computer player for {game} right now. Leave `computer` out, and anyone can join."
 
 
+def computer_away(game: str) -> str:
+    return f"There’s no computer player for {game} right now. Please try again later."
+
+
 def unknown_level(level: str) -> str:
     return f"There’s no computer player called {quoted(level)}. Choose one from the list."
 

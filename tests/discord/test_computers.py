@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
+import sqlalchemy as sa
 from discord import app_commands
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
+from bot.components.play.computer_turns import ANSWER_S
+from bot.components.publishing.table_tasks import RETRY_PAUSES_S
+from bot.tables.model.table import Person
 from bot.tables.people import computers
 from bot.tables.people.data_export import export
 from bot.tables.record_text import record_text
+from bot.tables.table_limits import MAX_WAITING
+from bot.thinking.thinkers import Thought
+from data.store.records import Address
 from tests.games.registry import GAMES
 
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
 from .managing import manager
-from .simulation import Seen, Simulation, Wall, new_bot
+from .simulation import HOUR, Seen, Simulation, Wall, new_bot
+from .test_curse import press_twice
 from .test_every_game import SHORT, take_a_turn
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -71,6 +81,49 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
     await sim.env.advance_time(LONG_S)
     await sim.settled()
     assert "it’s your turn" in sim.card().text
+
+
+def think_for(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let computers take this long for each of their moves."""
+    choose = InlineThinkers.choose
+
+    async def later(self: InlineThinkers, *asked: Any, **given: Any) -> Thought:
+        await asyncio.sleep(seconds)
+        return await choose(self, *asked, **given)
+
+    monkeypatch.setattr(InlineThinkers, "choose", later)
+
+
+async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_own(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_for(monkeypatch, ANSWER_S / 2)
+    await against_the_deckhand(sim, "depthcharge")
+    (card,) = sim.history()
+    assert "North ready" in Seen(card).text
+    assert sim.pinged() == [sim.ann.id]
+
+
+async def test_nobody_asks_a_computer_to_move(sim: Simulation) -> None:
+    thinkers(sim).held = True
+    await sim.say(sim.ann, "depthcharge start", computer="deckhand")
+    await sim.bot.publisher.settle()
+    assert f"**<@{sim.ann.id}>, it’s your turn (south).**" in sim.card().text
+
+
+async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "hex", pace="1d")
+    thinkers(sim).held = True
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.bot.publisher.settle()
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.bot.publisher.settle()
+    assert "It’s 🤖 Deckhand’s turn." in sim.card().text
+    assert "is thinking" not in sim.card().text
+    thinkers(sim).held = False
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.env.advance_time(LONG_S)
+    assert len((await table_of(sim)).turns) == 2, "and play goes on"
 
 
 @pytest.mark.parametrize("key", PLAYED)
@@ -143,6 +196,36 @@ async def test_computers_come_and_go_in_a_lobby_for_four(sim: Simulation) -> Non
     assert table.awaited[0].name == "bob", "red has gone at once"
 
 
+async def test_the_computer_that_has_just_sat_down_is_named(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="red")
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    levels = await sim.press(sim.ann, levels, "First Mate")
+    assert "🤖 First Mate takes a seat" in levels.text
+    levels = await sim.press(sim.ann, levels, "Cabin Boy")
+    assert "🤖 Cabin Boy takes a seat" in levels.text
+    assert people_of(await table_of(sim)) == ["ann", "Cabin Boy", "First Mate"]
+
+
+async def test_a_double_press_on_a_level_adds_one_computer(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain")
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    for there in (["Deckhand"], ["Deckhand", "Deckhand 2"]):
+        press_twice(sim, sim.ann, levels, "Deckhand")
+        await sim.env.settle()
+        assert people_of(await table_of(sim)) == [*there, "ann"]
+
+
+async def test_a_lobby_calls_no_game_rated_with_a_mixed_side(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain", rated=True)
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    await sim.press(sim.ann, levels, "Deckhand")
+    assert "This game is rated." in Seen(sim.history(sim.channel)[0]).text
+    await sim.press(sim.bob, lobby, "Join")
+    assert "rated" not in Seen(sim.history(sim.channel)[0]).text
+    await against_the_deckhand(sim, "crackers", side="yellow", rated=True)
+    assert "Hint" in (await sim.opened(sim.ann)).buttons, "which makes nothing unrated"
+
+
 async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -> None:
     assert sim.bot.user is not None
     me = MemberActor(sim.env, sim.guild, UserHandle(sim.env, sim.env.backend.get_user(sim.bot.user.id)))
@@ -165,6 +248,15 @@ async def test_somebody_alone_in_a_direct_message_plays_the_computer(sim: Simula
     assert table.status == "playing"
     history = [Seen(message) for message in sim.ann.user.dm_channel.history()]
     assert any("🤖 Deckhand" in message.text for message in history)
+
+
+async def test_whoever_waits_at_many_tables_can_still_play_the_computer(sim: Simulation) -> None:
+    here = Address(guild=sim.guild.id, home=sim.channel.id)
+    for _ in range(MAX_WAITING):
+        await sim.bot.context.tables.open("hex", Person(sim.ann.id, "ann"), {}, here)
+    assert "tables waiting for players" in (await sim.say(sim.ann, "hex start")).text
+    await against_the_deckhand(sim, "hex")
+    assert (await table_of(sim, MAX_WAITING + 1)).status == "playing"
 
 
 async def test_help_says_how_to_play_against_the_computer(sim: Simulation) -> None:
@@ -206,6 +298,16 @@ async def test_undo_takes_back_a_move_with_its_answer_at_once(sim: Simulation) -
     assert table.awaited[0].id == sim.ann.id
     await take_a_turn(sim, sim.ann, Random(2))
     assert len((await table_of(sim)).turns) == 2, "and play goes on"
+
+
+async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "hex")
+    for seed in range(2):
+        await take_a_turn(sim, sim.ann, Random(seed))
+    assert len((await table_of(sim)).turns) == 4
+    press_twice(sim, sim.ann, await sim.press(sim.ann, sim.card(), "More"), "Undo")
+    await sim.env.settle()
+    assert len((await table_of(sim)).turns) == 2
 
 
 def place_of(sim: Simulation) -> Any:
@@ -250,11 +352,15 @@ async def test_the_record_names_level_and_version(sim: Simulation) -> None:
 # Taking over
 
 
-async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) -> None:
+async def three_at_crackers(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start", side="captain")
     for who in (sim.bob, sim.cid):
         await sim.press(who, lobby, "Join")
     await sim.press(sim.ann, lobby, "Start")
+
+
+async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) -> None:
+    await three_at_crackers(sim)
     await sim.say(sim.bob, "table leave", sim.place())
     await sim.settled()
     card = sim.card()
@@ -272,6 +378,36 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
     assert "bob" not in people_of(table)
     assert "Captain" in people_of(table)
     assert not table.computers_next, "it has played where it was its turn"
+
+
+async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> None:
+    await three_at_crackers(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.settled()
+    for leaves in (False, True):
+        levels = await sim.press(sim.ann, sim.card(), "Let a Computer Play for bob")
+        await sim.press(sim.ann, levels, "Captain")
+        if leaves:
+            # Nobody is left to answer.
+            await sim.say(sim.cid, "table leave", sim.place())
+        await sim.settled()
+        label = "Withdraw Captain’s Takeover" if leaves else "Decline Captain’s Takeover"
+        answer = await sim.press(sim.ann, sim.card(), label)
+        assert answer.text == "You’ve withdrawn your request."
+        table = await table_of(sim)
+        assert (table.requests, table.declined) == ((), ())
+
+
+async def test_nobody_is_replaced_by_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
+    await three_at_crackers(sim)
+    await sim.say(sim.bob, "table leave", sim.place())
+    await sim.settled()
+    levels = await sim.press(sim.ann, sim.card(), "Let a Computer Play for bob")
+    await sim.press(sim.ann, levels, "Captain")
+    await sim.settled()
+    await without_players(sim, monkeypatch)
+    assert NO_PLAYER in (await sim.press(sim.cid, sim.card(), "Accept Captain’s Takeover")).text
+    assert "bob" in people_of(await table_of(sim))
 
 
 # Everywhere else
@@ -309,6 +445,65 @@ async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulatio
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     await sim.restart()
     assert len((await table_of(sim)).turns) == 2
+
+
+async def without_players(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot starts again and offers no computer players any more."""
+    monkeypatch.setattr(InlineThinkers, "version", lambda *_: 0)
+    await sim.restart()
+    await sim.settled()
+
+
+NO_PLAYER = "There’s no computer player for"
+
+
+async def test_no_rematch_begins_with_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
+    await against_the_deckhand(sim, "hex")
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.settled()
+    await without_players(sim, monkeypatch)
+    assert NO_PLAYER in (await sim.press(sim.ann, sim.card(), "Rematch")).text
+    assert await sim.bot.context.tables.tables_of(sim.ann.id) == []
+
+
+async def test_no_lobby_is_started_with_a_computer_that_cannot_play(
+    sim: Simulation, monkeypatch: Any
+) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain")
+    await sim.press(sim.ann, await sim.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    await without_players(sim, monkeypatch)
+    assert NO_PLAYER in (await sim.press(sim.ann, lobby, "Start")).text
+    await sim.press(sim.ann, lobby, "Remove a Computer")
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.press(sim.ann, lobby, "Start")
+    assert (await table_of(sim)).status == "playing"
+
+
+async def test_nobody_runs_out_of_time_while_a_computer_cannot_play(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain", pace="1h")
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.press(sim.ann, await sim.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    thinkers(sim).held = True
+    await sim.press(sim.ann, lobby, "Start")
+    await take_a_turn(sim, sim.bob, Random(1))
+    await sim.bot.publisher.settle()
+    with monkeypatch.context() as without:
+        await without_players(sim, without)
+        await sim.env.advance_time(2 * HOUR)
+        table = await table_of(sim)
+        assert table.awaited[0].name == "Deckhand"
+        assert table.flagged == frozenset()
+        seen = await sim.say(manager(sim), "doctor")
+        assert "All is well" not in seen.text
+        assert "waits for a computer player" in seen.text
+    await sim.restart()
+    table = await table_of(sim)
+    assert table.awaited[0].name == "bob", "it has moved"
+    assert table.flagged == frozenset()
+    await sim.env.advance_time(2 * HOUR)
+    assert (await table_of(sim)).flagged
 
 
 async def test_a_bot_killed_while_a_computer_thinks_goes_on_after_the_restart(sim: Simulation) -> None:
@@ -395,6 +590,33 @@ async def test_a_group_message_is_played_by_answers_alone(
     assert group.by_itself() == []
 
 
+async def test_a_lobby_in_a_group_message_shows_who_was_added(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = Group(sim, monkeypatch)
+    lobby = await group.say(sim.ann, "crackers start", side="captain")
+    assert "Start" not in lobby.buttons
+    await group.press(sim.ann, await group.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    assert "**The Crew**: 🤖 Deckhand" in group.card().text
+    await group.press(sim.ann, group.card(), "Start")
+    assert (await table_of(sim)).status == "playing"
+    assert "it’s your turn (captain)" in group.card().text
+    assert group.by_itself() == []
+
+
+async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_for(monkeypatch, 1.5 * ANSWER_S)
+    group = Group(sim, monkeypatch)
+    await group.say(sim.ann, "crackers start", computer="deckhand", side="captain")
+    await sim.env.advance_time(10 * ANSWER_S)
+    table = await table_of(sim)
+    assert len(table.turns) == 3, "one of each pawn"
+    assert table.address.shown == table.version
+    assert f"<@{sim.ann.id}>, it’s your turn (captain)" in group.card().text
+
+
 async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim: Simulation) -> None:
     board = await sim.say(sim.ann, "learn", game="snorkels", lesson="cut-and-choose")
     await sim.press(sim.ann, board, "Take Purple")
@@ -402,3 +624,23 @@ async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim:
     assert own.message.ephemeral
     assert {"a", "g"} <= set(own.buttons)
     assert (await table_of(sim)).has_computer
+
+
+async def test_a_computer_tries_again_after_pauses_until_the_database_is_back(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against_the_deckhand(sim, "hex")
+    append, refused = sim.bot.store.append, list[float]()
+
+    async def full(*given: Any, **more: Any) -> Any:
+        if given[2][0].person != DECKHAND or len(refused) > len(RETRY_PAUSES_S) + 1:
+            return await append(*given, **more)
+        refused.append(asyncio.get_running_loop().time())
+        raise sa.exc.OperationalError("INSERT", None, OSError("disk full"))
+
+    monkeypatch.setattr(sim.bot.store, "append", full)
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.env.advance_time(2 * sum(RETRY_PAUSES_S))
+    assert len(refused) == len(RETRY_PAUSES_S) + 2
+    assert [round(later - at) for at, later in pairwise(refused)][:3] == list(RETRY_PAUSES_S[:3])
+    assert len((await table_of(sim)).turns) == 2

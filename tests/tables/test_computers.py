@@ -118,10 +118,39 @@ async def test_a_mixed_side_has_a_clock_but_its_computer_gets_no_reminder(servic
     assert timeouts.due_reminders(table, table.last_activity + 23 * 3_600_000) == []
 
 
-async def test_a_game_against_the_computer_closes_when_time_runs_out(service: TableService) -> None:
+async def test_who_runs_out_of_time_against_computers_alone_has_lost(service: TableService) -> None:
     table = await alone(service, measure=DAY)
-    (event,) = timeouts.pass_time(table, table.last_activity + 25 * 3_600_000)
-    assert event.verb == "close"
+    later = table.last_activity + 25 * 3_600_000
+    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    assert table.status == "over"
+    assert table.outcome is not None
+    assert table.outcome.reason == "time"
+    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.computers
+
+
+async def test_two_of_a_crew_who_run_out_of_time_against_a_computer_have_lost(service: TableService) -> None:
+    table = await service.open("crackers", ANN, {}, HERE, measure=DAY, side="red")
+    await service.add_computer(table.id, ANN, "deckhand")
+    await service.join(table.id, BOB, None)
+    table = await service.start(table.id, ANN)
+    later = table.last_activity + 25 * 3_600_000
+    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    assert table.outcome is not None
+    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.computers
+
+
+async def test_people_decide_whether_they_wait_where_a_computer_plays_with_them(service: TableService) -> None:
+    table = await service.open("crackers", ANN, {}, HERE, measure=DAY, side="captain")
+    await service.join(table.id, BOB, None)
+    await service.add_computer(table.id, ANN, "deckhand")
+    table = await service.start(table.id, ANN)
+    while table.thinking is not None:
+        table = await play_on(service, table, Random(1))
+    later = table.last_activity + 25 * 3_600_000
+    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    assert table.status == "playing"
+    assert table.flagged == {table.side_number(BOB.id)}
+    assert table.claimants == (ANN,)
 
 
 async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableService) -> None:

@@ -311,6 +311,7 @@ def awaiting(table: Table) -> str:
         return ""
     if all(computers.is_computer(number) for number in people):
         return _computers_turn(table)
+    people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
         return f"**{mention_id(number)}, it’s your turn ({listed(seats)}).**"
@@ -321,6 +322,8 @@ def awaiting(table: Table) -> str:
 def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
     who = mentions(table.awaited)
+    if table.clock is not None and table.clock.paused:
+        return f"It’s {who}’s turn."
     if not table.game.computer:
         return (
             f"{who} can’t play at the moment. "

@@ -102,21 +102,23 @@ class ReplyTokens:
 
     async def update_pressed(
         self, table_id: int, message: int | None, card: Card, here: Collection[int]
-    ) -> None:
-        """Edit the message whose button was pressed, if that is ``message``.
+    ) -> bool:
+        """Edit the message whose button was pressed, if that is ``message``; whether that was done.
 
         :raises discord.HTTPException: when the error may pass.
         """
         token = await self._ready(table_id, here)
         pressed = token.interaction.message if token is not None else None
         if token is None or pressed is None or pressed.id != message:
-            return
+            return False
         try:
             await token.interaction.edit_original_response(
                 view=layout(card), allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as error:
             self._spent(table_id, error)
+            return False
+        return True
 
     async def _ready(self, table_id: int, here: Collection[int]) -> ReplyToken | None:
         token = self._latest.get(table_id)

@@ -7,13 +7,14 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout, mentions
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Seat
 from bot.players.levels import LEVELS
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
+from bot.tables.people import computers
 from bot.tables.people.display_names import escape_markdown
 
 from . import text
@@ -42,8 +43,12 @@ async def ask_for_level(interaction: Interaction, control: Control) -> None:
     await send_card(interaction, levels_card(table))
 
 
-def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: str = "") -> Card:
-    """The levels of computer players, a button each that does ``verb``."""
+def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: str | None = None) -> Card:
+    """The levels of computer players, a button each that does ``verb``.
+
+    ``rest`` follows the level in it; None: how many computers there are.
+    """
+    rest = str(len(table.computers)) if rest is None else rest
     lines = (note or text.WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
     levels = [
         Control(verb, level.title, table.id, table.version, f"{level.key}|{rest}", Style.primary)
@@ -56,11 +61,14 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
 @on_button("addcomputer")
 async def seat_computer(interaction: Interaction, control: Control) -> None:
     """A level's button: a computer of that level sits down."""
-    level = control.rest.partition("|")[0]
-    table = await interaction.client.context.tables.add_computer(
-        control.table_id, person_of(interaction.user), level, key_of(interaction)
+    level, _, beside = control.rest.partition("|")
+    tables = interaction.client.context.tables
+    before = await tables.get(control.table_id)
+    # The second of two quick presses adds nobody.
+    table = await tables.add_computer(
+        control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
     )
-    newest = table_text.mention(table.computers[-1])
+    newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.people}))
     if table.status == "lobby":
         await replace_card(interaction, levels_card(table, text.computer_added(newest)))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -70,8 +71,9 @@ async def start_table(
     channel = NOWHERE if channels.can_only_reply(interaction) else None
     assert interaction.channel_id is not None
     address = Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel)
+    waits = game.people[1] > 1 and computer is None
     async with acknowledging(interaction, private=False):
-        measure, most = await _check(interaction, game, host, rival, chosen)
+        measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
         table = await interaction.client.context.tables.open(
             game.key,
             host,
@@ -137,8 +139,12 @@ async def _check(
     host: Person,
     rival: Person | None,
     chosen: Pace | None,
+    *,
+    waits: bool,
 ) -> tuple[Pace, Limits]:
     """The new table's time limit, and the limits on open tables here.
+
+    ``waits``: the table waits for players, so that it counts among those that do.
 
     :raises TableError: if no table may be opened here and now.
     """
@@ -147,7 +153,8 @@ async def _check(
     if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
         raise opening.already_challenged(rival, game, standing)
     most = await require_place(interaction)
-    await table_limits.require_room(store, host.id, interaction.guild_id, most)
+    limits = most if waits else replace(most, waiting=0)
+    await table_limits.require_room(store, host.id, interaction.guild_id, limits)
     measure = chosen if chosen is not None else NONE
     if chosen is None:
         rules = await server_rules.load(store, interaction.guild_id)

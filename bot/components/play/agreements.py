@@ -13,6 +13,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
 from bot.tables import away
 from bot.tables import text as table_sentences
+from bot.tables.errors import Stale
 from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
 from bot.tables.people.display_names import escape_markdown
@@ -111,8 +112,14 @@ async def leave(interaction: Interaction, table: Table) -> None:
 
 @on_button("undo", reply="private")
 async def press_undo(interaction: Interaction, control: Control) -> None:
-    """**Undo**."""
-    await undo(interaction, control.table_id)
+    """**Undo**; the second of two quick presses undoes nothing more."""
+
+    def move(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+        if table.undone_to > control.version:
+            raise Stale
+        return agreements.request_undo(table, person, at, key)
+
+    await apply(interaction, control.table_id, move, text.UNDONE, asks=("undo",))
 
 
 @on_button("pause", reply="private")
@@ -188,10 +195,10 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
 
 @on_button("refuse", reply="private")
 async def press_decline(interaction: Interaction, control: Control) -> None:
-    """**Decline**; for the person who asked, **Withdraw**."""
-    number = number_in(control.rest)
+    """**Decline**; for those who asked, **Withdraw**."""
+    number, person = number_in(control.rest), interaction.user.id
     table = await interaction.client.context.tables.get(control.table_id)
-    own = any(ask.seq == number and ask.by.id == interaction.user.id for ask in table.requests)
+    own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.requests)
     done = text.WITHDRAWN if own else text.DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)
 

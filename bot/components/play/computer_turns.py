@@ -55,7 +55,8 @@ class ComputerTurns:
 
     async def answered(self, table: Table) -> bool:
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
-        if not table.computers_next or not self._can_play(table) or table.id not in self.tasks:
+        awaited = table.computers_next or table.thinking is not None
+        if not awaited or not self._can_play(table) or table.id not in self.tasks:
             return False
         if self._context.thinkers.waiting > LONG_QUEUE:
             return False

@@ -296,10 +296,17 @@ class Sync:
         address = table.address
         here = (address.home, address.channel or address.home)
         lobby = await self._lobby_card(table)
-        await self.reply_tokens.update_pressed(table.id, address.lobby, lobby, here)
+        updated = await self.reply_tokens.update_pressed(table.id, address.lobby, lobby, here)
         if table.state is None:
+            # What was pressed on a private card, or typed, gets a new lobby: the old one can't be edited.
+            if not updated:
+                sent = await self.reply_tokens.reply(table.id, replace(lobby, pings=()), here)
+                await self._service.store.set_address(table.id, lobby=sent or address.lobby)
             return await self._note(table)
         before = await self._before(table)
+        if before is not None and before.computers_next and table.computers_next:
+            # Several moves of computers would take more replies than there are; the last one shows them all.
+            return False
         asked = Card("", pings=text.newly_asked(before, table))
         card = text.also_for(await self._card(table), asked, text.declined_line(before, table))
         card = await self.notifications.mention_in(table, card)

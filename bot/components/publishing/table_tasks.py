@@ -169,4 +169,7 @@ class TurnTasks(TableTasks):
             return False
         except Exception:
             log.exception("a turn couldn't be played", task=self._name, last=last)
+            if not last:
+                # An error of the database wakes the table, too; in an outage, attempts would follow at once.
+                self.begin_attempt(table_id)
             return True

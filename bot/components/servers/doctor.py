@@ -59,14 +59,13 @@ def stuck_line(table: Table, publishing: bool) -> str:
         return text.lost_its_channel(linked(table))
     if table.address.shown < table.version:
         return text.being_updated(linked(table)) if publishing else text.out_of_date(linked(table))
-    return ""
+    return text.computer_away(linked(table)) if table.stalled else ""
 
 
 def stuck(table: Table) -> bool:
     """Whether a table can't be played or its card is out of date."""
-    return (
-        table.status == "frozen" or orphaned_tables.is_orphaned(table) or table.address.shown < table.version
-    )
+    behind = table.address.shown < table.version
+    return table.status == "frozen" or orphaned_tables.is_orphaned(table) or behind or table.stalled
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:

@@ -201,6 +201,10 @@ def out_of_date(table: str) -> str:
     return f"The card for {table} is out of date: the bot is missing a permission or the channel."
 
 
+def computer_away(table: str) -> str:
+    return f"{table} waits for a computer player, which the bot doesn’t offer at the moment."
+
+
 def being_updated(table: str) -> str:
     return f"The card for {table} is being updated right now."
 

@@ -8,6 +8,7 @@ from bot.games.core import CHANCE, State
 from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.model.table import Person, Request, Table, Turn
+from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from . import opening
@@ -63,6 +64,7 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
         return []
     if any(each.id < 0 for each in table.people):
         raise TableError(text.rematch_impossible(table.game.key))
+    opening.require_computers(table.game, table.people)
     if person.id in table.rematching:
         raise TableError(text.REMATCH_ALREADY_ASKED)
     return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
@@ -182,12 +184,13 @@ def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str 
 def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
     """``person`` agrees to the request with the number ``ask``."""
     found = _standing(table, person, ask)
+    opening.require_computers(table.game, [found.by])
     agreed = Event("accept", person=person.id, name=person.name, text=str(ask), at=at, key=key)
     return [agreed, *_follows(table, found.agreed_by(person.id), at)]
 
 
 def decline(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
-    """``person`` declines a request, or withdraws their own."""
+    """``person`` declines a request, or withdraws their own; those who want a computer to play, that one."""
     _standing(table, person, ask, own=True)
     return [Event("decline", person=person.id, name=person.name, text=str(ask), at=at, key=key)]
 
@@ -201,7 +204,7 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
     ask = next((each for each in table.requests if each.seq == number), None)
     if ask is None:
         raise TableError(text.REQUEST_EXPIRED)
-    if own and ask.by.id == person.id:
+    if own and (ask.by.id == person.id or (is_computer(ask.by.id) and person.id in ask.agreed)):
         return ask
     if person.id not in {each.id for each in table.pending_answers(ask)}:
         if table.side_of(person.id) is None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from bot.games.core import CHANCE, Game, Options, Seat
 from bot.tables import text
-from bot.tables.errors import TableError
+from bot.tables.errors import Stale, TableError
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
 from bot.tables.people import computers
@@ -74,6 +74,12 @@ def computer_for(table: Table, level: str) -> Person:
     return Person(number, computers.name_of(number))
 
 
+def require_computers(game: Game[Any, Any], people: Iterable[Person]) -> None:
+    """:raises TableError: when a computer among ``people`` can't play ``game`` at the moment."""
+    if not game.computer and any(computers.is_computer(person.id) for person in people):
+        raise TableError(text.computer_away(game.title))
+
+
 def _with_computers(table: Table, level: str, at: int) -> list[Event]:
     """A computer of this level sits down on each side with open slots, and takes them all."""
     events: list[Event] = []
@@ -85,12 +91,17 @@ def _with_computers(table: Table, level: str, at: int) -> list[Event]:
     return events
 
 
-def add_computer(table: Table, person: Person, at: int, key: str | None, *, level: str) -> list[Event]:
+def add_computer(
+    table: Table, person: Person, at: int, key: str | None, *, level: str, beside: int | None = None
+) -> list[Event]:
     """The host seats a computer in the first open slot. The game starts when the table is full.
 
     :raises TableError: when they can't.
+    :raises Stale: when the computers here aren't as many as ``beside`` says.
     """
     require_host_of_lobby(table, person)
+    if beside not in (None, len(table.computers)):
+        raise Stale
     newcomer = computer_for(table, level)
     events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, at, key)]
     after = reducer.after(table, events)
@@ -209,6 +220,8 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
         raise TableError(text.started(table.id))
     if by is not None and by.id != table.header.host:
         raise TableError(text.ONLY_HOST_STARTS)
+    if by is not None:
+        require_computers(table.game, table.people)
     if len(table.people) < table.game.people[0]:
         raise TableError(text.needs_players(table.game.title, table.game.people[0]))
     events = []

@@ -371,9 +371,11 @@ def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
 
 
 def _declined(table: Table, who: int, requests: Collection[Request]) -> Table:
-    """``table`` without ``requests``, which ``who`` declined; their own are just withdrawn."""
+    """``table`` without ``requests``, which ``who`` declined; what they wanted is just withdrawn."""
     declined = [
-        Declined(each.kind, each.by.id, who, table.version + 1) for each in requests if each.by.id != who
+        Declined(each.kind, each.by.id, who, table.version + 1)
+        for each in requests
+        if who not in (each.by.id, *each.agreed)
     ]
     rest = tuple(each for each in table.requests if each not in requests)
     return replace(table, requests=rest, declined=(*table.declined, *declined))

@@ -9,6 +9,7 @@ from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
@@ -35,7 +36,7 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
         return None
     closes = LOBBY_TIMEOUT_MS if table.status == "lobby" else IDLE_TIMEOUT_MS
     moments = [table.last_activity + closes, *(each.until for each in table.away)]
-    if table.clock is not None:
+    if table.clock is not None and not table.stalled:
         for side in table.clock.ticking - table.flagged:
             deadline = table.clock.deadline(side)
             moments += [deadline] if deadline is not None else []
@@ -77,12 +78,17 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     if now >= table.last_activity + (LOBBY_TIMEOUT_MS if lobby else IDLE_TIMEOUT_MS):
         return [Event("close", text=text.NOT_STARTED if lobby else text.ABANDONED, at=now)]
     events = [Event("back", person=each.person, at=now) for each in table.away if each.until <= now]
-    if table.clock is None:
+    if table.clock is None or table.stalled:
         return events
     out = sorted(table.clock.out(now) - table.flagged)
-    if out and len(table.humans) == 1:
+    if out and len(table.sides) == 1:
         return [Event("close", text=text.OUT_OF_TIME, at=now)]
     events += [Event("flag", table.sides[side][0], at=now) for side in out]
+    late = {person.id for side in {*out, *table.flagged} for person in table.side_people(table.sides[side])}
+    others = [person for person in table.people if person.id not in late]
+    if out and others and all(is_computer(person.id) for person in others):
+        # Nobody is left who could wait or grant more time.
+        return [*events, Event("claim", person=others[0].id, name=others[0].name, at=now)]
     for person, kind in due_reminders(table, now):
         if now >= (held or {}).get((person, kind), 0):
             events.append(Event("remind", person=person, text=kind, at=now))

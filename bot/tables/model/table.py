@@ -232,6 +232,11 @@ class Table:
         return next(((who, seat) for who, seat in held if who is not None and is_computer(who.id)), None)
 
     @property
+    def stalled(self) -> bool:
+        """Whether a computer is to move that can't play at the moment; nobody runs out of time meanwhile."""
+        return self.thinking is not None and not self.game.computer
+
+    @property
     def computers_next(self) -> bool:
         """Whether nobody but computers is to do something now: to move, or to answer a draw offer."""
         if self.status != "playing" or not self.has_computer:

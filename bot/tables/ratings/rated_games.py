@@ -26,12 +26,18 @@ def ladder_of(game: str, part: str = "", *, computers: bool = False) -> str:
 
 def may_be_rated(table: Table) -> bool:
     """Whether the game will be rated, as far as that can be said by now."""
-    return _choice_allows(table) and len(table.sides) == 2 and not _helped(table)
+    return _choice_allows(table) and len(table.sides) == 2 and not _helped(table) and not _mixed(table)
 
 
 def _choice_allows(table: Table) -> bool:
     chosen = table.header.rated
     return chosen == "yes" or (chosen == "people" and not table.has_computer)
+
+
+def _mixed(table: Table) -> bool:
+    """Whether people and computers play on the same side."""
+    sides = map(table.side_people, table.sides)
+    return any(len({computers.is_computer(person.id) for person in side}) > 1 for side in sides)
 
 
 def _helped(table: Table) -> bool:
@@ -47,8 +53,7 @@ def facts(table: Table) -> RatedGame | None:
     # One against several: the lone side comes first.
     first, second = sorted(table.sides, key=len)
     people = tuple(tuple(dict.fromkeys(map(_rated_as, _people(table, side)))) for side in (first, second))
-    mixed = any(len({computers.is_computer(person) for person in side}) != 1 for side in people)
-    if mixed or set(people[0]) & set(people[1]) or not _played(table, first) or not _played(table, second):
+    if set(people[0]) & set(people[1]) or not _played(table, first) or not _played(table, second):
         return None
     key, against = table.game.key, table.has_computer
     pool = ladder_of(key, computers=against)
