@@ -139,7 +139,7 @@ async def test_two_of_a_crew_who_run_out_of_time_against_a_computer_have_lost(se
     assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.computers
 
 
-async def test_people_decide_whether_they_wait_where_a_computer_plays_with_them(service: TableService) -> None:
+async def test_people_decide_whether_they_wait_beside_a_computer(service: TableService) -> None:
     table = await service.open("crackers", ANN, {}, HERE, measure=DAY, side="captain")
     await service.join(table.id, BOB, None)
     await service.add_computer(table.id, ANN, "deckhand")
