@@ -13,7 +13,7 @@ from bot.players.player import Alternative, Choice, Legal
 
 from .levels import CrackersSettings
 from .position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
-from .search import DECIDED, Candidate, Sight, considered, loses_at_once
+from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next
 
 SHOWN: Final = 5
 """How many alternatives a choice names."""
@@ -38,17 +38,18 @@ def choose(
     chosen = _drawn(position, best, me, rng, settings)
     names = view.grid.names
     others = [each for each in best if each is not chosen][: SHOWN - 1]
-    shown = sorted((chosen, *others), key=best.index)
 
     def worth(candidate: Candidate) -> float:
         return value(candidate, position, me)
 
+    shown = sorted((chosen, *others), key=lambda each: (-worth(each), best.index(each)))
+    line = _to_the_end(position, chosen.moves)
     return Choice(
         actions[chosen.moves[0]],
         worth(chosen),
         tuple(Alternative(actions[each.moves[0]], worth(each)) for each in shown),
-        tuple(written(move, names) for move in chosen.moves),
-        proven=me * chosen.outlook >= DECIDED and _sure(position, chosen.moves),
+        tuple(written(move, names) for move in line),
+        proven=me * chosen.outlook >= DECIDED and line == chosen.moves and _sure(position, line),
     )
 
 
@@ -76,18 +77,30 @@ def _drawn(
         left.remove(drawn)
         if not left:
             if not later:
-                return best[0]
+                # Where another of the crew comes before the captain, that one may still save them.
+                return next(
+                    (each for each in best if not loses_next(position.play(each.moves[0]), me)), best[0]
+                )
             left.append(later.pop(0))
 
 
 def value(candidate: Candidate, position: Position, me: int) -> float:
     """What the seat can expect: 0 to 1."""
-    if abs(candidate.outlook) >= DECIDED:
-        return 1.0 if me * candidate.outlook > 0 else 0.0
     if candidate.after.round > position.rounds:
         return 1.0 if me == CREW_WINS else 0.0
+    if abs(candidate.outlook) >= DECIDED:
+        return 1.0 if me * candidate.outlook > 0 else 0.0
     spare = candidate.outlook - (position.rounds - position.round + 1)
     return 1 / (1 + exp(-me * max(-60.0, min(60.0, spare / SPREAD))))
+
+
+def _to_the_end(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Those of ``moves`` from ``position`` on that come before the end of the game."""
+    for number, move in enumerate(moves):
+        if position.winner:
+            return moves[:number]
+        position = position.play(move)
+    return moves
 
 
 def _sure(position: Position, moves: tuple[Move, ...]) -> bool:

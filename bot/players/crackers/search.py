@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .judgement import PUMPS, WON, Weights, judge
-from .position import CAPTAIN, CAPTAIN_WINS, UNDECIDED, Move, Position
+from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, UNDECIDED, Move, Position
 
 DECIDED: Final = WON - 1
 """An outlook from here on, on either side of zero, is a decided game."""
@@ -99,6 +99,12 @@ def ahead(candidate: Candidate, width: int, sight: Sight) -> Candidate:
     return candidate
 
 
+def winning(position: Position, moves: Sequence[Move]) -> list[Candidate]:
+    """Those of the captain's ``moves`` that win at once, the unlikely ones among them."""
+    afters = ((move, position.play(move)) for move in moves)
+    return [Candidate(-WON, (move,), after) for move, after in afters if after.winner == CAPTAIN_WINS]
+
+
 def considered(
     position: Position, moves: Sequence[Move], sight: Sight, candidates: int, width: int, reply: int
 ) -> list[Candidate]:
@@ -111,6 +117,8 @@ def considered(
     sign = -1 if position.captains else 1
     if width and position.turn == CAPTAIN and not position.settling:
         first = turns(position, width, sight)
+        if sign * first[0].outlook < DECIDED:
+            first = winning(position, moves) or first
     else:
         first = ranked(position, moves, sight)
     if sign * first[0].outlook >= DECIDED:
@@ -129,13 +137,16 @@ def considered(
 
 def loses_at_once(position: Position, me: int) -> bool:
     """Whether a single action of the other side's wins, even if more of the crew move before the captain."""
-    if position.winner:
-        return position.winner != me
-    if me == CAPTAIN_WINS:
-        return not position.captains and any(
-            position.play(move).winner not in (UNDECIDED, me) for move in position.moves()
-        )
-    if not position.captains:
+    if me == CREW_WINS and not position.winner and not position.captains:
         position = position.copy()
         position.turn = CAPTAIN
-    return any(position.play(move).winner == CAPTAIN_WINS for move in position.moves())
+    return loses_next(position, me)
+
+
+def loses_next(position: Position, me: int) -> bool:
+    """Whether the game is lost, or the next action is the other side's and can win."""
+    if position.winner:
+        return position.winner != me
+    if position.captains == (me == CAPTAIN_WINS):
+        return False
+    return any(position.play(move).winner == -me for move in position.moves())

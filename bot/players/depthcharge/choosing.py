@@ -107,7 +107,7 @@ def choose(
     seeker = Seeker(situation(view, rng, settings), settings.weights, settings.weighed, settings.sailed)
     worths = seeker.weigh(legal)
     best = _pick(seeker, worths, rng, settings)
-    seen = [worth for order, worth in enumerate(worths) if order < SHOWN or worth is best]
+    seen = worths[:SHOWN] if best in worths[:SHOWN] else [*worths[: SHOWN - 1], best]
     shown = [Alternative(worth.action, round(worth.chance, 4)) for worth in seen]
     line = (best.action,) if best.follow is None else (best.action, best.follow)
     return Choice(best.action, round(best.chance, 4), tuple(shown), line, best.chance == 1.0)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.core import Seat
 from bot.games.crackers import GAME
-from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, CrackersAction
+from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
 from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.players.crackers import PLAYER
@@ -42,6 +42,29 @@ LAST = """
 ~2  ~1  2B  pY  3   3
 """
 """One gap in the crew's walls, before its last round."""
+NEARLY = """
+c   ~1  ~1  ~1
+!~2 ~1  ~1  ~1
+~1  ~1  2   p
+"""
+"""Water floods the pod with the captain's next turn, not with this one."""
+FAR = """
+p   .   .   .   3   3   3   3
+.   .   c   .   3   ~3  3   ~1R
+.   .   .   .   3   3   3   3
+!   .   .   .   .   .   .   .
+"""
+"""A sandbag of g3 taken, far from the pod, drowns red at once."""
+DAMS = """
+~1  3    c~1 ~1   1    ~1   2
+~2  3    ~2  2    1    3    ~1
+~2  3    1   ~2   3    1~1  ~1
+!3  1    ~1  1~1  ~2   ~2   !2
+3   1~1  1~1 ~1   1~1  ~2   ~1
+3   ~2   ~2  2    1    ~2   3
+3   2    ~1  ~2   p~1  1R   ~1YB
+"""
+"""Whatever yellow does, the captain could win next; but blue is before him, unless water has to settle."""
 
 
 def chosen(state: CrackersState, key: str, seed: int = 1) -> Choice[CrackersAction]:
@@ -123,6 +146,39 @@ def test_the_captain_wins_in_one(key: str) -> None:
         assert str(choice.action) == "pump a2 d1"
         assert choice.value == 1
         assert choice.proven
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_a_win_after_the_last_round_is_none(key: str) -> None:
+    state = drawn(NEARLY, CAPTAIN, rounds=9, round=9)
+    choice = chosen(state, key)
+    assert not choice.proven
+    assert choice.value < 1
+    for action in choice.line:
+        state = state.play(CAPTAIN, action)
+
+
+def test_alternatives_are_ordered_by_what_they_are_worth() -> None:
+    """The sandbag that the captain takes ends his last turn, which makes it worth nothing."""
+    last = drawn("c . . .\n! 1 . 1\n. . . p", CAPTAIN, ("pump",), rounds=9, round=9)
+    found = chosen(last, "cabin-boy")
+    values = [each.value for each in found.alternatives]
+    assert len(set(values)) > 1
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+def test_the_captain_sees_a_win_far_from_the_pod(key: str) -> None:
+    choice = chosen(drawn(FAR, CAPTAIN), key)
+    assert (str(choice.action), choice.value, choice.proven) == ("unbag g3", 1, True)
+
+
+@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+def test_a_crew_that_seems_lost_lets_no_water_run_before_its_last_move(key: str) -> None:
+    state = drawn(DAMS, YELLOW, path="dry")
+    assert state.play(YELLOW, GAME.parse("f1-")).to_act == {CAPTAIN}
+    for seed in range(3):
+        assert state.play(YELLOW, chosen(state, key, seed).action).to_act == {BLUE}
 
 
 @pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])

@@ -183,6 +183,14 @@ def test_a_choice_says_what_else_there_was() -> None:
     assert any(isinstance(each.action, Move | Sound) for each in choice.alternatives)
 
 
+def test_a_weak_choice_is_one_of_the_five_that_are_told() -> None:
+    state = position("a8 e8 i8", "move nnn, move sss", mines="3")
+    for seed in range(12):
+        choice = chosen(state, "cabin-boy", seed)
+        assert choice.action in [each.action for each in choice.alternatives]
+        assert len(choice.alternatives) == 5
+
+
 def test_the_captain_clears_the_lake_quickly() -> None:
     found = [alone(LEVELS["captain"], seed) for seed in range(2)]
     assert sum(each.turns for each in found) / 2 < 19
