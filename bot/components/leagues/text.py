@@ -27,7 +27,7 @@ CONFIRM_LEAVING: Final = (
 )
 SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
 NOBODY_IN: Final = "Nobody has joined yet."
-NO_WINNER: Final = "Everybody has left it, so nobody has won."
+NO_WINNER: Final = "Nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
 NO_GAMES: Final = "You have no games in it right now."
