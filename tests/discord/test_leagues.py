@@ -15,8 +15,9 @@ from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from data.store.queries import leagues
 
-from .managing import demote, manager
+from .managing import deleted, demote, manager
 from .simulation import Seen, Simulation
+from .test_hard_cases import forbid
 from .test_late_and_broken import posted
 
 DAY = 24 * 60 * 60
@@ -222,6 +223,21 @@ async def test_a_lost_card_is_posted_again(sim: Simulation) -> None:
     await sim.say(sim.ann, "league join")
     await shown(sim)
     assert f"<@{sim.ann.id}>" in card(sim).text
+
+
+async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
+    mia, other = await created(sim), sim.guild.create_text_channel("tavern")
+    doctor = await sim.say(mia, "doctor", other)
+    assert "All is well" in doctor.text
+    await deleted(sim, sim.channel, card(sim).message)
+    assert "Posted again: Harbour Cup." in (await sim.press(mia, doctor, "Post Lost Cards Again")).text
+    assert card(sim).buttons == ["Join", "Leave"]
+    assert "No cards are missing." in (await sim.press(mia, doctor, "Post Lost Cards Again")).text
+    forbid(sim, sim.channel, "send_messages")
+    lacks = (await sim.say(mia, "doctor", other)).text
+    assert f"In <#{sim.channel.id}> the bot is missing **Send Messages**" in lacks
+    await deleted(sim, sim.channel, card(sim).message)
+    assert "Couldn’t post: Harbour Cup." in (await sim.press(mia, doctor, "Post Lost Cards Again")).text
 
 
 async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simulation) -> None:

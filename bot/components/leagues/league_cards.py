@@ -141,17 +141,17 @@ class LeagueCards:
         with contextlib.suppress(TableError):
             await self._service.close(number)
 
-    async def refresh(self, number: int) -> None:
-        """Bring a league's card up to date.
+    async def refresh(self, number: int, *, again: bool = False) -> bool:
+        """Bring a league's card up to date (``again``: even if it should be); whether a new one is posted.
 
         :raises discord.HTTPException: when Discord refuses.
         """
         season = await leagues.season(self._store, number)
-        if season is None or season.league.shown >= season.league.version:
-            return
+        if season is None or (season.league.shown >= season.league.version and not again):
+            return False
         league = season.league
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
-            return
+            return False
         channel = channels.partial_channel(self._client, league.guild, league.channel)
         card = league_card(season, league.season, self._title(season))
         message, pings = league.message, tuple[int, ...]()
@@ -161,6 +161,7 @@ class LeagueCards:
         if message is None or not await posting.edit_card(self._client, channel, message, card):
             message = await self._post(season, channel, card, pings)
         await leagues.set_card(self._store, league, message)
+        return message != league.message
 
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
