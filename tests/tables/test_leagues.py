@@ -190,6 +190,8 @@ async def test_many_join_at_the_same_moment(any_club: Club) -> None:
         ({"starts": "soon"}, "isn’t a time limit I understand"),
         ({"size": 9}, "4 to 8 people"),
         ({"swiss": True, "rounds": 13}, "1 to 12 rounds"),
+        ({"rounds": 5}, "Only a Swiss night has a number of `rounds`"),
+        ({"swiss": True, "twice": True}, "Leave out either `twice` or `swiss`"),
     ],
 )
 async def test_what_is_not_possible_is_refused_with_a_reason(
