@@ -155,6 +155,14 @@ async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -
     assert "already out of this season" in (await sim.press(sim.bob, card(sim), "Leave")).text
 
 
+async def test_whoever_wants_to_be_forgotten_is_told_which_leagues_they_leave(sim: Simulation) -> None:
+    await begun(sim)
+    told = "You’ll leave **Harbour Cup**, and lose any games still to come there."
+    assert told in (await sim.say(sim.bob, "privacy forget")).text
+    await sim.press(sim.bob, await sim.say(sim.bob, "league leave"), "Leave the Season")
+    assert told not in (await sim.say(sim.bob, "privacy forget")).text
+
+
 async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) -> None:
     await begun(sim)
     number = (await leagues_tables(sim))[0]
