@@ -149,6 +149,7 @@ async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -
     await begun(sim)
     asked = await sim.say(sim.bob, "league leave")
     assert "you resign from your game" in asked.text
+    assert "below everybody who stays" in asked.text
     assert (await sim.press(sim.bob, asked, "Leave the Season")).text == "You’ve left **Harbour Cup**."
     await shown(sim)
     assert f"<@{sim.bob.id}> **0** · 0 won, 1 lost (left)" in card(sim).text

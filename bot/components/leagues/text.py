@@ -23,7 +23,8 @@ NOT_IN_A_THREAD: Final = (
 )
 NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permission can close a league."
 CONFIRM_LEAVING: Final = (
-    "The season is under way. If you leave now, you resign from your game and lose the ones still to come."
+    "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
+    "finish below everybody who stays."
 )
 SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
 NOBODY_IN: Final = "Nobody has joined yet."
