@@ -234,6 +234,28 @@ async def test_a_lost_card_is_posted_again(sim: Simulation) -> None:
     assert f"<@{sim.ann.id}>" in card(sim).text
 
 
+def all_cards(sim: Simulation) -> list[Seen]:
+    return [seen for each in sim.history(sim.channel) if "### Harbour Cup" in (seen := Seen(each)).text]
+
+
+async def test_a_card_that_is_too_old_to_be_edited_makes_room_for_a_new_one(sim: Simulation) -> None:
+    def too_old() -> None:
+        path = f"/channels/{sim.channel.id}/messages/{card(sim).message.id}"
+        sim.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+
+    await begun(sim)
+    for number in (2, 3):
+        too_old()
+        await resigned(sim)
+        (only,) = all_cards(sim)
+        assert f"Round {number} of 3: 0 of 2 games finished." in only.text
+    too_old()
+    await resigned(sim)
+    old, new = all_cards(sim)
+    assert "Season 1 is over. Congratulations, <@" in old.text
+    assert (old.buttons, new.buttons) == ([], ["Join", "Leave"])
+
+
 async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
     mia, other = await created(sim), sim.guild.create_text_channel("tavern")
     doctor = await sim.say(mia, "doctor", other)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -158,8 +159,7 @@ class LeagueCards:
         if message is not None and league.card_season != league.season:
             pings = await self._show_end(season, channel, message)
             message = None
-        if message is None or not await posting.edit_card(self._client, channel, message, card):
-            message = await self._post(season, channel, card, pings)
+        message = await self._put(season, channel, message, card, pings)
         await leagues.set_card(self._store, league, message)
         return message != league.message
 
@@ -170,12 +170,30 @@ class LeagueCards:
         number = season.league.card_season
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
-        await posting.edit_card(self._client, channel, message, league_card(old, number, self._title(old)))
+        card = league_card(old, number, self._title(old))
+        await self._put(replace(old, league=replace(old.league, season=number)), channel, message, card, ())
         if season.league.status != "joining":
             return ()
         people = [entry.person for entry in old.entries if entry.person > 0 and not entry.out]
         wanted = [(await preferences.load(self._store, person)).pings for person in people]
         return tuple(person for person, how in zip(people, wanted, strict=True) if how in ("table", "both"))
+
+    async def _put(
+        self,
+        season: Season,
+        channel: discord.PartialMessageable,
+        message: int | None,
+        card: Card,
+        pings: tuple[int, ...],
+    ) -> int:
+        """Edit a card; if there is none, or it is too old for that, a new one takes its place."""
+        if message is not None and await posting.edit_card(self._client, channel, message, card):
+            return message
+        new = await self._post(season, channel, card, pings)
+        if message is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await channel.get_partial_message(message).delete()
+        return new
 
     async def _post(
         self, season: Season, channel: discord.PartialMessageable, card: Card, pings: tuple[int, ...]
