@@ -17,7 +17,8 @@ from bot.tables import server_rules
 
 from .games import complete_pace
 
-Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
+Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
+"""Where tables can be opened: in the channel itself, in its threads or in its posts."""
 
 
 @app_commands.guild_only()
@@ -60,7 +61,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
     )
     @app_commands.describe(channel="The channel to allow, such as #games")
     @command_handler()
-    async def allow(self, interaction: Interaction, channel: discord.TextChannel) -> None:
+    async def allow(self, interaction: Interaction, channel: Channel) -> None:
         """Allow a channel."""
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
@@ -71,7 +72,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
     @app_commands.command(description="Take a channel off the list of channels where tables are allowed")
     @app_commands.describe(channel="The channel to remove")
     @command_handler()
-    async def forbid(self, interaction: Interaction, channel: discord.TextChannel) -> None:
+    async def forbid(self, interaction: Interaction, channel: Channel) -> None:
         """Forbid a channel."""
         server = require_manager(interaction)
         store = interaction.client.context.tables.store

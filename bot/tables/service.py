@@ -100,9 +100,14 @@ class TableService:
         return await self.cache.at(table, version)
 
     async def tables_of(self, person: int) -> list[Table]:
-        """The open tables at which ``person`` sits: first those where it's their turn, then the latest."""
+        """The open tables at which ``person`` sits: first those that wait for them, then the latest."""
         tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
-        return sorted(tables, key=lambda table: person not in {each.id for each in table.awaited})
+
+        def waits(table: Table) -> bool:
+            able = {each.id for each in (*table.awaited, *table.claimants)}
+            return person in able | table.has_to_answer
+
+        return sorted(tables, key=waits, reverse=True)
 
     async def challenges_to(self, person: int) -> list[Table]:
         """The tables that wait for ``person``, who has been challenged."""

@@ -88,6 +88,16 @@ async def test_a_table_is_opened_only_where_the_server_allows_it(sim: Simulation
     assert "Table" in (await sim.say(sim.ann, "snorkels start")).text
 
 
+async def test_tables_can_be_allowed_wherever_they_can_be_opened(sim: Simulation) -> None:
+    mia = manager(sim)
+    lounge, forum = sim.guild.create_voice_channel("lounge"), sim.guild.create_forum_channel("games")
+    for channel in (lounge, forum):
+        assert f"<#{channel.id}>" in (await listing(sim, mia, "allow", channel)).text
+    assert "Join" in (await sim.say(sim.ann, "snorkels start", lounge)).buttons
+    assert "you can start games in" in (await sim.say(sim.ann, "snorkels start")).text
+    assert f"<#{lounge.id}>" not in (await listing(sim, mia, "forbid", lounge)).text
+
+
 async def test_a_rematch_is_played_only_where_the_server_still_allows_it(sim: Simulation) -> None:
     mia = manager(sim)
     tavern, other = (sim.guild.create_text_channel(name) for name in ("tavern", "other"))

@@ -15,8 +15,9 @@ from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from data.store.queries import leagues
 
-from .managing import demote, manager
+from .managing import deleted, demote, manager
 from .simulation import Seen, Simulation
+from .test_hard_cases import forbid
 from .test_late_and_broken import posted
 
 DAY = 24 * 60 * 60
@@ -148,10 +149,19 @@ async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -
     await begun(sim)
     asked = await sim.say(sim.bob, "league leave")
     assert "you resign from your game" in asked.text
+    assert "below everybody who stays" in asked.text
     assert (await sim.press(sim.bob, asked, "Leave the Season")).text == "You’ve left **Harbour Cup**."
     await shown(sim)
     assert f"<@{sim.bob.id}> **0** · 0 won, 1 lost (left)" in card(sim).text
     assert "already out of this season" in (await sim.press(sim.bob, card(sim), "Leave")).text
+
+
+async def test_whoever_wants_to_be_forgotten_is_told_which_leagues_they_leave(sim: Simulation) -> None:
+    await begun(sim)
+    told = "You’ll leave **Harbour Cup**, and lose any games still to come there."
+    assert told in (await sim.say(sim.bob, "privacy forget")).text
+    await sim.press(sim.bob, await sim.say(sim.bob, "league leave"), "Leave the Season")
+    assert told not in (await sim.say(sim.bob, "privacy forget")).text
 
 
 async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) -> None:
@@ -222,6 +232,43 @@ async def test_a_lost_card_is_posted_again(sim: Simulation) -> None:
     await sim.say(sim.ann, "league join")
     await shown(sim)
     assert f"<@{sim.ann.id}>" in card(sim).text
+
+
+def all_cards(sim: Simulation) -> list[Seen]:
+    return [seen for each in sim.history(sim.channel) if "### Harbour Cup" in (seen := Seen(each)).text]
+
+
+async def test_a_card_that_is_too_old_to_be_edited_makes_room_for_a_new_one(sim: Simulation) -> None:
+    def too_old() -> None:
+        path = f"/channels/{sim.channel.id}/messages/{card(sim).message.id}"
+        sim.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+
+    await begun(sim)
+    for number in (2, 3):
+        too_old()
+        await resigned(sim)
+        (only,) = all_cards(sim)
+        assert f"Round {number} of 3: 0 of 2 games finished." in only.text
+    too_old()
+    await resigned(sim)
+    old, new = all_cards(sim)
+    assert "Season 1 is over. Congratulations, <@" in old.text
+    assert (old.buttons, new.buttons) == ([], ["Join", "Leave"])
+
+
+async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
+    mia, other = await created(sim), sim.guild.create_text_channel("tavern")
+    doctor = await sim.say(mia, "doctor", other)
+    assert "All is well" in doctor.text
+    await deleted(sim, sim.channel, card(sim).message)
+    assert "Posted again: Harbour Cup." in (await sim.press(mia, doctor, "Post Lost Cards Again")).text
+    assert card(sim).buttons == ["Join", "Leave"]
+    assert "No cards are missing." in (await sim.press(mia, doctor, "Post Lost Cards Again")).text
+    forbid(sim, sim.channel, "send_messages")
+    lacks = (await sim.say(mia, "doctor", other)).text
+    assert f"In <#{sim.channel.id}> the bot is missing **Send Messages**" in lacks
+    await deleted(sim, sim.channel, card(sim).message)
+    assert "Couldn’t post: Harbour Cup." in (await sim.press(mia, doctor, "Post Lost Cards Again")).text
 
 
 async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simulation) -> None:

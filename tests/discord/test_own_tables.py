@@ -18,3 +18,15 @@ async def test_a_person_without_an_opponent_is_told_of_none(sim: Simulation) -> 
     await sim.say(sim.ann, "snorkels start")
     (line,) = [line for line in (await sim.say(sim.ann, "games")).text.splitlines() if "Table 1" in line]
     assert " with " not in line
+
+
+async def test_a_table_with_a_request_comes_before_those_that_wait_for_others(sim: Simulation) -> None:
+    for _ in range(2):
+        await opened(sim, pace="1h")
+    await sim.say(sim.ann, "move", table=1, action="a1")
+    await sim.say(sim.bob, "table pause", table=1)
+    await sim.say(sim.ann, "move", table=2, action="a1")
+    first, second = (await sim.say(sim.ann, "games")).text.splitlines()[1:]
+    assert "Table 1" in first
+    assert "You have a request to answer." in first
+    assert "Table 2" in second

@@ -9,14 +9,14 @@ import pytest
 
 from bot.tables.people import preferences
 from bot.tables.ratings import rated_games
-from bot.tables.ratings.method import METHOD, MONTH
+from bot.tables.ratings.method import ACTIVE, METHOD, MONTH
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
 
 from .simulation import Seen, Simulation
 
 
-async def known(sim: Simulation, *results: tuple[Any, Any]) -> None:
+async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) -> None:
     """Rated games of Snorkels whose tables are gone by now: winner and loser of each."""
     now, ladder = sim.bot.context.tables.now(), rated_games.ladder_of("snorkels")
     facts = [
@@ -27,7 +27,7 @@ async def known(sim: Simulation, *results: tuple[Any, Any]) -> None:
             ((winner.id,), (loser.id,)),
             1,
             sim.guild.id,
-            now - MONTH + number,
+            now - ago + number,
         )
         for number, (winner, loser) in enumerate(results)
     ]
@@ -103,6 +103,14 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     await hide(sim, sim.ann, public=True)
     ranking = await sim.say(sim.bob, "rank", words=True, game="snorkels")
     assert f"<@{sim.ann.id}>" in ranking.text
+
+
+async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(sim: Simulation) -> None:
+    games = [(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12
+    await known(sim, *games, ago=ACTIVE - MONTH // 30)
+    ranking = (await sim.say(sim.ann, "rank", words=True)).text
+    assert "?; " in ranking
+    assert "(a “?” comes back after a long break)" in ranking
 
 
 async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:

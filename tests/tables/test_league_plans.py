@@ -137,6 +137,10 @@ def test_all_between_whom_nothing_decides_have_won() -> None:
     assert winners(standings([1, 2], drawn, out=[1, 2])) == []
 
 
+def test_nobody_wins_without_a_point() -> None:
+    assert winners(standings([1, 2], [Result(1, 2, NEITHER, forfeit=True)])) == []
+
+
 @given(st.lists(st.tuples(st.permutations(range(1, 7)), RESULTS, st.booleans()), max_size=30))
 def test_each_decided_game_is_worth_a_point_or_none(games: list[tuple[list[int], int, bool]]) -> None:
     results = [Result(order[0], order[1], result, forfeit) for order, result, forfeit in games]

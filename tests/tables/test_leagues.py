@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from bot.tables.leagues import text as league_text
 from bot.tables.leagues.results import slower
 from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
+from bot.tables.leagues.standings import winners
 from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Person, Table
 from bot.tables.people import erasure
@@ -188,6 +190,8 @@ async def test_many_join_at_the_same_moment(any_club: Club) -> None:
         ({"starts": "soon"}, "isn’t a time limit I understand"),
         ({"size": 9}, "4 to 8 people"),
         ({"swiss": True, "rounds": 13}, "1 to 12 rounds"),
+        ({"rounds": 5}, "Only a Swiss night has a number of `rounds`"),
+        ({"swiss": True, "twice": True}, "Leave out either `twice` or `swiss`"),
     ],
 )
 async def test_what_is_not_possible_is_refused_with_a_reason(
@@ -515,6 +519,19 @@ async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(any_club
     assert PEOPLE[2].id in await people.everybody(club.tables.store)
     await club.play_season(number)
     await club.leagues.join(number, PEOPLE[0])
+
+
+@on_both
+async def test_a_season_that_is_over_keeps_its_winner_even_if_they_are_forgotten(any_club: Club) -> None:
+    club = any_club
+    number = await club.begun(swiss=True, measure="10m", round_time="1h")
+    await club.play_season(number)
+    (before,) = divisions(await club.season(number))
+    assert winners(before) == [PEOPLE[0].id]
+    await erasure.erase(club.tables, PEOPLE[0])
+    (after,) = divisions(await club.season(number))
+    assert after == [replace(before[0], person=-1), *before[1:]]
+    assert winners(after) == [-1]
 
 
 @on_both

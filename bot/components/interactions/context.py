@@ -182,6 +182,9 @@ class ShownLeagues(Protocol):
     async def leave_channel(self, guild: int, channel: int) -> None:
         """Close the leagues of a channel that is gone."""
 
+    async def refresh(self, number: int, *, again: bool = False) -> bool:
+        """Bring a league's card up to date (``again``: even if it should be); whether a new one is posted."""
+
 
 class ForcedMoves(Protocol):
     """Plays the only legal moves of people who want that."""

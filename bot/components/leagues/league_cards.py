@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -141,26 +142,26 @@ class LeagueCards:
         with contextlib.suppress(TableError):
             await self._service.close(number)
 
-    async def refresh(self, number: int) -> None:
-        """Bring a league's card up to date.
+    async def refresh(self, number: int, *, again: bool = False) -> bool:
+        """Bring a league's card up to date (``again``: even if it should be); whether a new one is posted.
 
         :raises discord.HTTPException: when Discord refuses.
         """
         season = await leagues.season(self._store, number)
-        if season is None or season.league.shown >= season.league.version:
-            return
+        if season is None or (season.league.shown >= season.league.version and not again):
+            return False
         league = season.league
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
-            return
+            return False
         channel = channels.partial_channel(self._client, league.guild, league.channel)
         card = league_card(season, league.season, self._title(season))
         message, pings = league.message, tuple[int, ...]()
         if message is not None and league.card_season != league.season:
             pings = await self._show_end(season, channel, message)
             message = None
-        if message is None or not await posting.edit_card(self._client, channel, message, card):
-            message = await self._post(season, channel, card, pings)
+        message = await self._put(season, channel, message, card, pings)
         await leagues.set_card(self._store, league, message)
+        return message != league.message
 
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
@@ -169,12 +170,30 @@ class LeagueCards:
         number = season.league.card_season
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
-        await posting.edit_card(self._client, channel, message, league_card(old, number, self._title(old)))
+        card = league_card(old, number, self._title(old))
+        await self._put(replace(old, league=replace(old.league, season=number)), channel, message, card, ())
         if season.league.status != "joining":
             return ()
         people = [entry.person for entry in old.entries if entry.person > 0 and not entry.out]
         wanted = [(await preferences.load(self._store, person)).pings for person in people]
         return tuple(person for person, how in zip(people, wanted, strict=True) if how in ("table", "both"))
+
+    async def _put(
+        self,
+        season: Season,
+        channel: discord.PartialMessageable,
+        message: int | None,
+        card: Card,
+        pings: tuple[int, ...],
+    ) -> int:
+        """Edit a card; if there is none, or it is too old for that, a new one takes its place."""
+        if message is not None and await posting.edit_card(self._client, channel, message, card):
+            return message
+        new = await self._post(season, channel, card, pings)
+        if message is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await channel.get_partial_message(message).delete()
+        return new
 
     async def _post(
         self, season: Season, channel: discord.PartialMessageable, card: Card, pings: tuple[int, ...]

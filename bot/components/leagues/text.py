@@ -23,11 +23,12 @@ NOT_IN_A_THREAD: Final = (
 )
 NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permission can close a league."
 CONFIRM_LEAVING: Final = (
-    "The season is under way. If you leave now, you resign from your game and lose the ones still to come."
+    "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
+    "finish below everybody who stays."
 )
 SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
 NOBODY_IN: Final = "Nobody has joined yet."
-NO_WINNER: Final = "Everybody has left it, so nobody has won."
+NO_WINNER: Final = "Nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
 NO_GAMES: Final = "You have no games in it right now."

@@ -228,8 +228,8 @@ RANKING: Final = "### Ratings in this server"
 RANKING_TITLE: Final = "Ratings in this server"
 NOBODY_RANKED: Final = "Nobody here has a settled rating yet. That takes about 15 to 25 rated games."
 RANKING_NOTE: Final = (
-    "-# This lists people who have played here, have a settled rating, and have been active in the last four "
-    "months. `/profile` shows your own ratings."
+    "-# This lists people who have played here, have reached a settled rating (a “?” comes back after a long "
+    "break), and have been active in the last four months. `/profile` shows your own ratings."
 )
 UNSETTLED: Final = "-# A rating with a “?” isn’t settled yet: that takes about 15 to 25 rated games."
 ONLY_YOU: Final = (

@@ -19,7 +19,8 @@ from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
-from data.store.queries import servers
+from data.store.queries import leagues, servers
+from data.store.queries.leagues import League
 
 from . import text
 from .settings import require_manager
@@ -36,6 +37,12 @@ async def tables_in(context: BotContext, server: int) -> list[Table]:
         with contextlib.suppress(TableError):
             found.append(await context.tables.get(number))
     return found
+
+
+async def leagues_seen(interaction: Interaction, server: int) -> list[League]:
+    """The leagues of a server whose channels the manager can see."""
+    found = await leagues.in_server(interaction.client.context.tables.store, server)
+    return [league for league in found if visibility.can_read(interaction, league.channel)]
 
 
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
@@ -87,6 +94,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     rules = await server_rules.load(context.tables.store, server)
     found = await tables_in(context, server)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
+    alive = await leagues_seen(interaction, server)
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
@@ -95,7 +103,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
         lines.append(text.lacks("this channel", here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
-        shown |= {rules.board_channel} - {0}
+        shown |= {rules.board_channel} - {0} | {league.channel for league in alive}
         for place in sorted(shown - {interaction.channel_id}):
             missing = missing_in(guild, place, threads=rules.threads)
             if missing is None and place in {table.address.channel for table in tables}:
@@ -129,7 +137,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                     "mend",
                     "Post Lost Cards Again",
                     style=Style.primary,
-                    disabled=not any(table.status in LIVE for table in found),
+                    disabled=not alive and not any(table.status in LIVE for table in found),
                 ),
                 Control("dismiss", "Close"),
             ),
@@ -170,9 +178,16 @@ async def post_again(interaction: Interaction, _control: Control) -> None:
                 posted.append(table)
         except CONNECTION_ERRORS:
             failed.append(table)
+    done, refused = _named(interaction, posted), _named(interaction, failed)
+    for league in await leagues_seen(interaction, server):
+        try:
+            if await interaction.client.league_cards.refresh(league.id, again=True):
+                done.append(table_text.safe(league.title))
+        except CONNECTION_ERRORS:
+            refused.append(table_text.safe(league.title))
     lines = []
-    if posted:
-        lines.append(text.posted_again(_named(interaction, posted)))
-    if failed:
-        lines.append(text.not_posted(_named(interaction, failed)))
+    if done:
+        lines.append(text.posted_again(done))
+    if refused:
+        lines.append(text.not_posted(refused))
     await send_text(interaction, "\n".join(lines)[:2000] or text.NOTHING_LOST)

@@ -7,13 +7,14 @@ import gzip
 import json
 from typing import Any, Final
 
+from bot.components.cards.text import safe
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
-from bot.tables.model.table import Table
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
+from data.store.queries import leagues
 
 from . import text
 from .table_list_card import linked
@@ -21,7 +22,7 @@ from .table_list_card import linked
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
 MAX_NAMED: Final = 10
-"""The most tables that the question before an erasure names, of each kind."""
+"""The most tables or leagues that the question before an erasure names, of each kind."""
 
 
 def about_card() -> Card:
@@ -56,12 +57,19 @@ async def forget_card(context: BotContext, person: int) -> Card:
     """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
     challenges = await context.tables.challenges_to(person)
+    seasons = await leagues.data_of(context.tables.store, person)
+    joined = [
+        f"**{safe(league.title)}**"
+        for league, entry, _ in seasons
+        if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
+    ]
     return Card(
         "### Forget everything about you?",
         lines=(
             text.FORGET_WARNING,
-            text.games_left(_linked(going)) if going else "",
-            text.challenges_declined(_linked(challenges)) if challenges else "",
+            text.games_left(_some([*map(linked, going)])) if going else "",
+            text.challenges_declined(_some([*map(linked, challenges)])) if challenges else "",
+            text.leagues_left(_some(joined)) if joined else "",
         ),
         rows=(
             (
@@ -72,10 +80,10 @@ async def forget_card(context: BotContext, person: int) -> Card:
     )
 
 
-def _linked(tables: list[Table]) -> list[str]:
-    """Links to ``tables``, as many as a card has room for."""
-    more = len(tables) - MAX_NAMED
-    return [*map(linked, tables[:MAX_NAMED]), *([text.more(more)] if more > 0 else [])]
+def _some(named: list[str]) -> list[str]:
+    """As many of ``named`` as a card has room for."""
+    more = len(named) - MAX_NAMED
+    return [*named[:MAX_NAMED], *([text.more(more)] if more > 0 else [])]
 
 
 @on_button("export", reply="private", cost="file")

@@ -166,6 +166,10 @@ def challenges_declined(tables: list[str]) -> str:
     )
 
 
+def leagues_left(titles: list[str]) -> str:
+    return f"You’ll leave {listed(titles)}, and lose any games still to come there."
+
+
 def forgotten(tables: int) -> str:
     if tables < 2:
         return "Done. The bot has forgotten you."

@@ -116,6 +116,10 @@ class LeagueService:
             raise TableError(text.division_size(DIVISION.start, DIVISION.stop - 1))
         if not 0 <= rounds <= MOST_ROUNDS:
             raise TableError(text.rounds(MOST_ROUNDS))
+        if rounds and not swiss:
+            raise TableError(text.ROUNDS_OF_A_NIGHT)
+        if twice and swiss:
+            raise TableError(text.ONCE_A_NIGHT)
         limit, round_ms, now = pace.read(measure), _length(round_time), self._tables.now()
         if not limit:
             raise TableError(text.NEEDS_LIMIT)
@@ -131,8 +135,8 @@ class LeagueService:
             rated="people" if rated else "no",
             swiss=swiss,
             size=size,
-            twice=twice and not swiss,
-            rounds=rounds if swiss else 0,
+            twice=twice,
+            rounds=rounds,
             round_ms=round_ms,
             ends=ends,
             due=ends,

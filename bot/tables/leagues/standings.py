@@ -84,10 +84,14 @@ def _line(person: int, results: Sequence[Result], halves: Mapping[int, int], out
 
 
 def winners(lines: Sequence[Line]) -> list[int]:
-    """Who has won by these standings: several if nothing decides between them, nobody if all have left."""
+    """Who has won by these standings: several if nothing decides between them.
+
+    Nobody, if all have left or nobody has a point.
+    """
     best = lines[0]
     wanted = (False, best.halves, best.tiebreak, best.won)
-    return [line.person for line in lines if (line.out, line.halves, line.tiebreak, line.won) == wanted]
+    level = [line for line in lines if (line.out, line.halves, line.tiebreak, line.won) == wanted]
+    return [line.person for line in level if line.halves]
 
 
 def absent(person: int, results: Sequence[Result]) -> bool:

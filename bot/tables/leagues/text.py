@@ -29,6 +29,13 @@ NEEDS_LIMIT: Final = (
     "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
 )
 NO_BANK: Final = "Enter a single length of time, such as `30m`, `12h` or `3d`."
+ROUNDS_OF_A_NIGHT: Final = (
+    "Only a Swiss night has a number of `rounds`. Set `swiss` as well, or leave out `rounds`: in a league, "
+    "everybody plays everybody in their division."
+)
+ONCE_A_NIGHT: Final = (
+    "In a Swiss night, people don’t play each other `twice`. Leave out either `twice` or `swiss`."
+)
 TURN_TOO_LONG: Final = (
     "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
 )

@@ -368,10 +368,11 @@ async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[G
 def forget(connection: sa.Connection, person: int, at: int, somebody: str) -> None:
     """Take ``person`` out of all leagues: a number that is nobody's there takes their place in the standings.
 
-    They leave the seasons that go on.
+    They leave the seasons that go on; those that are over stay as they ended.
     """
     present = (_LEAGUE.id == _ENTRY.league, _LEAGUE.season == _ENTRY.season)
     begins = sa.select(_LEAGUE.id).where(*present, _LEAGUE.status == "joining")
+    goes_on = sa.select(_LEAGUE.id).where(*present, _LEAGUE.status == "playing").exists()
     joining = (_ENTRY.person == person, begins.exists())
     gone = sa.delete(schema.league_entry).where(*joining).returning(_ENTRY.league)
     changed = connection.scalars(gone).all()
@@ -380,7 +381,8 @@ def forget(connection: sa.Connection, person: int, at: int, somebody: str) -> No
         lowest = connection.scalar(sa.select(sa.func.min(_ENTRY.person)).where(_ENTRY.league == league)) or 0
         nobody = min(0, lowest) - 1
         own = sa.update(schema.league_entry).where(_ENTRY.league == league, _ENTRY.person == person)
-        connection.execute(own.values(person=nobody, name=somebody, out=1))
+        out = sa.case((goes_on, 1), else_=_ENTRY.out)
+        connection.execute(own.values(person=nobody, name=somebody, out=out))
         for column in (_GAME.first, _GAME.second):
             played = sa.update(schema.league_game).where(_GAME.league == league, column == person)
             connection.execute(played.values({column: nobody}))
