@@ -32,8 +32,9 @@ class Help(commands.Cog):
             table = await table_for(interaction, None)
         except RulesError:
             table = None
-        if table is not None and table.state is not None and game in (None, table.game.key):
-            game, page = table.game.key, table.game.page_for(table.view_for(None))
+        if table is not None and game in (None, table.game.key):
+            game = table.game.key
+            page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
         chosen = context.tables.games[game or next(iter(context.tables.games))]
         await send_card(interaction, await page_card(context.studio, chosen, page))
 
