@@ -175,6 +175,7 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     await sim.press(sim.ann, board, "Share")
     (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     line = Seen(message).text
+    assert "Share" not in board.buttons, "once is enough"
     assert "on the first try" in line
     assert f"<@{sim.ann.id}>" in line
     assert not any(action in line for action in played)
@@ -183,6 +184,7 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
 async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "puzzle daily")
     await sim.press(sim.ann, card, "Show Everyone")
+    assert card.buttons == ["Solve It", "Yesterday’s Solution", "Close"]
     (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     public = Seen(message)
     assert public.buttons == ["Solve It", "Yesterday’s Solution"]

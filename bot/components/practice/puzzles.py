@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
@@ -310,13 +311,10 @@ def past(day: str, today: str) -> str:
 
 
 @on_button("puzzlepost", cost="picture", needs_sight=False)
-async def post(interaction: Interaction, _control: Control) -> None:
+async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
-    context = interaction.client.context
-    await replace_card(interaction, await daily_card(context, interaction.user.id))
-    card = await daily_card(context, None)
-    await _tell_everyone(interaction, card)
+    await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
 
 
 @on_button("puzzleshare", needs_sight=False)
@@ -330,12 +328,15 @@ async def share(interaction: Interaction, control: Control) -> None:
     puzzle, _, _ = puzzles.find(context.tables.games, done.puzzle)
     days = await puzzles.streak(context.tables.store, person, done.day)
     title = context.tables.games[puzzle.game].title
-    await replace_card(interaction, await daily_card(context, person))
     line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)
-    await _tell_everyone(interaction, Card(line))
+    await _tell_everyone(interaction, control, Card(line))
 
 
-async def _tell_everyone(interaction: Interaction, card: Card) -> None:
+async def _tell_everyone(interaction: Interaction, control: Control, card: Card) -> None:
+    """Post ``card``; the private one becomes the day's, without what was pressed: once is enough."""
+    own = await daily_card(interaction.client.context, interaction.user.id)
+    kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
+    await replace_card(interaction, replace(own, rows=kept))
     await interaction.followup.send(
         view=layout(card),
         files=files(card),
