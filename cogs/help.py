@@ -32,10 +32,11 @@ class Help(commands.Cog):
             table = await table_for(interaction, None)
         except RulesError:
             table = None
-        if table is not None and table.state is not None and game in (None, table.game.key):
-            game, page = table.game.key, table.game.page_for(table.view_for(None))
+        if table is not None and game in (None, table.game.key):
+            game = table.game.key
+            page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
         chosen = context.tables.games[game or next(iter(context.tables.games))]
-        await send_card(interaction, await page_card(context.studio, chosen, page))
+        await send_card(interaction, await page_card(context, chosen, page, interaction.user.id))
 
     @app_commands.command(description="Learn a game in a few short lessons on a real board")
     @app_commands.describe(

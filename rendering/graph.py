@@ -110,14 +110,13 @@ def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
 def badges_of(graph: Graph, frame: Frame) -> list[tuple[Point, Point, str]]:
     """The place of each turning point's badge, its point, and its sign; badges never cover each other."""
     found: list[tuple[Point, Point, str]] = []
-    values = dict(graph.points)
+    values, apart = dict(graph.points), BADGE + 4
+    x, furthest = LEFT + BADGE / 2 - apart, SIZE[0] - RIGHT - BADGE / 2 - apart * len(graph.marks)
     for place, mark in graph.marks:
         point = frame.at(place, values[place])
+        furthest += apart
+        x = min(max(point[0], x + apart), furthest)
         up = point[1] > (TOP + SIZE[1] - BOTTOM) / 2
-        x = min(max(point[0], LEFT + BADGE / 2), SIZE[0] - RIGHT - BADGE / 2)
-        if found:
-            x = max(x, found[-1][0][0] + BADGE + 4) if abs(x - found[-1][0][0]) < BADGE + 4 else x
-        x = min(x, SIZE[0] - RIGHT + 10)
         y = point[1] - BADGE if up else point[1] + BADGE
         found.append(((x, min(max(y, TOP + BADGE / 2), SIZE[1] - BOTTOM - BADGE / 2)), point, mark))
     return found

@@ -59,7 +59,7 @@ class Verdict:
     ended: str = ""
     """``DONE``: the task is finished. ``FAILED``: the board shows what follows until it is set back."""
     take_back: bool = False
-    """The whole turn is taken back, with ``text`` as the reason, and counts as a wrong try."""
+    """The action is taken back, with ``text`` as the reason, and counts as a wrong try."""
     instead: tuple[str, ...] = ()
     """Secrets of the start that are others from now on, such as ``north mines c9 d11``: each replaces the
     start's entry of the same seat and first word."""

@@ -15,7 +15,7 @@ from bot.games.depthcharge.view import Report
 from tests.games.registry import GAMES
 
 from .limits import parts
-from .simulation import Simulation
+from .simulation import DAY, Simulation
 from .test_every_game import at_the_table
 
 ACTING = re.compile(r"<@(\d+)>(?=[^\n]*it’s your turn)")
@@ -193,8 +193,22 @@ async def test_first_steps_name_the_ways_without_pictures(sim: Simulation) -> No
 
 
 async def test_a_lobby_has_nothing_to_look_at(sim: Simulation) -> None:
-    await sim.say(sim.ann, "snorkels start")
+    lobby = await sim.say(sim.ann, "snorkels start")
     assert "hasn’t started" in (await sim.say(sim.ann, "look", square="d4", table=1)).text
+    await sim.press(sim.ann, lobby, "Cancel")
+    for told in (
+        await sim.say(sim.ann, "look", square="d4", table=1),
+        await sim.say(sim.ann, "board", words=True, table=1),
+    ):
+        assert "ann cancelled the table." in told.text
+        assert "hasn’t started" not in told.text
+
+
+async def test_the_words_say_that_a_table_was_closed(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start")
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.env.advance_time(31 * DAY)
+    assert "Nothing happened at this table for 30 days" in await read(sim, sim.ann)
 
 
 async def test_the_list_says_where_an_action_leads_and_what_it_costs(sim: Simulation) -> None:

@@ -60,6 +60,11 @@ async def test_a_rule_book_names_the_designer_and_jumps_to_any_page(sim: Simulat
     assert page.buttons == ["Back", *learn, "Close"]
 
 
+async def test_beside_an_open_table_the_rules_are_those_of_its_game(sim: Simulation) -> None:
+    await sim.say(sim.ann, "depthcharge start")
+    assert "Depth Charge" in (await sim.say(sim.bob, "rules")).text
+
+
 async def test_about_credits_every_designer(sim: Simulation) -> None:
     seen = await sim.say(sim.ann, "about")
     for game in GAMES.values():

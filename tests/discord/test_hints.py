@@ -93,6 +93,25 @@ async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(
     assert "**Hint:**" not in (await sim.opened(sim.ann)).text
 
 
+async def test_a_hint_is_for_the_part_of_the_turn_that_is_chosen_next(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "crackers", side="captain")
+    shown = await until_it_hints(sim)
+    for _ in range(3):
+        await sim.press(sim.ann, shown, "Hint")
+    first = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
+    await sim.press(sim.ann, shown, next(each for each in shown.buttons if each.startswith("Pump")))
+    assert "So far: **Pump" in shown.text
+    assert "**Hint:**" not in shown.text
+    for _ in range(3):
+        await sim.press(sim.ann, shown, "Hint")
+    assert "Hint" not in shown.buttons
+    assert first not in shown.text
+    asked = [view for _, _, view in thinkers(sim).asked]
+    assert asked[-1] != asked[-2], "the position after the first part"
+    await sim.press(sim.ann, shown, "Back")
+    assert first in shown.text
+
+
 async def test_nobody_gets_a_hint_in_a_game_with_a_second_person(sim: Simulation) -> None:
     await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
     await sim.press(sim.bob, sim.card(), "Join")

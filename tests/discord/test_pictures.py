@@ -80,3 +80,24 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
     monkeypatch.setattr(Studio, "draw", draw)
     await sim.press(people[sim.bob.id], sim.card(), "Review")
     assert drawn == [(None, "high-contrast")]
+
+
+async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.say(sim.ann, "settings", palette="colour-blind")
+    drawn: list[str] = []
+
+    async def draw(_studio: Studio, _key: str, _scene: Any, palette: str = "default") -> Picture:
+        drawn.append(palette)
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    card = await sim.say(sim.ann, "puzzle daily")
+    await sim.press(sim.ann, card, "Yesterday’s Solution")
+    await sim.say(sim.ann, "help")
+    await sim.press(sim.ann, await sim.say(sim.ann, "rules", game="snorkels"), "Next")
+    assert len(drawn) >= 5
+    assert set(drawn) == {"colour-blind"}
+    await sim.press(sim.ann, card, "Show Everyone")
+    assert drawn[-1] == "default", "for everybody"

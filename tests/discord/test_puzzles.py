@@ -47,10 +47,9 @@ async def play(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle, before: li
         if len(offered) > 1:
             label = game.label(state.view_for(puzzle.seat), path[:depth], path[depth])
             await sim.press(who, card, label)
-    for label in ("Confirm", "Confirm So Far"):
-        if label in card.buttons:
-            await sim.press(who, card, label)
-            break
+    assert "Confirm So Far" not in card.buttons, "each part is judged by itself"
+    if "Confirm" in card.buttons:
+        await sim.press(who, card, "Confirm")
     return card
 
 
@@ -98,6 +97,18 @@ async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key
     assert "Try Again" not in card.buttons
     (row,) = await stored.finished(sim.bot.store, sim.ann.id, PUZZLE)
     assert (row.subject, row.tries) == (puzzle.subject, 1)
+
+
+async def test_a_turn_of_several_parts_is_solved_part_by_part(sim: Simulation) -> None:
+    found = puzzles_of(GAMES["crackers"])
+    puzzle = next(each for each in found if each.solution.length == 3)
+    card = await sim.say(sim.ann, "puzzle solve", game="crackers", number=found.index(puzzle) + 1)
+    await play(sim, sim.ann, card, puzzle, [], min(puzzle.solution.best))
+    assert puzzle_text.RIGHT in card.text
+    await sim.press(sim.ann, card, "Start Over")
+    await solve(sim, sim.ann, card, puzzle)
+    assert puzzle_text.SOLVED_AT_ONCE in card.text
+    assert puzzle_text.RIGHT not in card.text
 
 
 async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation) -> None:
@@ -164,6 +175,7 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     await sim.press(sim.ann, board, "Share")
     (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     line = Seen(message).text
+    assert "Share" not in board.buttons, "once is enough"
     assert "on the first try" in line
     assert f"<@{sim.ann.id}>" in line
     assert not any(action in line for action in played)
@@ -172,6 +184,7 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
 async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulation) -> None:
     card = await sim.say(sim.ann, "puzzle daily")
     await sim.press(sim.ann, card, "Show Everyone")
+    assert card.buttons == ["Solve It", "Yesterday’s Solution", "Close"]
     (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
     public = Seen(message)
     assert public.buttons == ["Solve It", "Yesterday’s Solution"]

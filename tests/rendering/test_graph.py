@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-from math import dist
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -49,13 +49,19 @@ def test_better_is_higher_and_later_is_further_right() -> None:
     assert frame.at(3, 7.0) == frame.at(3, 1.0), "what is off the scale is drawn at its end"
 
 
-def test_badges_keep_apart_and_stay_on_the_picture() -> None:
-    badges = graph.badges_of(SHOWN, graph.Frame(SHOWN))
-    assert [mark for _, _, mark in badges] == ["?!", "??", "?"]
-    for (first, _, _), (second, _, _) in combinations(badges, 2):
-        assert dist(first, second) >= graph.BADGE
-    assert all(0 < x < graph.SIZE[0] and 0 < y < graph.SIZE[1] for (x, y), _, _ in badges)
-    assert all(first[0] < second[0] for (first, _, _), (second, _, _) in pairwise(badges))
+@pytest.mark.parametrize("places", [(20, 21, 40), (1, 2, 3), (38, 39, 40)])
+def test_badges_keep_apart_and_stay_on_the_picture(places: tuple[int, int, int]) -> None:
+    level = tuple((place, 0.4) for place, _ in POINTS)
+    for points in (POINTS, level):
+        shown = replace(SHOWN, points=points, marks=tuple(zip(places, ("?!", "??", "?"), strict=True)))
+        badges = graph.badges_of(shown, graph.Frame(shown))
+        assert [mark for _, _, mark in badges] == ["?!", "??", "?"]
+        for (first, _, _), (second, _, _) in pairwise(badges):
+            assert second[0] - first[0] >= graph.BADGE
+        radius = graph.BADGE / 2
+        for (x, y), _, _ in badges:
+            assert radius <= x <= graph.SIZE[0] - radius
+            assert radius <= y <= graph.SIZE[1] - radius
 
 
 def test_a_game_of_one_turn_and_one_without_points_are_painted() -> None:

@@ -642,12 +642,13 @@ def text_board_card(table: Table, person: int) -> Card:
     """The board in words: what happened, the position, all that the picture shows, then a diagram."""
     heading = f"{text.heading(table)} in words"
     if table.state is None:
-        return Card(heading, lines=(text.NOT_STARTED,))
+        return Card(heading, lines=(text.safe(table.word) or text.NOT_STARTED,))
     viewer = table.viewer(person)
     view = table.view_for(viewer)
     lines = [
         text.safe(text.missed(table, person, viewer)),
         text.safe(described(table, view)),
+        text.safe(table.word),
         text.awaiting(table),
         text.own_seats(table, person),
         text.how_to_type(table, person),
@@ -677,7 +678,7 @@ def square_card(table: Table, person: int, name: str) -> Card:
     :raises NotationError: when the game knows nothing of that name.
     """
     if table.state is None:
-        return Card(text.heading(table), lines=(text.NOT_STARTED,))
+        return Card(text.heading(table), lines=(text.safe(table.word) or text.NOT_STARTED,))
     viewer = table.viewer(person)
     words = table.game.describe_square(table.view_for(viewer), name)
     return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))

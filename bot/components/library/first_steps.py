@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import metadata
+from typing import Any
 
 from bot.components.cards.table_cards import lobby_card, paint
 from bot.components.cards.text import sentence
@@ -11,6 +12,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.tables.model.table import Person, Seated, Table
+from bot.tables.people import preferences
 from data.store.records import Address, Header
 from rendering.scene import Scene
 
@@ -22,7 +24,9 @@ async def help_card(context: BotContext, person: Person) -> Card:
     games = context.tables.games.values()
     game = next(each for each in games if each.people[1] > 1)
     diagram = next(diagram for page in game.book for diagram in page.diagrams)
-    picture = await paint(context.studio, game, Scene(diagram.view, marks=diagram.marks))
+    scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
+    palette = (await preferences.load(context.tables.store, person.id)).palette
+    picture = await paint(context.studio, game, scene, palette)
     header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
     seat = Seated(game.sides(game.read_options({}))[0][0], person)
     lobby = lobby_card(Table(header, game, game.read_options({}), seated=(seat,)))

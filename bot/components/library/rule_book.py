@@ -7,25 +7,29 @@ from typing import Any
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import paint
 from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
-from bot.components.interactions.context import Interaction
+from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.games.core import Game
 from bot.tables.lessons import lessons_of
+from bot.tables.people import preferences
 from rendering.scene import Scene
-from rendering.studio import Studio
 
 from . import text
 
 
-async def page_card(studio: Studio, game: Game[Any, Any], key: str) -> Card:
-    """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first."""
+async def page_card(context: BotContext, game: Game[Any, Any], key: str, person: int) -> Card:
+    """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
+
+    ``person`` sees it in their colours.
+    """
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
-    pictures = []
+    pictures, chosen = [], await preferences.load(context.tables.store, person)
     for number, diagram in enumerate(page.diagrams):
-        picture = await paint(studio, game, Scene(diagram.view, marks=diagram.marks))
+        scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
+        picture = await paint(context.studio, game, scene, chosen.palette)
         pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
 
     def turn(label: str, to: int) -> Control:
@@ -56,7 +60,7 @@ async def _page(interaction: Interaction, control: Control) -> Card:
     game_key, _, key = control.rest.partition("|")
     games = context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(context.studio, game, key)
+    return await page_card(context, game, key, interaction.user.id)
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)

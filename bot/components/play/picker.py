@@ -61,7 +61,7 @@ async def picker_card(
     if shown.draft.complete and choices.confirm and not table.private:
         rest = shown.draft.written()
         controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
-    controls += hints.controls(context, table, seat, written)
+    controls += hints.controls(context, shown.draft, written)
     if not written:
         controls += table_cards.order_controls(table, person, "orderpick")
     if table.private:
@@ -74,7 +74,7 @@ async def picker_card(
         pictures=(shown.picture,),
         lines=(
             note,
-            *hints.lines(context, table, seat),
+            *hints.lines(context, shown.draft),
             shown.question,
             twice,
             *table_cards.order_lines(table, person),
@@ -150,7 +150,7 @@ async def hint(interaction: Interaction, control: Control) -> None:
         seat = moves.require_turn(table, person)
         moves.require_fresh(table, seat, control.version)
         table_hints.require_possible(table)
-        given = await hints.find(context, table, seat)
+        given = await hints.find(context, drafts.read(table, person.id, control.rest))
         # Told only once the table knows that it is unrated.
         table = await context.tables.change_as(table.id, person, table_hints.take, key_of(interaction))
         given.tell()

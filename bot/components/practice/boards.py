@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -78,7 +78,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         shown = await choosing(
             context,
             table,
-            drafts.read(table, board.person, written),
+            drafts.read(table, board.person, written, one_part=True),
             chosen,
             step="trystep",
             play="tryplay",
@@ -136,7 +136,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
     written, note = control.rest, ""
     try:
         _require_fresh(board, control)
-        draft = drafts.read(board.table, person.id, written)
+        draft = drafts.read(board.table, person.id, written, one_part=True)
     except Stale:
         written, note = "", f"*{text.MOVED_ON}*"
     else:
@@ -146,8 +146,8 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
         if judge_of(board.row.kind).confirms:
             asks = chosen.confirm and bool(draft.forks)
         if written and draft.playable and (confirmed or not asks):
-            actions = draft.actions
-            board, note = await _change(context, person, control, lambda now: _judged(context, now, actions))
+            (action,) = draft.actions
+            board, note = await _change(context, person, control, lambda now: _judged(context, now, action))
             written = ""
     await _show(interaction, board, written, note)
 
@@ -212,23 +212,16 @@ async def _change(context: BotContext, person: Person, control: Control, change:
         return after, note
 
 
-async def _judged(context: BotContext, board: Board, actions: Sequence[Any]) -> tuple[Board, str]:
-    """``board`` after the person's ``actions`` and the judge's replies, and what to tell the person."""
-    judge, now, told = judge_of(board.row.kind), board, []
-    for action in actions:
-        seat = now.table.acting_seat(board.person)
-        assert seat is not None
-        verdict = await judge.judge(context, now, action)
-        if verdict.take_back:
-            return replace(board, row=replace(board.row, tries=board.row.tries + 1)), verdict.text
-        now = practice.played(
-            context.tables.games, now, seat, action, verdict, Random(context.tables.new_seed())
-        )
-        told.append(verdict.text)
-        if verdict.ended == practice.FAILED:
-            now = replace(now, row=replace(now.row, tries=now.row.tries + 1))
-        if verdict.ended or verdict.replies:
-            # What was chosen further on was chosen for another position.
-            break
-    told.append(text.news(table_text.safe(now.narration(len(board.since)))))
-    return now, "\n".join(filter(None, told))
+async def _judged(context: BotContext, board: Board, action: Any) -> tuple[Board, str]:
+    """``board`` after the person's ``action`` and the judge's replies, and what to tell the person."""
+    seat = board.table.acting_seat(board.person)
+    assert seat is not None
+    verdict = await judge_of(board.row.kind).judge(context, board, action)
+    if verdict.take_back:
+        return replace(board, row=replace(board.row, tries=board.row.tries + 1)), verdict.text
+    rng = Random(context.tables.new_seed())
+    now = practice.played(context.tables.games, board, seat, action, verdict, rng)
+    if verdict.ended == practice.FAILED:
+        now = replace(now, row=replace(now.row, tries=now.row.tries + 1))
+    news = text.news(table_text.safe(now.narration(len(board.since))))
+    return now, "\n".join(filter(None, (verdict.text, news)))

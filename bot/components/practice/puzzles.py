@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from bot.puzzles.puzzle import Branch, Puzzle, Refutation, Step
 from bot.tables import puzzles
 from bot.tables.daily import day_at, read_day
 from bot.tables.errors import TableError
+from bot.tables.people import preferences
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
@@ -217,20 +219,26 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
         controls += [Control("puzzlepost", "Show Everyone", rest=day), Control("dismiss", "Close")]
     return Card(
         heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
-        pictures=(await _picture(context, puzzle, game, view),),
+        pictures=(await _picture(context, puzzle, game, view, person),),
         lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
         rows=rows(controls),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 
 
-async def _picture(context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any) -> CardImage:
-    """The position as its solver sees it."""
+async def _picture(
+    context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any, person: int | None
+) -> CardImage:
+    """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
     scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
-    return CardImage(game.describe(view)[:ALT_LIMIT], await table_cards.paint(context.studio, game, scene))
+    palette = preferences.Preferences().palette
+    if person is not None:
+        palette = (await preferences.load(context.tables.store, person)).palette
+    picture = await table_cards.paint(context.studio, game, scene, palette)
+    return CardImage(game.describe(view)[:ALT_LIMIT], picture)
 
 
-async def solution_card(context: BotContext, day: str) -> Card:
+async def solution_card(context: BotContext, day: str, person: int) -> Card:
     """How the puzzle of an earlier day is solved."""
     puzzle = puzzles.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
@@ -247,7 +255,7 @@ async def solution_card(context: BotContext, day: str) -> Card:
         step = branch.then
     return Card(
         heading=f"### {text.solution_of(read_day(day))}",
-        pictures=(await _picture(context, puzzle, game, view),),
+        pictures=(await _picture(context, puzzle, game, view, person),),
         lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
         accent=game.seat_styles[puzzle.seat].colour,
     )
@@ -279,7 +287,7 @@ async def solve_daily(interaction: Interaction, control: Control) -> None:
         puzzle = puzzles.of_day(context.tables.games, day)
         await open_board(interaction, DAILY, f"{day} {puzzle.subject}")
     else:
-        await send_card(interaction, await solution_card(context, past(day, today)))
+        await send_card(interaction, await solution_card(context, past(day, today), interaction.user.id))
 
 
 @on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
@@ -287,7 +295,7 @@ async def show_solution(interaction: Interaction, control: Control) -> None:
     """**Yesterday's Solution**."""
     context = interaction.client.context
     day = past(control.rest, day_at(context.tables.now()))
-    await send_card(interaction, await solution_card(context, day))
+    await send_card(interaction, await solution_card(context, day, interaction.user.id))
 
 
 def past(day: str, today: str) -> str:
@@ -305,13 +313,10 @@ def past(day: str, today: str) -> str:
 
 
 @on_button("puzzlepost", cost="picture", needs_sight=False)
-async def post(interaction: Interaction, _control: Control) -> None:
+async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
-    context = interaction.client.context
-    await replace_card(interaction, await daily_card(context, interaction.user.id))
-    card = await daily_card(context, None)
-    await _tell_everyone(interaction, card)
+    await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
 
 
 @on_button("puzzleshare", needs_sight=False)
@@ -325,12 +330,15 @@ async def share(interaction: Interaction, control: Control) -> None:
     puzzle, _, _ = puzzles.find(context.tables.games, done.puzzle)
     days = await puzzles.streak(context.tables.store, person, done.day)
     title = context.tables.games[puzzle.game].title
-    await replace_card(interaction, await daily_card(context, person))
     line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)
-    await _tell_everyone(interaction, Card(line))
+    await _tell_everyone(interaction, control, Card(line))
 
 
-async def _tell_everyone(interaction: Interaction, card: Card) -> None:
+async def _tell_everyone(interaction: Interaction, control: Control, card: Card) -> None:
+    """Post ``card``; the private one becomes the day's, without what was pressed: once is enough."""
+    own = await daily_card(interaction.client.context, interaction.user.id)
+    kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
+    await replace_card(interaction, replace(own, rows=kept))
     await interaction.followup.send(
         view=layout(card),
         files=files(card),

@@ -162,8 +162,10 @@ def write(parts: tuple[Steps, ...]) -> str:
     return PART.join(STEP.join(steps) for steps in parts)
 
 
-def read(table: Table, person: int, written: str = "") -> Draft:
+def read(table: Table, person: int, written: str = "", *, one_part: bool = False) -> Draft:
     """The draft of ``person`` as a button has it, with the steps and parts that are forced.
+
+    ``one_part``: it is complete after its first part.
 
     :raises Stale: when it no longer leads to a move, or it isn't the person's turn.
     """
@@ -173,7 +175,7 @@ def read(table: Table, person: int, written: str = "") -> Draft:
     draft = Draft(table, seat)
     given = [tuple(part.split(STEP)) if part else () for part in written.split(PART)]
     while given:
-        draft = _followed(draft, given.pop(0), person)
+        draft = _followed(draft, given.pop(0), person, one_part=one_part)
         if draft.complete:
             break
         if not given and not draft.steps and len(draft.offered) == 1:
@@ -184,7 +186,7 @@ def read(table: Table, person: int, written: str = "") -> Draft:
     return draft
 
 
-def _followed(draft: Draft, steps: Steps, person: int) -> Draft:
+def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Draft:
     """``draft`` with the next part's ``steps``.
 
     :raises Stale: when there is no such part.
@@ -206,7 +208,7 @@ def _followed(draft: Draft, steps: Steps, person: int) -> Draft:
         chosen=chosen,
         steps=(),
     )
-    after = _after(done, person)
+    after = None if one_part else _after(done, person)
     if after is None:
         return replace(done, complete=True)
     following = after.acting_seat(person)
