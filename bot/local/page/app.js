@@ -12,6 +12,7 @@ import { Composer } from "./composer.js";
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);
 let stream = null;
+let loading = null; // the last request for messages: what the stream brings meanwhile waits for it
 
 /** Fetch people and places; go to #games if the window has no place. */
 async function refresh() {
@@ -65,7 +66,13 @@ function remember() {
 }
 
 /** Show the newest messages of this window's place. */
-async function load() {
+function load() {
+  const shown = showNewest();
+  loading = shown.catch(() => {});
+  return shown;
+}
+
+async function showNewest() {
   const asked = table.here;
   const { messages, more } = await get("messages", { channel: asked });
   if (asked !== table.here) return;
@@ -153,9 +160,10 @@ function listen() {
     first = false;
   };
   stream.addEventListener("state", () => refresh());
-  stream.addEventListener("message", (event) => arrived(JSON.parse(event.data)));
-  stream.addEventListener("edit", (event) => changed(JSON.parse(event.data).message));
-  stream.addEventListener("delete", (event) => document.getElementById(`m${JSON.parse(event.data).id}`)?.remove());
+  const hear = (kind, handle) => stream.addEventListener(kind, async (event) => { await loading; handle(JSON.parse(event.data)); });
+  hear("message", arrived);
+  hear("edit", ({ message }) => changed(message));
+  hear("delete", ({ id }) => document.getElementById(`m${id}`)?.remove());
 }
 
 async function resume() {
@@ -167,6 +175,7 @@ function arrived({ message, place: where }) {
   const known = place(where.id);
   if (known) Object.assign(known, where);
   if (message.channel === table.here) {
+    if (document.getElementById(`m${message.id}`)) return; // it has been loaded
     const follow = atEnd() || [message.author.id, message.by?.id].includes(table.me);
     append([message]);
     if (follow) showLatest();

@@ -239,6 +239,41 @@ async def test_toasts_go_when_the_window_switches_to_another_person(
         assert await tab.run("document.querySelectorAll('.toast').length") == 0
 
 
+async def test_what_is_written_while_a_channel_opens_is_shown_once(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with window("Finn") as tab:
+        await tab.run(
+            """(() => {
+                const really = fetch;
+                const gate = () => new Promise((open) => { window.open_gate = open; });
+                window.states = 0;
+                window.fetch = async (address, ...rest) => {
+                    if (address.startsWith("api/state")) window.states += 1;
+                    if (!address.startsWith("api/messages")) return really(address, ...rest);
+                    await gate();
+                    const reply = await really(address, ...rest);
+                    await gate();
+                    return reply;
+                };
+            })()"""
+        )
+        await tab.click(".place", "harbour")
+        for words in ("before the answer", "after the answer"):
+            await tab.until("!!window.open_gate")
+            states = await tab.run("window.states")
+            local.play.say("Pearl", "harbour", words)
+            # Its event comes after that of the message.
+            local.world.set_accepts_dms(local.world.person("Pearl"), accepts=words.startswith("after"))
+            await tab.until(f"window.states > {states}")
+            await tab.run("(() => { const open = window.open_gate; window.open_gate = null; open(); })()")
+        await tab.until("document.querySelectorAll('#log .message').length >= 2")
+        shown = await tab.run(
+            "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText)"
+        )
+        assert shown == ["before the answer", "after the answer"]
+
+
 @pytest.mark.parametrize("height", [720, 800, 1000])
 async def test_a_card_with_a_tall_board_opens_in_full_view(
     local: LocalDiscord, window: Opened, height: int
