@@ -182,8 +182,6 @@ def run() -> int:
     except StartError as error:
         print(text.cannot_start(error), file=sys.stderr)
         return error.status
-    except KeyboardInterrupt:
-        return 130
     return 0
 
 
@@ -216,6 +214,4 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     except (StoreError, OSError) as error:
         print(text.local_table_cannot_open(error), file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
     return 0
