@@ -274,6 +274,26 @@ async def test_what_is_written_while_a_channel_opens_is_shown_once(
         assert shown == ["before the answer", "after the answer"]
 
 
+async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with seated(local), window("Finn") as tab:
+        await tab.until("!!document.querySelector('.on')")
+        await tab.run(
+            """(() => {
+                const box = document.querySelector("#composer textarea");
+                box.value = "/galley cook ";
+                box.oninput();
+            })()"""
+        )
+        await tab.click(".optional", "portions")
+        fields = "[...document.querySelectorAll('.option input')]"
+        await tab.run(f"['Cod', '12'].forEach((typed, n) => {{ {fields}[n].value = typed; }})")
+        await tab.run("document.querySelector('.send').click()")
+        assert "portions must be 1–9" in await tab.until("document.querySelector('.toast')?.innerText")
+        assert await tab.run(f"{fields}.map((one) => one.value)") == ["Cod", "12"]
+
+
 @pytest.mark.parametrize("height", [720, 800, 1000])
 async def test_a_card_with_a_tall_board_opens_in_full_view(
     local: LocalDiscord, window: Opened, height: int
