@@ -159,6 +159,12 @@ function listen() {
     if (!first) resume();
     first = false;
   };
+  stream.onerror = () => {
+    if (!table.bot.online) return;
+    table.bot.online = false;
+    draw();
+    toast(text.STOPPED);
+  };
   stream.addEventListener("state", () => refresh());
   const hear = (kind, handle) => stream.addEventListener(kind, async (event) => { await loading; handle(JSON.parse(event.data)); });
   hear("message", arrived);
@@ -234,6 +240,7 @@ document.addEventListener("keydown", (event) => {
   const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (typed && document.activeElement === document.body) composer.focus();
 });
+addEventListener("unhandledrejection", (event) => toast(event.reason.message)); // of a request
 setInterval(() => wordTimes(), 10_000);
 
 const wanted = new URLSearchParams(location.hash.slice(1));

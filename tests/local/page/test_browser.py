@@ -294,6 +294,20 @@ async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(
         assert await tab.run(f"{fields}.map((one) => one.value)") == ["Cod", "12"]
 
 
+async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, window: Opened) -> None:
+    async with seated(local), window("Finn") as tab:
+        await tab.until("!!document.querySelector('.on')")
+        await local.stop()
+        told = "document.querySelector('.toast')?.innerText.includes('has stopped')"
+        await tab.until(told)
+        assert await tab.run("!!document.querySelector('.off')")
+        for selector, words in ((".place", "harbour"), (".send", "")):
+            await tab.click(".toast")
+            await tab.run("document.querySelector('#composer textarea').value = 'Anybody there?'")
+            await tab.click(selector, words)
+            await tab.until(told)
+
+
 @pytest.mark.parametrize("height", [720, 800, 1000])
 async def test_a_card_with_a_tall_board_opens_in_full_view(
     local: LocalDiscord, window: Opened, height: int
