@@ -100,6 +100,7 @@ function fit(elements) {
 
 function earlier() {
   const more = h("button.link.earlier", { type: "button", onclick: async () => {
+    more.disabled = true;
     const first = log.querySelector(".message");
     const page = await get("messages", { channel: table.here, before: first.message.id });
     const from = log.scrollHeight;
@@ -111,6 +112,7 @@ function earlier() {
     });
     first.before(...older);
     fit(older);
+    more.disabled = false;
     if (!page.more) more.replaceWith(welcome());
     log.scrollTop += log.scrollHeight - from;
   } }, text.SHOW_EARLIER);
