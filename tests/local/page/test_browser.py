@@ -217,6 +217,17 @@ async def test_there_is_one_toast_for_each_place_and_three_at_most(
         assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
 
 
+async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, window: Opened) -> None:
+    async with window("Finn", *PHONE) as tab:
+        local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
+        toast = await tab.box(".toast")
+        await tab.click("#more")
+        menu = await tab.box(".menu")
+        assert menu["top"] < toast["bottom"], "they overlap"
+        at = f"{menu['right'] - 20}, {(max(menu['top'], toast['top']) + toast['bottom']) / 2}"
+        assert await tab.run(f"!!document.elementFromPoint({at}).closest('.menu')")
+
+
 async def test_a_message_without_a_ping_shows_no_toast(local: LocalDiscord, window: Opened) -> None:
     finn = local.world.person("Finn").mention
     local.play.say("Pearl", "harbour", f"{finn} come")
