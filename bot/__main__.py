@@ -12,6 +12,13 @@ from pathlib import Path
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit status."""
     chosen = _parser().parse_args(argv)
+    try:
+        return _run(chosen)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(chosen: argparse.Namespace) -> int:
     match chosen.command:
         case "engine":
             return _engine()
@@ -97,8 +104,6 @@ def _engine() -> int:
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         return engine(sys.stdin, sys.stdout)
-    except KeyboardInterrupt:
-        return 130
     except BrokenPipeError:
         # Whoever read the answers is gone; the interpreter would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -47,10 +47,14 @@ def _read_part(written: object) -> ShardRange | None:
 
 
 class Settings(BaseSettings):
-    """A host's settings."""
+    """A host's settings; one that is left empty has its default."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", populate_by_name=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        populate_by_name=True,
     )
 
     token: SecretStr = Field(SecretStr(""), validation_alias="DISCORD_TOKEN")
@@ -65,9 +69,7 @@ class Settings(BaseSettings):
         None, validation_alias="CAPTAINS_TABLE_SHARDS"
     )
     """The shards that this process serves, such as ``0-3/8``; None: all."""
-    backups: Annotated[Path | None, BeforeValidator(lambda written: written or None)] = Field(
-        None, validation_alias="CAPTAINS_TABLE_BACKUPS"
-    )
+    backups: Path | None = Field(None, validation_alias="CAPTAINS_TABLE_BACKUPS")
     """The folder for daily backups; None: ``backups`` beside the database."""
     backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
     """The number of daily backups to keep; 0: none are made."""
@@ -85,10 +87,8 @@ class Settings(BaseSettings):
     """Seconds that stopping may take, in which work in progress is finished."""
     metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")
     """The port of ``/health`` and ``/metrics``; 0: none."""
-    metrics_host: Annotated[str, BeforeValidator(lambda written: written or HERE)] = Field(
-        HERE, validation_alias="CAPTAINS_TABLE_METRICS_HOST"
-    )
-    """The address for that port; by default, and if it is empty, only this machine can reach it."""
+    metrics_host: str = Field(HERE, validation_alias="CAPTAINS_TABLE_METRICS_HOST")
+    """The address for that port; by default only this machine can reach it."""
 
     @property
     def database_url(self) -> sa.URL:

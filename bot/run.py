@@ -182,8 +182,6 @@ def run() -> int:
     except StartError as error:
         print(text.cannot_start(error), file=sys.stderr)
         return error.status
-    except KeyboardInterrupt:
-        return 130
     return 0
 
 
@@ -213,9 +211,7 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             asyncio.run(play(database or Path(folder) / "table.sqlite3"))
-    except (StoreError, OSError) as error:
+    except (StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
         print(text.local_table_cannot_open(error), file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
     return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import InvalidSettings, Settings, StartError, read_settings
-from bot.hosting.daily_backups import database_file, folder_of
+from bot.hosting.daily_backups import database_file
 from bot.run import run
 from data.store.postgres.shards import ShardRange
 
@@ -39,10 +39,18 @@ def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPat
         database_file(settings)
 
 
-def test_a_folder_for_backups_that_is_left_empty_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = folder_of(read_settings())
-    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", "")
-    assert folder_of(read_settings()) == usual
+@pytest.mark.parametrize("in_file", [False, True], ids=["environment", ".env"])
+def test_settings_that_are_left_empty_have_their_defaults(
+    in_file: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    usual = read_settings()
+    names = [str(field.validation_alias) for field in Settings.model_fields.values()]
+    if in_file:
+        (tmp_path / ".env").write_text("".join(f"{name}=\n" for name in names))
+    else:
+        for name in names:
+            monkeypatch.setenv(name, "")
+    assert read_settings() == usual
 
 
 @pytest.mark.parametrize(

@@ -80,8 +80,8 @@ class MetricsServer:
             await web.TCPSite(self._runner, self._host, self._port).start()
         except OSError as error:
             log.error(
-                "/health and /metrics are unavailable: can't listen on %s:%s (%s); set "
-                "CAPTAINS_TABLE_METRICS_PORT to another port",
+                "/health and /metrics are unavailable: can't listen on %s:%s (%s); check "
+                "CAPTAINS_TABLE_METRICS_HOST, an address of this machine, and CAPTAINS_TABLE_METRICS_PORT",
                 self._host,
                 self._port,
                 error.strerror,

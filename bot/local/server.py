@@ -190,7 +190,9 @@ class LocalDiscord:
 
 def _names_this_machine(request: web.Request, port: int) -> bool:
     """Whether the Host is this machine; another site's name may have been made to resolve to it."""
-    return request.headers.get("Host") in (f"127.0.0.1:{port}", f"localhost:{port}")
+    # Browsers leave out port 80.
+    host = request.headers.get("Host", "").removesuffix(f":{port}")
+    return host in ("127.0.0.1", "localhost")
 
 
 def _from_our_page(request: web.Request) -> bool:

@@ -19,6 +19,14 @@ from .sample_database import SampleDatabase, content
 ENOUGH = str(PERMISSIONS.value)
 
 
+def test_ctrl_c_ends_a_command_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_now: int) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.hosting.doctor.doctor", interrupted)
+    assert main(["doctor"]) == 130
+
+
 async def test_after_a_start_all_is_well(
     sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -251,7 +251,7 @@ async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
                 assert await running.begin("snorkels") == 1
     (told,) = [record.getMessage() for record in caplog.records if "/health" in record.getMessage()]
     assert f"can't listen on 127.0.0.1:{port}" in told
-    assert "set CAPTAINS_TABLE_METRICS_PORT to another port" in told
+    assert "check CAPTAINS_TABLE_METRICS_HOST, an address of this machine" in told
     running.unhandled.clear()
 
 

@@ -8,6 +8,7 @@ import signal
 import discord
 import pytest
 
+from bot.__main__ import main
 from bot.local import run
 
 from .demo_bot import DemoBot
@@ -34,3 +35,13 @@ async def test_an_error_of_the_bot_ends_the_table_and_is_raised() -> None:
 
     with pytest.raises(RuntimeError, match="no sails"):
         await run(Broken, open_browser=False)
+
+
+def test_a_port_that_can_not_be_one_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.logs.configure", lambda *_: None)
+    assert main(["local", "--port", "70000", "--no-browser"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("The local table can’t open.")
+    assert "0-65535" in told

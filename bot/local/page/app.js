@@ -12,6 +12,7 @@ import { Composer } from "./composer.js";
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);
 let stream = null;
+let loading = null; // the last request for messages: what the stream brings meanwhile waits for it
 
 /** Fetch people and places; go to #games if the window has no place. */
 async function refresh() {
@@ -65,7 +66,13 @@ function remember() {
 }
 
 /** Show the newest messages of this window's place. */
-async function load() {
+function load() {
+  const shown = showNewest();
+  loading = shown.catch(() => {});
+  return shown;
+}
+
+async function showNewest() {
   const asked = table.here;
   const { messages, more } = await get("messages", { channel: asked });
   if (asked !== table.here) return;
@@ -93,6 +100,7 @@ function fit(elements) {
 
 function earlier() {
   const more = h("button.link.earlier", { type: "button", onclick: async () => {
+    more.disabled = true;
     const first = log.querySelector(".message");
     const page = await get("messages", { channel: table.here, before: first.message.id });
     const from = log.scrollHeight;
@@ -104,6 +112,7 @@ function earlier() {
     });
     first.before(...older);
     fit(older);
+    more.disabled = false;
     if (!page.more) more.replaceWith(welcome());
     log.scrollTop += log.scrollHeight - from;
   } }, text.SHOW_EARLIER);
@@ -152,10 +161,17 @@ function listen() {
     if (!first) resume();
     first = false;
   };
+  stream.onerror = () => {
+    if (!table.bot.online) return;
+    table.bot.online = false;
+    draw();
+    toast(text.STOPPED);
+  };
   stream.addEventListener("state", () => refresh());
-  stream.addEventListener("message", (event) => arrived(JSON.parse(event.data)));
-  stream.addEventListener("edit", (event) => changed(JSON.parse(event.data).message));
-  stream.addEventListener("delete", (event) => document.getElementById(`m${JSON.parse(event.data).id}`)?.remove());
+  const hear = (kind, handle) => stream.addEventListener(kind, async (event) => { await loading; handle(JSON.parse(event.data)); });
+  hear("message", arrived);
+  hear("edit", ({ message }) => changed(message));
+  hear("delete", ({ id }) => document.getElementById(`m${id}`)?.remove());
 }
 
 async function resume() {
@@ -167,6 +183,7 @@ function arrived({ message, place: where }) {
   const known = place(where.id);
   if (known) Object.assign(known, where);
   if (message.channel === table.here) {
+    if (document.getElementById(`m${message.id}`)) return; // it has been loaded
     const follow = atEnd() || [message.author.id, message.by?.id].includes(table.me);
     append([message]);
     if (follow) showLatest();
@@ -225,6 +242,7 @@ document.addEventListener("keydown", (event) => {
   const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (typed && document.activeElement === document.body) composer.focus();
 });
+addEventListener("unhandledrejection", (event) => toast(event.reason.message)); // of a request
 setInterval(() => wordTimes(), 10_000);
 
 const wanted = new URLSearchParams(location.hash.slice(1));

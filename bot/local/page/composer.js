@@ -46,7 +46,11 @@ function valueOf(option, typed) {
     const starting = values.filter((one) => fold(one.label).startsWith(fold(typed)));
     return (exact ?? (starting.length === 1 ? starting[0] : undefined))?.value;
   }
-  if (option.type === INTEGER) return /^-?\d+$/.test(typed) ? Number(typed) : undefined;
+  if (option.type === INTEGER) {
+    const { min_value: low, max_value: high } = option;
+    const number = Number(typed);
+    return /^-?\d+$/.test(typed) && number >= (low ?? number) && number <= (high ?? number) ? number : undefined;
+  }
   return typed;
 }
 

@@ -1,5 +1,6 @@
 // What this window knows, and its requests to the page's API.
 
+import * as text from "./text.js";
 import { toast } from "./dom.js";
 
 /** This window's state: its person, its place, and what they see. */
@@ -31,7 +32,8 @@ export function nextPerson() {
 /** The sign before a place's name: “#” for a channel, “@” for a conversation, none for a thread. */
 export const sign = (one) => ({ 0: "#", 1: "@", 3: "@" })[one?.kind] ?? "";
 
-async function answered(reply) {
+async function answered(request) {
+  const reply = await request.catch(() => { throw new Error(text.STOPPED); });
   const body = await reply.json();
   if (!reply.ok) throw new Error(body.error ?? reply.statusText);
   return body;
@@ -39,14 +41,14 @@ async function answered(reply) {
 
 /** A GET request. */
 export async function get(what, query = {}) {
-  return answered(await fetch(`api/${what}?${new URLSearchParams({ as: table.me ?? "", ...query })}`));
+  return answered(fetch(`api/${what}?${new URLSearchParams({ as: table.me ?? "", ...query })}`));
 }
 
 /** A POST request. */
 export async function post(what, body) {
   const headers = { "Content-Type": "application/json" };
   const payload = JSON.stringify({ as: table.me, ...body });
-  return answered(await fetch(`api/${what}`, { method: "POST", headers, body: payload }));
+  return answered(fetch(`api/${what}`, { method: "POST", headers, body: payload }));
 }
 
 /** A POST request; if it's refused, a toast says why. */

@@ -4,6 +4,8 @@ const plural = (count, one, many) => (count === 1 ? one : many);
 
 export const windowTitle = (pings, place, person) => `${pings ? `(${pings}) ` : ""}${place} · ${person} — Captain’s Table, local table`;
 
+export const STOPPED = "The local table has stopped. Start it again and open the address that it prints.";
+
 // Messages.
 
 export const SHOW_EARLIER = "Show Earlier Messages";

@@ -56,6 +56,10 @@ async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> No
     assert await status(page, "POST", url, data=body, headers=sent | own) == 200
 
 
+async def test_a_host_without_its_port_is_this_machine_as_browsers_say_it_on_port_80(page: Page) -> None:
+    assert await status(page, "GET", page.local.page_url, headers={"Host": "127.0.0.1"}) == 200
+
+
 async def test_half_a_surrogate_pair_is_refused(page: Page) -> None:
     body = json.dumps({"as": "Finn", "channel": "games", "content": "half a squid: \ud83e"})
     sent = {"Content-Type": "application/json", "Origin": page.local.world.base_url}

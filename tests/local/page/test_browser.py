@@ -217,6 +217,17 @@ async def test_there_is_one_toast_for_each_place_and_three_at_most(
         assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
 
 
+async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, window: Opened) -> None:
+    async with window("Finn", *PHONE) as tab:
+        local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
+        toast = await tab.box(".toast")
+        await tab.click("#more")
+        menu = await tab.box(".menu")
+        assert menu["top"] < toast["bottom"], "they overlap"
+        at = f"{menu['right'] - 20}, {(max(menu['top'], toast['top']) + toast['bottom']) / 2}"
+        assert await tab.run(f"!!document.elementFromPoint({at}).closest('.menu')")
+
+
 async def test_a_message_without_a_ping_shows_no_toast(local: LocalDiscord, window: Opened) -> None:
     finn = local.world.person("Finn").mention
     local.play.say("Pearl", "harbour", f"{finn} come")
@@ -237,6 +248,90 @@ async def test_toasts_go_when_the_window_switches_to_another_person(
         await tab.click(".who", "Morgan")
         await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Morgan')")
         assert await tab.run("document.querySelectorAll('.toast').length") == 0
+
+
+async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, window: Opened) -> None:
+    for n in range(180):
+        local.play.say("Finn", "harbour", f"Line {n}")
+    async with window("Finn") as tab:
+        await tab.click(".place", "harbour")
+        count = "document.querySelectorAll('.message').length"
+        await tab.until(f"{count} === 50")
+        await tab.run("[1, 2].forEach(() => document.querySelector('.earlier').click())")
+        await tab.until(f"{count} > 50")
+        await tab.click(".earlier:not(:disabled)")
+        await tab.until(f"{count} > 100")
+        shown = await tab.run("[...document.querySelectorAll('.message .text')].map((one) => one.innerText)")
+        assert shown == [f"Line {n}" for n in range(30, 180)]
+
+
+async def test_what_is_written_while_a_channel_opens_is_shown_once(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with window("Finn") as tab:
+        await tab.run(
+            """(() => {
+                const really = fetch;
+                const gate = () => new Promise((open) => { window.open_gate = open; });
+                window.states = 0;
+                window.fetch = async (address, ...rest) => {
+                    if (address.startsWith("api/state")) window.states += 1;
+                    if (!address.startsWith("api/messages")) return really(address, ...rest);
+                    await gate();
+                    const reply = await really(address, ...rest);
+                    await gate();
+                    return reply;
+                };
+            })()"""
+        )
+        await tab.click(".place", "harbour")
+        for words in ("before the answer", "after the answer"):
+            await tab.until("!!window.open_gate")
+            states = await tab.run("window.states")
+            local.play.say("Pearl", "harbour", words)
+            # Its event comes after that of the message.
+            local.world.set_accepts_dms(local.world.person("Pearl"), accepts=words.startswith("after"))
+            await tab.until(f"window.states > {states}")
+            await tab.run("(() => { const open = window.open_gate; window.open_gate = null; open(); })()")
+        await tab.until("document.querySelectorAll('#log .message').length >= 2")
+        shown = await tab.run(
+            "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText)"
+        )
+        assert shown == ["before the answer", "after the answer"]
+
+
+async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with seated(local), window("Finn") as tab:
+        await tab.until("!!document.querySelector('.on')")
+        await tab.run(
+            """(() => {
+                const box = document.querySelector("#composer textarea");
+                box.value = "/galley cook ";
+                box.oninput();
+            })()"""
+        )
+        await tab.click(".optional", "portions")
+        fields = "[...document.querySelectorAll('.option input')]"
+        await tab.run(f"['Cod', '12'].forEach((typed, n) => {{ {fields}[n].value = typed; }})")
+        await tab.run("document.querySelector('.send').click()")
+        assert "portions must be 1–9" in await tab.until("document.querySelector('.toast')?.innerText")
+        assert await tab.run(f"{fields}.map((one) => one.value)") == ["Cod", "12"]
+
+
+async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, window: Opened) -> None:
+    async with seated(local), window("Finn") as tab:
+        await tab.until("!!document.querySelector('.on')")
+        await local.stop()
+        told = "document.querySelector('.toast')?.innerText.includes('has stopped')"
+        await tab.until(told)
+        assert await tab.run("!!document.querySelector('.off')")
+        for selector, words in ((".place", "harbour"), (".send", "")):
+            await tab.click(".toast")
+            await tab.run("document.querySelector('#composer textarea').value = 'Anybody there?'")
+            await tab.click(selector, words)
+            await tab.until(told)
 
 
 @pytest.mark.parametrize("height", [720, 800, 1000])
