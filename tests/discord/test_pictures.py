@@ -100,4 +100,4 @@ async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(
     assert len(drawn) >= 5
     assert set(drawn) == {"colour-blind"}
     await sim.press(sim.ann, card, "Show Everyone")
-    assert drawn[-1] == "default", "for everybody"
+    assert "default" in drawn, "for everybody"
