@@ -41,6 +41,7 @@ class Maintenance(commands.Cog):
             present = {guild.id for guild in self._bot.guilds}
             await self._bot.deadlines.returned(present)
             await guild_retention.note_present_guilds(self._service, present)
+            self._bot.deadlines.wake()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -53,6 +54,7 @@ class Maintenance(commands.Cog):
         with self._bot.context.in_flight.track():
             await self._bot.deadlines.returned({guild.id})
             await guild_retention.joined(self._service, guild.id)
+            self._bot.deadlines.wake()
             await self._bot.publisher.reconcile()
             await self._bot.league_cards.reconcile()
 

@@ -329,21 +329,6 @@ async def test_a_bot_that_comes_back_in_time_finds_everything(sim: Simulation) -
     assert (await rules_of(sim)).tables == 7
 
 
-async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: Simulation) -> None:
-    await sim.say(manager(sim), "server rules", pace="1h")
-    await opened(sim)
-    guild = sim.bot.get_guild(sim.guild.id)
-    assert guild is not None
-    sim.bot.dispatch("guild_remove", guild)
-    await sim.env.advance_time(3 * 3600)
-    sim.bot.dispatch("guild_join", guild)
-    await sim.env.advance_time(1800)
-    service = sim.bot.context.tables
-    assert not (await service.get(1)).flagged
-    await sim.env.advance_time(3600)
-    assert (await service.get(1)).flagged
-
-
 async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_start(sim: Simulation) -> None:
     await finished(sim)
     service = sim.bot.context.tables

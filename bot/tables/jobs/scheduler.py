@@ -129,7 +129,7 @@ class Scheduler:
     async def returned(self, servers: Collection[int]) -> None:
         """Give back the time since the bot left any of ``servers``, where it is again.
 
-        Call it before that is noted: until then nothing is due there.
+        Call it before that is noted, until when nothing is due there, and ``wake`` after it.
         """
         store, now = self._service.store, self._service.now()
         for server, left in (await server_queries.left_among(store, servers)).items():
@@ -137,7 +137,6 @@ class Scheduler:
                 self._owed[table_id] = left
             if self._besides is not None:
                 await self._besides.give_back(left, now, server)
-        self.wake()
 
     async def stop(self) -> None:
         """Stop, and record that the bot was up until now."""
