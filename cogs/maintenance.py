@@ -38,7 +38,10 @@ class Maintenance(commands.Cog):
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
         with self._bot.context.in_flight.track():
-            await guild_retention.note_present_guilds(self._service, {guild.id for guild in self._bot.guilds})
+            present = {guild.id for guild in self._bot.guilds}
+            await self._bot.deadlines.returned(present)
+            await guild_retention.note_present_guilds(self._service, present)
+            self._bot.deadlines.wake()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -49,7 +52,9 @@ class Maintenance(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server."""
         with self._bot.context.in_flight.track():
+            await self._bot.deadlines.returned({guild.id})
             await guild_retention.joined(self._service, guild.id)
+            self._bot.deadlines.wake()
             await self._bot.publisher.reconcile()
             await self._bot.league_cards.reconcile()
 

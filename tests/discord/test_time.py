@@ -67,6 +67,22 @@ async def test_a_server_may_set_the_usual_pace(sim: Simulation) -> None:
     assert "Pace" not in (await sim.say(sim.ann, "snorkels start", pace="none")).text
 
 
+async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: Simulation) -> None:
+    await opened(sim, pace="1h")
+    guild = sim.bot.get_guild(sim.guild.id)
+    assert guild is not None
+    sim.bot.dispatch("guild_remove", guild)
+    await sim.bot.context.in_flight.finish(10)
+    await advance(sim, 3 * HOUR)
+    sim.bot.dispatch("guild_join", guild)
+    await sim.bot.context.in_flight.finish(10)
+    await sim.bot.deadlines.tick()
+    table = await sim.bot.context.tables.get(1)
+    assert not table.flagged
+    assert table.clock is not None
+    assert table.clock.deadline(0) == sim.bot.context.tables.now() + HOUR * 1000
+
+
 async def test_a_turn_is_reminded_of_flagged_and_claimed(sim: Simulation) -> None:
     await opened(sim, pace="1d")
     await advance(sim, 11 * HOUR)

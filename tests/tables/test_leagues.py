@@ -16,13 +16,14 @@ import pytest
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
+from bot.tables.jobs import guild_retention
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.leagues import text as league_text
 from bot.tables.leagues.results import slower
 from bot.tables.leagues.schedule import BYE
 from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
 from bot.tables.leagues.standings import winners
-from bot.tables.model.pace import DAY, HOUR
+from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Person, Table
 from bot.tables.people import erasure
 from bot.tables.people.data_export import export
@@ -35,6 +36,7 @@ from data.store.store import sqlite_url
 from tests.databases import content, fetch, on_both
 
 from .harness import Room, play_on
+from .harness_time import Hours
 
 GUILD, CHANNEL = 5, 10
 PEOPLE = [Person(1001 + number, f"Mate {number + 1}") for number in range(24)]
@@ -428,6 +430,27 @@ async def test_time_in_which_nobody_could_play_is_given_back(any_club: Club) -> 
     league = (await club.season(number)).league
     assert league.round == 1
     assert league.ends - ends == pytest.approx(3 * DAY, abs=2 * HOUR)
+
+
+@on_both
+async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(any_club: Club) -> None:
+    club, service = any_club, any_club.tables
+    number = await club.begun(measure="12h", round_time="1d")
+    ends = (await club.season(number)).league.ends
+    hours = Hours(club.room, service, besides=club.leagues)
+    await hours.pass_(HOUR)
+    await guild_retention.left(service, GUILD)
+    await hours.pass_(3 * DAY)
+    await hours.deadlines.returned({GUILD, GUILD + 1})
+    await guild_retention.joined(service, GUILD)
+    await hours.pass_(10 * HOUR)
+    tables = await club.playing(number)
+    assert [table.flagged for table in tables] == [frozenset()] * 2
+    league = (await club.season(number)).league
+    assert league.round == 1
+    assert league.ends - ends == pytest.approx(3 * DAY, abs=MINUTE)
+    await hours.pass_(2 * HOUR)
+    assert (await club.season(number)).league.round == 2, "then they have run out of time, as elsewhere"
 
 
 @on_both

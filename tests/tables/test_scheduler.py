@@ -316,7 +316,7 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
         async def earliest(self) -> None:
             pass
 
-        async def give_back(self, _beat: int, _now: int) -> None:
+        async def give_back(self, _beat: int, _now: int, _server: int | None = None) -> None:
             pass
 
     meanwhile = Meanwhile()

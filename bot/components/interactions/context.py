@@ -16,6 +16,7 @@ import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.leagues.service import LeagueService
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Person, Table
@@ -210,6 +211,7 @@ class BotClient(commands.AutoShardedBot):
     league_cards: ShownLeagues
     forced: ForcedMoves
     planned: PlannedMoves
+    deadlines: Scheduler
 
     def table_shown(self, table_id: int) -> None:
         """Bring up to date what shows a table besides its card. Never blocks, never raises."""

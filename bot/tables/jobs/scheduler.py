@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Final, Protocol
 
 from bot.tables.errors import NoSuchTable, TableOver, UnknownGame, raised_by_rules
@@ -13,6 +13,7 @@ from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import due as due_queries
+from data.store.queries import servers as server_queries
 from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
@@ -39,8 +40,8 @@ class Timed(Protocol):
     async def pass_time(self) -> None:
         """Do what is due."""
 
-    async def give_back(self, beat: int, now: int) -> None:
-        """Allow for the time from ``beat`` to ``now``, in which nobody could play."""
+    async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
+        """Allow for the time from ``beat`` to ``now``, in which nobody could play (in one ``server``)."""
 
 
 async def at_once(_person: int, at: int, _kind: str) -> int | None:
@@ -124,6 +125,18 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
         self._looking = asyncio.get_running_loop().create_task(self._look(), name="deadlines")
+
+    async def returned(self, servers: Collection[int]) -> None:
+        """Give back the time since the bot left any of ``servers``, where it is again.
+
+        Call it before that is noted, until when nothing is due there, and ``wake`` after it.
+        """
+        store, now = self._service.store, self._service.now()
+        for server, left in (await server_queries.left_among(store, servers)).items():
+            for table_id in await due_queries.running(store, paced=False, server=server):
+                self._owed[table_id] = left
+            if self._besides is not None:
+                await self._besides.give_back(left, now, server)
 
     async def stop(self) -> None:
         """Stop, and record that the bot was up until now."""

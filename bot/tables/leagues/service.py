@@ -224,9 +224,9 @@ class LeagueService:
                 LOG.exception("league %s can't continue; trying again in %d s", number, RETRY_MS // 1000)
                 self._failed[number] = now + RETRY_MS
 
-    async def give_back(self, beat: int, now: int) -> None:
+    async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
         """Rounds end later by the time in which nobody could play."""
-        await leagues.give_back(self._store, beat, now)
+        await leagues.give_back(self._store, beat, now, server)
 
     async def advance(self, number: int) -> None:
         """Do all that can be done in a league now."""

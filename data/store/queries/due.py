@@ -17,9 +17,18 @@ BEAT: Final = "last up"
 """The key for when the program was last up; a process that serves some shards adds their range."""
 
 
+def served(
+    store: Store, guild: sa.ColumnElement[int] | sa.ColumnElement[int | None]
+) -> sa.ColumnElement[bool]:
+    """The SQL condition that a server is on the store's shards, and that the bot hasn't left it."""
+    server = schema.server.c
+    left = sa.select(server.id).where(server.id == guild, server.left.is_not(None))
+    return sa.and_(store.part.holding(guild), sa.not_(left.exists()))
+
+
 async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
     """At most ``limit`` tables whose deadline has passed, earliest first, except those in ``without``."""
-    query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, store.part.holding(_TABLE.guild))
+    query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, served(store, _TABLE.guild))
     if without:
         query = query.where(_TABLE.id.not_in(without))
     return await store.ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
@@ -27,7 +36,7 @@ async def due(store: Store, now: int, limit: int = 100, *, without: Collection[i
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
     """The earliest deadline of all tables except those in ``without``."""
-    own = store.part.holding(_TABLE.guild)
+    own = served(store, _TABLE.guild)
     query = sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own)
     return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
 
@@ -39,12 +48,14 @@ async def set_deadline(store: Store, table_id: int, version: int, deadline: int 
     await store.write(lambda connection: connection.execute(change).close())
 
 
-async def running(store: Store, *, paced: bool, due: int | None = None) -> list[int]:
-    """All open tables, or with ``paced`` only those with a time limit.
+async def running(
+    store: Store, *, paced: bool, due: int | None = None, server: int | None = None
+) -> list[int]:
+    """All open tables where the bot is, or those of one ``server``.
 
-    With ``due``, only tables with a deadline up to this time.
+    With ``paced``, only those with a time limit; with ``due``, only those with a deadline up to this time.
     """
-    own = store.part.holding(_TABLE.guild)
+    own = served(store, _TABLE.guild) if server is None else _TABLE.guild == server
     query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
     if due is not None:
         query = query.where(_TABLE.deadline <= due)

@@ -16,6 +16,8 @@ from data.store import event_log, schema
 from data.store.records import Opening
 from data.store.store import Store
 
+from .due import served
+
 ALIVE: Final = ("joining", "playing")
 _LEAGUE: Final = schema.league.c
 _ENTRY: Final = schema.league_entry.c
@@ -160,7 +162,7 @@ def _season(connection: sa.Connection, league: int, number: int | None) -> Seaso
 
 async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
     """This part's leagues that have to be looked at, earliest first."""
-    query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, store.part.holding(_LEAGUE.guild))
+    query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, served(store, _LEAGUE.guild))
     if without:
         query = query.where(_LEAGUE.id.not_in(without))
     return await store.ids(query.order_by(_LEAGUE.due, _LEAGUE.id))
@@ -168,7 +170,7 @@ async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
     """When the next of this part's leagues has to be looked at."""
-    query = sa.select(sa.func.min(_LEAGUE.due)).where(store.part.holding(_LEAGUE.guild))
+    query = sa.select(sa.func.min(_LEAGUE.due)).where(served(store, _LEAGUE.guild))
     return await store.first(query.where(_LEAGUE.id.not_in(without)) if without else query)
 
 
@@ -338,9 +340,13 @@ async def set_card(store: Store, league: League, message: int | None) -> None:
     await store.write(lambda connection: connection.execute(change).close())
 
 
-async def give_back(store: Store, beat: int, now: int) -> None:
-    """Move the ends that were still to come at ``beat``, since nobody could play from then on."""
-    where = (_LEAGUE.ends > beat, _LEAGUE.status.in_(ALIVE), store.part.holding(_LEAGUE.guild))
+async def give_back(store: Store, beat: int, now: int, server: int | None) -> None:
+    """Move the ends that were still to come at ``beat``, since nobody could play from then on.
+
+    ``server``: only its leagues; None: those of all servers where the bot is.
+    """
+    here = served(store, _LEAGUE.guild) if server is None else _LEAGUE.guild == server
+    where = (_LEAGUE.ends > beat, _LEAGUE.status.in_(ALIVE), here)
     late = {"ends": _LEAGUE.ends + now - beat, "version": _LEAGUE.version + 1}
     change = sa.update(schema.league).where(*where).values(due=now, **late)
     await store.write(lambda connection: connection.execute(change).close())

@@ -58,6 +58,14 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
     await store.write(write)
 
 
+async def left_among(store: Store, servers: Collection[int]) -> dict[int, int]:
+    """Those of ``servers`` that the bot has left, and when."""
+    server = schema.server.c
+    query = sa.select(server.id, server.left).where(server.left.is_not(None))
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return {row.id: row.left for row in rows if row.id in servers}
+
+
 async def note_server(store: Store, server: int, left: int | None) -> None:
     """Record that the bot left ``server`` at ``left``, or with None that it is in the server."""
     await store.write(_set_left, server, left)
