@@ -43,6 +43,13 @@ async def test_a_host_who_wants_messages_hears_of_it_there(sim: Simulation) -> N
     assert sim.card(sim.channel).message.id == lobby.message.id, "and nothing more is said in the channel"
 
 
+async def test_a_challenge_offers_only_the_seat_that_begins_the_game(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", opponent=sim.bob)
+    assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
+    await sim.press(sim.bob, lobby, "Join")
+    assert f"<@{sim.ann.id}>, it’s your turn" in sim.card().text
+
+
 async def test_a_challenge_to_oneself_is_refused_in_private(sim: Simulation) -> None:
     refused = await sim.say(sim.ann, "snorkels start", opponent=sim.ann)
     assert "You can’t challenge yourself" in refused.text
