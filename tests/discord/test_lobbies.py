@@ -60,6 +60,14 @@ async def test_a_typed_refusal_tells_another_channel_nothing(sim: Simulation) ->
     assert [message for message in sim.history(elsewhere) if not message.flags.ephemeral] == []
 
 
+async def test_whoever_has_joined_cancels_and_declines_nothing(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.say(sim.bob, "table cancel", sim.place())
+    assert "bob cancelled the table." in Seen(sim.channel.history()[0]).text
+    assert f"<@{sim.ann.id}>: bob cancelled the table." in [Seen(each).text for each in sim.history()]
+
+
 async def test_a_challenge_offers_only_the_seat_that_begins_the_game(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start", opponent=sim.bob)
     assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
