@@ -345,6 +345,8 @@ class Sync:
         card = await self._card(table)
         same = before is not None and table_cards.same_turn(before, table)
         reminder, declined = text.reminder_line(before, table), text.declined_line(before, table)
+        if same and (waiting := text.can_go_on(before, table)):
+            card, same = replace(card, pings=waiting), False
         if asked := text.newly_asked(before, table):
             # An edit notifies nobody, so a new request gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
