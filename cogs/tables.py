@@ -183,8 +183,9 @@ class Tables(commands.Cog):
     async def cancel(self, interaction: Interaction, table: Table) -> None:
         """Cancel a table."""
         service = interaction.client.context.tables
-        await service.close(table.id, person_of(interaction.user), key_of(interaction))
+        closed = await service.close(table.id, person_of(interaction.user), key_of(interaction))
         await send_text(interaction, text.cancelled(table.id))
+        await lobby.tell_host(interaction, closed)
 
     @table.command(
         name="rematch", description="Offer a rematch with the sides swapped, or play a solo game again"

@@ -116,6 +116,15 @@ class Group:
         handle = self.people[0].dm_channel
         return [Seen(message) for message in handle.history() if not message.flags.ephemeral]
 
+    def pinged(self) -> list[int]:
+        """Whom the bot's newest card was allowed to notify."""
+        requests = self.sim.env.http_requests
+        sent = [
+            each.json for each in requests if each.method == "POST" and each.path.startswith("/webhooks/")
+        ]
+        shown: Any = [body for body in sent if isinstance(body, dict) and not body.get("flags", 0) & 64]
+        return [int(number) for number in shown[-1]["allowed_mentions"]["users"]]
+
     def card(self) -> Seen:
         """The newest message that everybody sees."""
         return self.history()[-1]

@@ -183,6 +183,51 @@ async def test_somebody_takes_over(sim: Simulation) -> None:
     assert "Green" in sim.card().text
 
 
+async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> None:
+    dan, eve = (sim.guild.add_member(sim.env.create_user(name)) for name in ("dan", "eve"))
+    await manned(sim, [sim.ann, sim.bob], sim.cid)
+    for who in (sim.ann, sim.bob):
+        await sim.say(who, "table leave", sim.place())
+    await sim.press(dan, sim.card(), "Take Over from ann")
+    await sim.press(eve, sim.card(), "Take Over from bob")
+    await sim.press(sim.cid, sim.card(), "Accept dan’s Takeover")
+    assert f"<@{eve.id}> would like to take over from <@{sim.bob.id}>. " in sim.card().text
+    for who in (sim.cid, dan):
+        await sim.press(who, sim.card(), "Accept eve’s Takeover")
+    table = await sim.bot.context.tables.get(1)
+    assert {person.id for person in table.people} == {dan.id, eve.id, sim.cid.id}
+    assert table.requests == ()
+
+
+async def test_a_newcomer_whose_turn_it_is_is_called(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
+    assert f"<@{sim.cid.id}>, it’s your turn (host)" in sim.card().text
+    assert sim.pinged() == [sim.cid.id]
+
+
+async def test_whose_clock_runs_again_as_they_asked_is_called(sim: Simulation) -> None:
+    await opened(sim, pace="1d")
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.press(sim.bob, sim.card(), "Accept ann’s Pause")
+    assert sim.pinged() == [sim.bob.id], "nobody can move"
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.press(sim.bob, sim.card(), "Accept ann’s Resume")
+    assert sim.pinged() == [sim.ann.id]
+
+
+async def test_whoever_lets_their_own_clock_run_again_is_not_called(sim: Simulation) -> None:
+    await opened(sim, pace="1d")
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.press(sim.bob, sim.card(), "Accept ann’s Pause")
+    await sim.say(sim.bob, "table pause", sim.place())
+    posted = len(sim.history())
+    await sim.press(sim.ann, sim.card(), "Accept bob’s Resume")
+    assert len(sim.history()) == posted
+
+
 async def test_somebody_who_watches_has_no_seat_to_keep(sim: Simulation) -> None:
     await opened(sim)
     await sim.say(sim.bob, "table leave", sim.place())

@@ -169,3 +169,17 @@ async def test_nothing_of_a_group_is_shown_elsewhere(group: Group) -> None:
     assert [Seen(m).text for m in sim.history(sim.channel)[before:] if not m.flags.ephemeral] == []
     await group.press(sim.bob, group.card(), "My View")
     assert "on d4" in group.card().text
+
+
+async def test_each_turn_and_each_question_calls_people_once(group: Group) -> None:
+    sim = group.sim
+    await begun(group, pace="1d")
+    assert group.pinged() == [sim.ann.id]
+    await group.say(sim.ann, "table pause")
+    assert group.pinged() == [sim.bob.id], "who asks knows that it is her turn"
+    await group.say(sim.bob, "table leave")
+    assert group.pinged() == []
+    await group.press(sim.bob, await group.say(sim.bob, "table resign"), "Yes, Resign")
+    assert sorted(group.pinged()) == sorted([sim.ann.id, sim.bob.id])
+    await group.press(sim.ann, group.card(), "Rematch")
+    assert group.pinged() == [sim.bob.id]

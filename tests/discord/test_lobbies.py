@@ -43,6 +43,38 @@ async def test_a_host_who_wants_messages_hears_of_it_there(sim: Simulation) -> N
     assert sim.card(sim.channel).message.id == lobby.message.id, "and nothing more is said in the channel"
 
 
+async def test_a_host_hears_of_a_typed_refusal_too(sim: Simulation) -> None:
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await sim.say(sim.bob, "table cancel")
+    assert sim.card(sim.channel).text == f"<@{sim.ann.id}>: bob declined the challenge."
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    posted = len(sim.history(sim.channel))
+    await sim.say(sim.ann, "table cancel")
+    assert len(sim.history(sim.channel)) == posted, "she knows"
+
+
+async def test_a_typed_refusal_tells_another_channel_nothing(sim: Simulation) -> None:
+    elsewhere = sim.guild.create_text_channel("pier")
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await sim.say(sim.bob, "table cancel", elsewhere, table=1)
+    assert [message for message in sim.history(elsewhere) if not message.flags.ephemeral] == []
+
+
+async def test_whoever_has_joined_cancels_and_declines_nothing(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    await sim.say(sim.bob, "table cancel", sim.place())
+    assert "bob cancelled the table." in Seen(sim.channel.history()[0]).text
+    assert f"<@{sim.ann.id}>: bob cancelled the table." in [Seen(each).text for each in sim.history()]
+
+
+async def test_a_challenge_offers_only_the_seat_that_begins_the_game(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", opponent=sim.bob)
+    assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
+    await sim.press(sim.bob, lobby, "Join")
+    assert f"<@{sim.ann.id}>, it’s your turn" in sim.card().text
+
+
 async def test_a_challenge_to_oneself_is_refused_in_private(sim: Simulation) -> None:
     refused = await sim.say(sim.ann, "snorkels start", opponent=sim.ann)
     assert "You can’t challenge yourself" in refused.text

@@ -55,6 +55,13 @@ async def test_a_running_table_comes_before_a_finished_one(sim: Simulation) -> N
         assert "able 2" in answer.text, answer.text
 
 
+async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.cid, "snorkels start")
+    assert "Table 2" in (await sim.say(sim.cid, "table info")).text
+    assert "Table 2 has been cancelled." in (await sim.say(sim.cid, "table cancel")).text
+
+
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     service = sim.bot.context.tables

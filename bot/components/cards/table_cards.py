@@ -200,11 +200,13 @@ def _result_card(table: Table, ratings: TableRatings) -> Card:
 
 
 def _lobby_controls(table: Table) -> tuple[Row, ...]:
-    game = table.game
+    game, challenge = table.game, table.header.opponent is not None
+    # A challenge begins when it is accepted, so nobody can join the host's own side.
     free = [
         side
         for side in table.sides
-        if len(side) > len(table.side_people(side)) and len(table.people) < game.people[1]
+        if len(table.side_people(side)) < (1 if challenge else len(side))
+        and len(table.people) < game.people[1]
     ]
     joins = [
         _control(
@@ -219,13 +221,13 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
     rest = []
     if all(table.side_people(side) for side in table.sides):
         rest.append(_control(table, "start", "Start", style=Style.primary))
-    if game.people[1] > 2:
+    if game.people[1] > 2 and not challenge:
         rest.append(_control(table, "leave", "Leave"))
-    if game.computer and free and table.header.opponent is None:
+    if game.computer and free and not challenge:
         rest.append(_control(table, "levels", "Add a Computer"))
     if table.has_computer:
         rest.append(_control(table, "unseat", "Remove a Computer"))
-    if table.header.opponent is not None:
+    if challenge:
         rest.append(_control(table, "cancel", "Decline", "decline"))
     rest += [_control(table, "page", "Rules", f"{game.key}|0"), _control(table, "cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))

@@ -108,14 +108,19 @@ async def cancel(interaction: Interaction, control: Control) -> None:
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
         await replace_card(interaction, table_cards.lobby_card(table))
-    if interaction.user.id != table.header.host:
-        # An edit notifies nobody, and the host is waiting.
-        line = text.news_for_host(table_text.mention_id(table.header.host), table_text.safe(table.word))
-        card = Card(line, pings=(table.header.host,))
-        card = await interaction.client.publisher.notifications.mention_in(table, card)
-        if card.pings:
-            await acknowledged(interaction)
-            await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
+    await tell_host(interaction, table)
+
+
+async def tell_host(interaction: Interaction, table: Table) -> None:
+    """Notify the host, if somebody else has closed the table: an edit notifies nobody."""
+    host, address = table.header.host, table.address
+    if interaction.user.id == host:
+        return
+    line = text.news_for_host(table_text.mention_id(host), table_text.safe(table.word))
+    card = await interaction.client.publisher.notifications.mention_in(table, Card(line, pings=(host,)))
+    if card.pings and interaction.channel_id in (address.home, address.channel):
+        await acknowledged(interaction)
+        await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
 @on_button("rematch")

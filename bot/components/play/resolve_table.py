@@ -48,8 +48,9 @@ async def table_for(interaction: Interaction, number: int | None) -> Table:
 async def find_table(interaction: Interaction, number: int | None) -> Table:
     """The table of ``number``, or else the first of these that exists:
 
-    the channel's live table, the caller's private one, in direct messages any of the caller's, and the
-    channel's latest finished one. It is the same for all commands: those that need a live table say so.
+    the caller's live table in the channel, the channel's, the caller's private one, in direct messages any of
+    the caller's, and the channel's latest finished one. It is the same for all commands: those that need a
+    live table say so.
 
     :raises TableError: if there is none, or several.
     """
@@ -60,9 +61,9 @@ async def find_table(interaction: Interaction, number: int | None) -> Table:
         visibility.require_visible(interaction, table)
         return table
     here = await service.tables_in(channel)
-    playing = [table for table in here if table.status == "playing"] or here
-    own = [table for table in playing if table.side_of(person) is not None]
-    for found in (own, playing):
+    own = [table for table in here if table.side_of(person) is not None]
+    for live in (own, here):
+        found = [table for table in live if table.status == "playing"] or live
         waiting = [table for table in found if table.acting_seat(person) is not None]
         if len(waiting or found) == 1:
             return (waiting or found)[0]

@@ -307,8 +307,12 @@ class Sync:
         if before is not None and before.computers_next and table.computers_next:
             # Several moves of computers would take more replies than there are; the last one shows them all.
             return False
+        card = await self._card(table)
+        if before is not None and table_cards.same_turn(before, table):
+            card = replace(card, pings=text.can_go_on(before, table))
         asked = Card("", pings=text.newly_asked(before, table))
-        card = text.also_for(await self._card(table), asked, text.declined_line(before, table))
+        lines = (text.reminder_line, text.declined_line, text.rematch_line)
+        card = text.also_for(card, asked, *(line(before, table) for line in lines))
         card = await self.notifications.mention_in(table, card)
         message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
@@ -345,6 +349,8 @@ class Sync:
         card = await self._card(table)
         same = before is not None and table_cards.same_turn(before, table)
         reminder, declined = text.reminder_line(before, table), text.declined_line(before, table)
+        if same and (waiting := text.can_go_on(before, table)):
+            card, same = replace(card, pings=waiting), False
         if asked := text.newly_asked(before, table):
             # An edit notifies nobody, so a new request gets a new card.
             card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))

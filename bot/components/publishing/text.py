@@ -110,6 +110,20 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def can_go_on(before: Table | None, table: Table) -> tuple[int, ...]:
+    """The people who can move since others agreed to what they wanted: a seat, or the clock to run again."""
+    if before is None:
+        return ()
+    asks = [ask for ask in before.requests if ask.kind in ("seat", "resume")]
+    wanted = {person for ask in asks for person in (ask.by.id, *ask.agreed)}
+    return tuple(sorted(wanted & _able_to_move(table) - _able_to_move(before)))
+
+
+def _able_to_move(table: Table) -> set[int]:
+    paused = table.clock is not None and table.clock.paused
+    return set() if paused else {person.id for person in table.awaited if person in table.humans}
+
+
 def still_concerns(table: Table, person: int) -> bool:
     """Whether a table waits for ``person``, or isn't being played and they haven't asked for a rematch."""
     if table.status != "playing":

@@ -246,7 +246,8 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
         require_seat(table, person)
     if table.private or any(turn.seat != CHANCE for turn in table.turns):
         raise TableError(text.CANCEL_AFTER_START)
-    word = text.cancelled if person.id == table.header.host else text.challenge_declined
+    declined = table.status == "lobby" and person.id == table.header.opponent
+    word = text.challenge_declined if declined else text.cancelled
     return [Event("close", person=person.id, name=person.name, text=word(plain(person.name)), at=at, key=key)]
 
 

@@ -413,7 +413,13 @@ def _substituted(table: Table, event: Event) -> Table:
         (side,) = sides
         clock = clock.renewed(side, event.at)
         flagged &= clock.out(event.at)
-    return replace(
+    # Somebody else may still want another seat.
+    answered = [
+        each
+        for each in table.requests
+        if each.kind == "seat" and (each.by.id == event.person or table.person_at(each.text) == old)
+    ]
+    after = replace(
         table,
         clock=clock,
         flagged=flagged,
@@ -423,8 +429,9 @@ def _substituted(table: Table, event: Event) -> Table:
         away=tuple(each for each in table.away if each.person not in gone),
         offering=table.offering - gone,
         resigning=table.resigning - gone,
-        requests=tuple(each for each in table.requests if each.kind != "seat" and each.by != old),
+        requests=tuple(each for each in table.requests if each.by != old and each not in answered),
     )
+    return _without_lapsed(after)
 
 
 def _given_back(table: Table, missed: int, at: int) -> Table:
