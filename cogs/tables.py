@@ -92,9 +92,10 @@ class Tables(commands.Cog):
     @app_commands.command(description="List your games, starting with those waiting for you")
     @command_handler()
     async def games(self, interaction: Interaction) -> None:
-        """The caller's tables."""
-        tables = await interaction.client.context.tables.tables_of(interaction.user.id)
-        await send_card(interaction, table_cards.own_tables_card(tables, interaction.user.id))
+        """The caller's tables, and the challenges that wait for them."""
+        service, person = interaction.client.context.tables, interaction.user.id
+        tables = [*await service.challenges_to(person), *await service.tables_of(person)]
+        await send_card(interaction, table_cards.own_tables_card(tables, person))
 
     @app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
     @table_command(cost="picture")

@@ -30,3 +30,11 @@ async def test_a_table_with_a_request_comes_before_those_that_wait_for_others(si
     assert "Table 1" in first
     assert "You have a request to answer." in first
     assert "Table 2" in second
+
+
+async def test_a_challenge_is_named_to_whom_it_waits_for(sim: Simulation) -> None:
+    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    (line,) = (await sim.say(sim.bob, "games")).text.splitlines()[1:]
+    assert "Table 1" in line
+    assert line.endswith(f" with <@{sim.ann.id}>: **You’ve been challenged.**")
+    assert "challenged" not in (await sim.say(sim.ann, "games")).text

@@ -687,7 +687,7 @@ def square_card(table: Table, person: int, name: str) -> Card:
 
 
 def own_tables_card(tables: Sequence[Table], person: int) -> Card:
-    """The games of ``person``, in the given order."""
+    """The games of ``person`` and the challenges to them, in the given order."""
     lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [text.NO_GAMES]
     if len(tables) > MAX_LISTED:
         lines.append(text.more(len(tables) - MAX_LISTED))

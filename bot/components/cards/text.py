@@ -38,6 +38,7 @@ KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "sea
 
 NO_TEXT: Final = "Something went wrong, so this position can’t be described."
 NOT_STARTED: Final = "The game hasn’t started yet."
+CHALLENGED: Final = "**You’ve been challenged.**"
 STARTED: Final = "The game has started."
 OVER: Final = "The game is over."
 BOARD_FAILED: Final = (
@@ -633,7 +634,7 @@ def _humans(table: Table, side: int) -> list[Person]:
 def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
-        return NOT_STARTED
+        return CHALLENGED if table.side_of(person) is None else NOT_STARTED
     clock, own = table.clock, table.side_number(person)
     paused = clock is not None and clock.paused
     if table.acting_seat(person) is not None:
