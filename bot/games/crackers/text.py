@@ -135,9 +135,9 @@ def headline(view: CrackersView) -> str:
 def summary(view: CrackersView) -> str:
     """What is left of the captain's turn, and who is in danger."""
     parts = []
-    if view.phase == "captain":
+    if view.to_act and view.phase == "captain":
         parts.append(captains_choice(view.done))
-    elif view.phase == "settle":
+    elif view.to_act and view.phase == "settle":
         parts.append("Water has to run")
     if dangers := dangers_in_words(view):
         parts.append(dangers.removesuffix("."))
