@@ -133,11 +133,13 @@ def headline(view: CrackersView) -> str:
 
 
 def summary(view: CrackersView) -> str:
-    """What is left of the captain's turn, and who is in danger."""
+    """What is left of the captain's turn, and who is in danger; empty once the game is over."""
+    if not view.to_act:
+        return ""
     parts = []
-    if view.to_act and view.phase == "captain":
+    if view.phase == "captain":
         parts.append(captains_choice(view.done))
-    elif view.to_act and view.phase == "settle":
+    elif view.phase == "settle":
         parts.append("Water has to run")
     if dangers := dangers_in_words(view):
         parts.append(dangers.removesuffix("."))

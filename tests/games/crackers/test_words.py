@@ -127,7 +127,7 @@ def test_a_summary_names_the_dangers_and_what_is_left() -> None:
         "Captain, pick one: 1 pump · 1 bag · Red is standing in water and will be cut off if d2 floods"
     )
     resigned = replace(view, to_act=())
-    assert summary(resigned) == "Red is standing in water and will be cut off if d2 floods"
+    assert summary(resigned) == ""
     assert details(view)
     assert details(resigned) == ()
     assert dangers_in_words(drawn("c . .\n! . .\n. . pRYB").view_for(None)) == ""
@@ -210,6 +210,7 @@ def test_every_ending_has_its_sentence(state: CrackersState, action: str, senten
     view = played(state, action).view_for(None)
     assert view.outcome is not None
     assert ending(view) == sentence
+    assert summary(view) == "", "nobody will be cut off any more"
     assert sentence in describe(view)
 
 
