@@ -89,8 +89,11 @@ def test_first_doubles_are_told_from_later_ones() -> None:
         in GAME.describe(view)
     )
     assert "Doubles so far: 5; 1 charm left." in GAME.describe(view)
+    question = "Your first double 5s! Which treasure will you loot with the black die?"
+    assert prompts.ask(view, ()) == question
     again = play(replace(START, doubles=16), "roll 5 5").view_for(PIRATE)
     assert "Double 5s again. Take a die" in GAME.describe(again)
+    assert prompts.ask(again, ()) == "Double 5s! Which die will you take?"
 
 
 def test_every_label_and_question_of_a_game_fits_a_button() -> None:
