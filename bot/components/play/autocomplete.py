@@ -24,7 +24,7 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     legal = table.legal(seat)
     actions: dict[str, Any] = {}
     if isinstance(legal, Placement):
-        texts = _placements(legal, normalize(typed))
+        texts = _placements(legal, normalize(typed.replace(",", " ")))
     else:
         wanted = normalize(typed)
         actions = {str(action): action for action in legal}
