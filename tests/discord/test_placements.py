@@ -162,6 +162,7 @@ def test_a_typed_placement_is_completed_square_by_square() -> None:
     assert offered(*whole) == offered(*whole[:-1], whole[-1]) == [legal.text(whole)]
     without_verb = suggestions(table, ANN.id, " ".join(whole))
     assert [each.value for each in without_verb] == [legal.text(whole)]
+    assert suggestions(table, ANN.id, ", ".join(whole)) == without_verb, "commas do no harm"
     assert offered(*legal.squares[: legal.count + 1]) == []
     assert offered(whole[0], whole[0]) == []
     begun_with = " ".join((legal.verb, *whole[:-1]))

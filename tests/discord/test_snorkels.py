@@ -142,6 +142,8 @@ async def test_autocomplete_offers_what_fits_and_says_when_there_is_more(sim: Si
     thread = sim.place()
     everything = await sim.ann.autocomplete(thread, "move", "action", "")
     assert everything[-1]["name"] == "… and 25 more (keep typing)"
+    await sim.say(sim.ann, "move", thread, action=everything[-1]["value"])
+    assert (await sim.bot.context.tables.get(1)).turns == (), "whoever picks that line plays nothing"
     assert [each["value"] for each in await sim.ann.autocomplete(thread, "move", "action", " D")] == [
         f"d{rank}" for rank in range(1, 8)
     ]

@@ -341,6 +341,7 @@ def test_typed_squares_are_a_placement_with_or_without_its_verb() -> None:
     legal = Placement("mines", 2, ("a1", "b2"))
     assert moves.placement_text(legal, " A1  b2 ") == "mines a1 b2"
     assert moves.placement_text(legal, "mines a1 b2") == "mines a1 b2"
+    assert moves.placement_text(legal, "A1,b2, c3") == "mines a1 b2 c3"
     assert moves.placement_text(legal, "") == ""
 
 

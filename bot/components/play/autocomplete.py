@@ -24,7 +24,7 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     legal = table.legal(seat)
     actions: dict[str, Any] = {}
     if isinstance(legal, Placement):
-        texts = _placements(legal, normalize(typed))
+        texts = _placements(legal, normalize(typed.replace(",", " ")))
     else:
         wanted = normalize(typed)
         actions = {str(action): action for action in legal}
@@ -39,7 +39,8 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     if len(fitting) == len(texts):
         return shown
     more = text.more_moves(len(texts) - len(shown))
-    return [*shown, app_commands.Choice(name=more, value=typed[:100] or texts[0][:100])]
+    # Whoever picks this line is told how moves are typed; it may not be empty.
+    return [*shown, app_commands.Choice(name=more, value=typed[:100] or "…")]
 
 
 def _named(table: Table, seat: Seat, typed: str, action: Any) -> str:

@@ -82,12 +82,12 @@ def summary(view: CheckersView) -> str:
 
 def _near_draw(view: CheckersView) -> bool:
     """Whether the game is at least half-way to a quiet draw."""
-    return not view.outcome and view.patience > 0 and view.quiet * 2 >= view.patience
+    return bool(view.to_act) and view.patience > 0 and view.quiet * 2 >= view.patience
 
 
 def details(view: CheckersView) -> tuple[str, ...]:
     """What each side can capture on its next turn, and with which stacks; nothing after the end."""
-    if view.outcome:
+    if not view.to_act:
         return ()
     lines = []
     for seat in ("red", "black"):

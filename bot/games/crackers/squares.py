@@ -102,7 +102,7 @@ def _come_to_rest(view: CrackersView, squares: Iterable[int]) -> str:
 
 def details(view: CrackersView) -> tuple[str, ...]:
     """What water would do now, and each crew member's way to the pod; empty once the game is over."""
-    if view.outcome:
+    if not view.to_act:
         return ()
     near, names = view.grid.orthogonal, view.grid.names
     surface = surfaces(view.sand, view.water)

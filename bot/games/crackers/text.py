@@ -133,7 +133,9 @@ def headline(view: CrackersView) -> str:
 
 
 def summary(view: CrackersView) -> str:
-    """What is left of the captain's turn, and who is in danger."""
+    """What is left of the captain's turn, and who is in danger; empty once the game is over."""
+    if not view.to_act:
+        return ""
     parts = []
     if view.phase == "captain":
         parts.append(captains_choice(view.done))

@@ -25,6 +25,8 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
             return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
         case [taken]:
             return f"Which column gets the {value_of(view, taken)}?"
+        case _ if view.dice is not None and view.fresh:
+            return f"Your first double {view.dice[0]}s! Which treasure will you loot with the black die?"
         case _ if view.dice is not None and view.dice[0] == view.dice[1]:
             return f"Double {view.dice[0]}s! Which die will you take?"
         case _:

@@ -160,12 +160,17 @@ def waiting(view: CurseView) -> str:
     if view.phase == "sink":
         return "The curse strikes: choose a line to sink."
     told = f"The dice: white {white}, black {black}."
-    if view.fresh:
-        return (
-            f"{told} These are the first double {white}s, so you have to take the black die, and land sinks."
-        )
-    told += f" Double {white}s again." if white == black else ""
-    told += " Take a die and loot a space. The black die also sinks part of the island."
+    if not any(
+        str(value) in values_marked(column, "") and free_spaces(view, column.treasure)
+        for value in view.dice
+        for column in view.columns
+    ):
+        told += " Neither die fits anywhere, so you can pass, and land sinks."
+    elif view.fresh:
+        told += f" These are the first double {white}s, so you have to take the black die, and land sinks."
+    else:
+        told += f" Double {white}s again." if white == black else ""
+        told += " Take a die and loot a space. The black die also sinks part of the island."
     if view.charms and white != black:
         told += plural(
             view.charms,

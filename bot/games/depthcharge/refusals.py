@@ -24,15 +24,13 @@ def waiting(phase: Phase, seat: Seat) -> str:
     return f"Your mines are laid and can’t be changed. Please wait for {rival}."
 
 
-def expected(phase: Phase, count: int) -> str:
-    """What to do instead of an action of another phase; ``count`` squares are to be placed."""
+def expected(phase: Phase, seat: Seat, count: int) -> str:
+    """What ``seat`` is to do instead of an action of another phase; ``count`` squares are to be placed."""
     if phase == "play":
         return "All islands and mines are in place. Move, sound, or drop a depth charge."
     first = "Place your islands first" if phase == "islands" else "Lay your mines first"
-    return (
-        f"{first}: type “{phase}” followed by {counted(count, 'square')} on your side, such as “{phase} c3 "
-        "…”."
-    )
+    squares, example = counted(count, "square"), "c3" if seat == SOUTH else "c10"
+    return f"{first}: type “{phase}” followed by {squares} on your side, such as “{phase} {example} …”."
 
 
 def placing(

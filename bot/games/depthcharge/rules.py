@@ -81,7 +81,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         self.require_turn(seat)
         expected = {"islands": Islands, "mines": Mines}.get(self.phase, (Move, Sound, Charge))
         if not isinstance(action, expected):
-            raise IllegalAction(refusals.expected(self.phase, self._count))
+            raise IllegalAction(refusals.expected(self.phase, seat, self._count))
         fleet, rival = self.fleet(seat), self.fleet(enemy(seat))
         if isinstance(action, Move):
             refusal = refusals.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)

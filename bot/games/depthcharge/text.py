@@ -157,7 +157,7 @@ def summary(view: DepthChargeView) -> str:
         f"{len(side.missed)} of {counted(view.terms.misses, 'miss')}"
         for side in view.sides
     ]
-    if view.terms.quiet and view.phase == "play" and view.terms.quiet - view.quiet <= 20:
+    if view.terms.quiet and view.to_act and view.terms.quiet - view.quiet <= 20:
         counts.append(f"draw in {counted(view.terms.quiet - view.quiet, 'quiet turn')}")
     return " · ".join(counts)
 

@@ -56,7 +56,7 @@ def parse(text: str) -> SnorkelsAction:
     match words:
         case ["stones", *names] if names:
             return Stones(read_squares(BOARD, names, "stone"))
-        case [name]:
+        case [name] if not name.isalpha():
             return read_place(BOARD, name)
         case _:
             raise NotationError(

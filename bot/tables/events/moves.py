@@ -85,7 +85,7 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
 
 def placement_text(legal: Placement, typed: str) -> str:
     """The notation of a placement, from squares typed with or without its verb; it may be illegal."""
-    words = normalize(typed).split()
+    words = normalize(typed.replace(",", " ")).split()
     squares = bool(words) and any(letter.isdigit() for letter in words[0])
     return " ".join((legal.verb, *words)) if squares else " ".join(words)
 
@@ -95,7 +95,7 @@ def squares_in(legal: Placement, typed: str) -> tuple[str, ...]:
 
     :raises IllegalAction: when a word names no square of the placement, or there are too many.
     """
-    words = placement_text(legal, typed.replace(",", " ")).split()
+    words = placement_text(legal, typed).split()
     squares = tuple(word for word in words if word != legal.verb)
     legal.require(squares)
     return squares

@@ -105,7 +105,8 @@ def test_the_list_of_turns_says_what_each_lands_on_and_leaves() -> None:
 def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> None:
     view = position(MIDDLE)
     assert "b3 onto c3 (1)" in GAME.details(view)[0]
-    assert GAME.details(replace(view, outcome=Outcome.drawn("quiet", (RED, BLACK)))) == ()
+    assert GAME.details(replace(view, outcome=Outcome.drawn("quiet", (RED, BLACK)), to_act=())) == ()
+    assert GAME.details(replace(view, to_act=())) == (), "its players have ended the game"
 
 
 def test_narration_says_the_turn_from_the_position_before_it() -> None:
@@ -135,7 +136,11 @@ def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
     view = start().view_for(None)
     assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 to win"
     state = begin(stacks(MIDDLE), RED, Terms(quiet=2))
-    assert GAME.summary(after(state, "b3-b5")).endswith(" · 1 of 2 quiet turns")
+    quiet = after(state, "b3-b5")
+    assert GAME.summary(quiet).endswith(" · 1 of 2 quiet turns")
+    agreed = replace(quiet, to_act=())
+    assert GAME.summary(agreed).endswith(" to win"), "its players have ended the game"
+    assert "it’s a draw" not in GAME.describe(agreed)
 
 
 def test_headline_counts_turns() -> None:

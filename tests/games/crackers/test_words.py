@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from bot.games.crackers.actions import (
 )
 from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState
+from bot.games.crackers.squares import details
 from bot.games.crackers.text import dangers_in_words, describe, ending, summary, text
 
 from .positions import DUNK, played
@@ -124,6 +126,10 @@ def test_a_summary_names_the_dangers_and_what_is_left() -> None:
     assert summary(view) == (
         "Captain, pick one: 1 pump · 1 bag · Red is standing in water and will be cut off if d2 floods"
     )
+    resigned = replace(view, to_act=())
+    assert summary(resigned) == ""
+    assert details(view)
+    assert details(resigned) == ()
     assert dangers_in_words(drawn("c . .\n! . .\n. . pRYB").view_for(None)) == ""
 
 
@@ -204,6 +210,7 @@ def test_every_ending_has_its_sentence(state: CrackersState, action: str, senten
     view = played(state, action).view_for(None)
     assert view.outcome is not None
     assert ending(view) == sentence
+    assert summary(view) == "", "nobody will be cut off any more"
     assert sentence in describe(view)
 
 

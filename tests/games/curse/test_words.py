@@ -29,6 +29,7 @@ def test_descriptions_fit_and_name_what_a_player_needs(player: str) -> None:
             assert len(told) <= 1024
             if view.dice and view.phase == "loot":
                 assert f"white {view.dice[0]}, black {view.dice[1]}" in told
+                assert ("Neither die fits" in told) is state.must_pass
             for line in view.lines:
                 assert f" {line.label} " in told or state.ended is not None
             assert GAME.headline(view)
@@ -88,8 +89,11 @@ def test_first_doubles_are_told_from_later_ones() -> None:
         in GAME.describe(view)
     )
     assert "Doubles so far: 5; 1 charm left." in GAME.describe(view)
+    question = "Your first double 5s! Which treasure will you loot with the black die?"
+    assert prompts.ask(view, ()) == question
     again = play(replace(START, doubles=16), "roll 5 5").view_for(PIRATE)
     assert "Double 5s again. Take a die" in GAME.describe(again)
+    assert prompts.ask(again, ()) == "Double 5s! Which die will you take?"
 
 
 def test_every_label_and_question_of_a_game_fits_a_button() -> None:
@@ -112,6 +116,15 @@ def test_each_action_is_told_in_a_sentence() -> None:
                     told = state.narrate(seat, action, None)
                     assert told.endswith(".")
                     assert "  " not in told
+
+
+@pytest.mark.parametrize("roll", ["roll 2 1", "roll 2 2"])
+def test_a_description_asks_nobody_to_take_a_die_that_fits_nowhere(roll: str) -> None:
+    state = columns("654321", "123456", "654321", "123456", "654321", "12345.")
+    told = GAME.describe(play(state, roll).view_for(PIRATE))
+    assert "Neither die fits anywhere, so you can pass, and land sinks." in told
+    assert "have to take" not in told
+    assert "Take a die" not in told
 
 
 def test_the_running_score_and_what_the_end_would_bring_are_told() -> None:

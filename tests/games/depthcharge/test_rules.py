@@ -48,6 +48,10 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
 )
 def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
     assert told in refusal(new(**given), "sound c3", "south")
+    for seat, square in (("south", "c3"), ("north", "c10")):
+        example = refusal(new(**given), "sound c3", seat).split("such as “")[1].removesuffix(" …”.")
+        assert example.endswith(f" {square}")
+        assert "exactly" in refusal(new(**given), example, seat), "the example is on their own side"
 
 
 def test_islands_are_placed_blind_and_shown_together() -> None:

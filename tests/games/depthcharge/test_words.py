@@ -162,6 +162,12 @@ def test_everybody_is_reminded_of_where_boats_have_been() -> None:
     assert "open water" in GAME.describe_square(south, "b6")
 
 
+def test_a_draw_that_is_near_is_told_while_the_game_is_played() -> None:
+    view = replace(lake(NEAR), quiet=95).view_for(None)
+    assert GAME.summary(view).endswith(" · draw in 5 quiet turns")
+    assert "draw" not in GAME.summary(replace(view, to_act=())), "its players have ended the game"
+
+
 def test_the_two_are_told_who_is_awaited() -> None:
     state = start(GAME.read_options({}))
     assert "South and North each have to lay 5 mines." in GAME.describe(state.view_for(None))

@@ -107,3 +107,9 @@ def test_notation_is_forgiving_about_case_blanks_and_order_and_nothing_else(
         parse(text)
     assert str(caught.value).endswith(".")
     assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize("colour", ["green", "Purple"])
+def test_a_colour_alone_is_no_square_and_the_refusal_says_how_to_take_it(colour: str) -> None:
+    with pytest.raises(NotationError, match=f"“take {colour.lower()}”"):
+        parse(colour)
