@@ -37,7 +37,7 @@ def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
         figure = captain(CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 8, theme)
         stamp(picture, figure, at)
-        if seat == view.mover and view.outcome is None:
+        if seat in view.to_act:
             box = frame(CHIP, CHIP, 12, 4, theme.highlight, theme.ink)
             stamp(picture, box, at)
     turn = EDGE + 4 * (CHIP + 10) + 16
