@@ -217,3 +217,12 @@ def test_every_layout_is_painted_light(name: str) -> None:
 @pytest.mark.parametrize("palette", THEMES)
 def test_a_picture_has_sixteen_colours(palette: str) -> None:
     assert len(inks(THEMES[palette]).getpalette() or ()) <= 3 * 16
+
+
+@pytest.mark.parametrize("rounds", [60, 120, 160, 200])
+def test_the_numbers_of_the_gauge_keep_apart(rounds: int) -> None:
+    view = replace(drawn(FLOOR).view_for(None), rounds=rounds)
+    tube = paint(Scene(view), DEFAULT).convert("L").crop((60, 76, 860, 92)).point([0] * 100 + [255] * 156)
+    lit = "".join(" x"[tube.crop((x, 0, x + 1, 16)).getbbox() is not None] for x in range(tube.width))
+    numbers = lit.split(" " * 8)
+    assert 0 < max(map(len, numbers)) < 80
