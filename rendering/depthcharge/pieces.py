@@ -252,9 +252,9 @@ def plate(
     border = sign if fresh else mix(sign, colours.depths[2], 0.2)
     line = _per_line(times, low)
     rows = [" ".join(map(str, times[at : at + line])) for at in range(0, len(times), line)]
-    most = (25, 21) if low else (34, 30, 23)
-    size = min((fit(row, most[min(len(rows), len(most)) - 1], 61) for row in rows), default=34)
-    height = (34, 34, 48)[len(rows)] if low else {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
+    most = (25, 21, 14) if low else (34, 30, 23, 17)
+    size = min((fit(row, most[len(rows) - 1], 61) for row in rows), default=34)
+    height = (34, 34, 48, 48)[len(rows)] if low else {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
     middle = SIZE - height / 2 if low else SIZE / 2
     sprite = _bare_plate(height, middle, south, bool(times), border, fill, ink).copy()
     for order, row in enumerate(rows):
@@ -281,7 +281,7 @@ def _bare_plate(
 def _per_line(times: tuple[int, ...], low: bool) -> int:
     """How many times a line of a plate holds."""
     if low:
-        return 3 if len(times) <= 3 else -(-len(times) // 2)
+        return 3 if len(times) <= 3 or (len(times) > 6 and times[-1] > 9) else -(-len(times) // 2)
     if len(times) <= 3 and len(" ".join(map(str, times))) <= 5:
         return 3
     return 2 if len(times) <= 4 or any(time > 9 for time in times) else 3

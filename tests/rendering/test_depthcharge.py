@@ -208,6 +208,25 @@ def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
     assert colours.mine in {colour for count, colour in shown if count > 20}
 
 
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("south", [False, True])
+@pytest.mark.parametrize("times", [(11, 12, 13, 14, 15), (11, 12, 13, 14, 15, 16, 17)])
+def test_many_times_stay_on_their_plate_and_within_its_frame(
+    times: tuple[int, ...], south: bool, low: bool
+) -> None:
+    colours = COLOURS[THEME.palette]
+    one, other = (
+        plate(each, south, True, colours, THEME.paper, THEME.ink, low=low)
+        for each in (times, tuple(time + 10 for time in times))
+    )
+    numbers = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
+    assert numbers
+    left, top, right, bottom = numbers
+    assert min(left, top) >= 6
+    assert max(right, bottom) <= CELL - 6
+    assert bottom - top >= 20, "they can be read"
+
+
 def test_columns_are_ruled_as_rows_are() -> None:
     seen = picture(DepthChargeState().view_for(None)).convert("RGB")
     left, top, right, bottom = layout(False).box(BOARD.read("f6"))
