@@ -17,6 +17,8 @@ from .colours import Colours, Crew
 
 SIZE: Final = 74
 """A square's side, and a sprite's unless it says otherwise."""
+RINGS: Final = 170
+"""How far the rings around a sounding reach from its middle."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -288,11 +290,12 @@ def _per_line(times: tuple[int, ...], low: bool) -> int:
 
 
 @cached
-def echo(count: int, tint: RGB) -> Image.Image:
-    """Rings around the latest sounding, one for each ping; a broken ring for no echo."""
-    size = 4.6 * SIZE
-    sketch = Sketch(size, size, 0)
-    middle = size / 2
+def echo(count: int, tint: RGB, room: tuple[int, int, int, int]) -> Image.Image:
+    """Rings around the latest sounding, one for each ping; a broken ring for no echo.
+
+    ``room``: how far it reaches from the middle, at most, on the left, above, on the right and below.
+    """
+    sketch, middle = Sketch(2 * RINGS, 2 * RINGS, 0), RINGS
     for order in range(max(1, count)):
         radius = 58.0 + order * min(20, 106 / max(1, count))
         box = (middle - radius, middle - radius, middle + radius, middle + radius)
@@ -300,7 +303,8 @@ def echo(count: int, tint: RGB) -> Image.Image:
         for start in (0, 90, 180, 270) if count else range(0, 360, 30):
             reach = (15 if not count else 74 if not order else 50) / 2
             sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 6 if not order else 4.5)
-    cover = sketch.cover()
+    left, top, right, bottom = room
+    cover = sketch.cover().crop((middle - left, middle - top, middle + right, middle + bottom))
     sprite = Image.new("RGB", cover.size, tint)
     sprite.putalpha(cover)
     return sprite

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from rendering.depthcharge.colours import COLOURS, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
@@ -84,6 +84,19 @@ def test_a_report_stands_on_the_square_that_was_sounded() -> None:
     assert "e7" in changed(picture(still.view_for(None)), picture(sounded.view_for(None)))
     fresh = after(lake(SEEN), "sound e7")
     assert "e7" in changed(picture(fresh.view_for(None)), picture(sounded.view_for(None)))
+
+
+@pytest.mark.parametrize("name", ["a1", "a6", "b12", "f12", "l7"])
+@pytest.mark.parametrize("times", [(), (3, 5, 9, 11, 14)])
+def test_the_rings_of_a_sounding_cross_out_no_coordinate(name: str, times: tuple[int, ...]) -> None:
+    view = lake(SEEN).view_for(None)
+    report, deed = Report(SOUTH, name, times), Deed(SOUTH, "sound", (name,), "ping", times)
+    quiet, sounded = (picture(each) for each in (view, replace(view, reports=(report,), last=deed)))
+    ringed = ImageChops.difference(quiet.convert("RGB"), sounded.convert("RGB")).crop((0, 0, 1000, 1000))
+    left, top, right, bottom = layout(False).bounds
+    assert ringed.crop((left + 2, top + 2, right - 2, bottom - 2)).getbbox()
+    ringed.paste(0, layout(False).bounds)
+    assert ringed.getbbox() is None
 
 
 def test_a_miss_and_a_wreck_are_marked() -> None:
