@@ -14,7 +14,7 @@ from bot.games.curse.rules import CurseState
 from bot.games.curse.view import OpenLine
 from rendering.curse.colours import CHARTS, ink, inks
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
-from rendering.curse.painter import paint
+from rendering.curse.painter import letter, paint
 from rendering.curse.treasures import die, treasure
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -86,6 +86,22 @@ def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
 def test_lines_are_lettered_and_bolder_when_one_must_be_chosen() -> None:
     quiet = picture(replace(SINKING, phase="roll"))
     assert differs(picture(SINKING), quiet, (0, 0, WIDTH, MAP))
+
+
+@pytest.mark.parametrize("label", ["E", "G", "H"])
+def test_no_letter_covers_another_where_three_lines_end(label: str) -> None:
+    coast = picture(CurseState(sunk=bits(2, 3, 4, 5, 6, 7, 8, 18, 19, 21, 22, 27, 36))).crop(
+        (790, 530, 880, 660)
+    )
+    disc = letter(label, False, DEFAULT).convert("RGBA")
+    found = 0
+    for left in range(coast.width - disc.width):
+        for top in range(coast.height - disc.height):
+            box = (left, top, left + disc.width, top + disc.height)
+            patch = coast.crop(box)
+            patch.paste(disc, (0, 0), disc)
+            found += patch.tobytes() == coast.crop(box).tobytes()
+    assert found == 1
 
 
 @pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])
