@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.island import NEWEST, SHEETS, island
 from bot.games.curse.rules import CurseState
@@ -71,6 +72,27 @@ def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
     patch = sunk.crop((round(x) - 14, round(y) - 14, round(x) + 14, round(y) + 14))
     assert chart.land not in {colour for _, colour in patch.getcolors() or ()}
     assert differs(sunk, picture(LOOTING), around(number))
+
+
+def clearest(image: Image.Image) -> float:
+    """How much the plain ground of ``image`` and what is written on it differ in greyscale, at most."""
+    colours = image.convert("L").getcolors() or []
+    ground = max(colours)[1]
+    return max(abs(grey - ground) for _, grey in colours)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
+    view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
+    x, y = (round(part) for part in spot(NEWEST, 20))
+    seen = paint(Scene(view), THEMES[palette])
+    assert clearest(seen.crop((x - 20, y - 16, x + 20, y + 16))) > 100
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_loss_can_be_read(palette: str) -> None:
+    view = replace(LOOTING.view_for(PIRATE), outcome=Outcome.won_by("sunk", [], [PIRATE]))
+    assert clearest(paint(Scene(view), THEMES[palette]).crop((760, MAP + 170, 890, MAP + 195))) > 100
 
 
 def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
