@@ -8,7 +8,7 @@ from PIL import Image
 
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
-from .text import fit, width, write, write_centred
+from .text import fit, shortened, width, writable, write, write_centred
 from .theme import RGB, Theme, mix
 
 SIZE: Final = (1000, 600)
@@ -18,6 +18,8 @@ TOP: Final = 88
 BOTTOM: Final = 74
 LABEL: Final = 36
 TITLE: Final = 40
+LEAST: Final = 28
+"""The size of a title before it is shortened."""
 BADGE: Final = 66
 """The diameter of a turning point."""
 LINE: Final = 7
@@ -127,10 +129,18 @@ def _colour(mark: str, theme: Theme) -> RGB:
     return {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}.get(mark, theme.highlight)
 
 
+def titled(title: str) -> str:
+    """``title`` without what the fonts can't write; names of which nothing remains are left out."""
+    what, _, names = title.partition(": ")
+    known = [name for each in names.split(" & ") if (name := writable(each))]
+    return f"{what}: {' & '.join(known)}" if known else what
+
+
 def _words(picture: Image.Image, graph: Graph, frame: Frame, theme: Theme) -> None:
     """The title, the values on the left and the turns below."""
-    size = fit(graph.title, TITLE, SIZE[0] - 80)
-    write(picture, (SIZE[0] / 2, TOP / 2 + 6), graph.title, size, theme.coordinate)
+    title, room = titled(graph.title), SIZE[0] - 80
+    size = fit(title, TITLE, room, least=LEAST)
+    write(picture, (SIZE[0] / 2, TOP / 2 + 6), shortened(title, size, room), size, theme.coordinate)
     for value, label in zip(graph.lines, graph.labels, strict=True):
         write(picture, (LEFT - 16, frame.at(0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)

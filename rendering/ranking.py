@@ -63,7 +63,8 @@ def _row(picture: Image.Image, row: RankingRow, y: int, theme: Theme) -> None:
         picture.paste(ground, (EDGE + 8, y + 2), ground)
         ink = theme.ink
     middle = y + FACT / 2
-    write(picture, (NAME_AT - 24, middle), row.place, 36, ink, anchor="rm")
+    size = fit(row.place, 36, NAME_AT - 24 - EDGE - 20)
+    write(picture, (NAME_AT - 24, middle), row.place, size, ink, anchor="rm")
     right = ACROSS - EDGE - 24
     room = right - NAME_AT - width(row.rating, 38) - 24
     name = writable(row.name) or "somebody"

@@ -28,7 +28,7 @@ OVERHANG: Final = 2
 """Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
 STEPS: Final = 3
 """Shades between a letter and its ground, and the letter itself."""
-FARTHEST: Final = 60
+FARTHEST: Final = 57
 """How far a shade may be from the one wanted, in any of red, green and blue: no coloured fringes."""
 NO_CHARACTER: Final = "\uffff"
 """Drawn like every sign that a font doesn't have."""

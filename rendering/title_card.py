@@ -8,7 +8,7 @@ from PIL import Image, ImageFilter
 
 from .header import CHIP, chip, shown_name
 from .scene import Header
-from .text import fit, width, write
+from .text import fit, shortened, width, write
 from .theme import THEMES, Theme
 
 DIMMED: Final = 0.62
@@ -38,6 +38,7 @@ def title_card(board: Image.Image, header: Header, theme: Theme = THEMES["defaul
         y, chips = top + ROW * (1.9 + row), len(player.seats) * (CHIP + 4)
         name, room = shown_name(player), across - 2 * MARGIN - chips - GAP
         size = fit(name, NAME_SIZE, room, least=20)
+        name = shortened(name, size, room)
         x = round((across - chips - GAP - width(name, size)) / 2)
         for seat, colour in player.seats:
             picture.paste(chip(seat[:1].upper(), colour, theme.ground, theme), (x, round(y - CHIP / 2)))

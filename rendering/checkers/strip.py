@@ -23,6 +23,10 @@ SIDE: Final = (908, 10, 992, 914)
 """The box of the shares' column: left, top, right, bottom."""
 LAYER: Final = 12
 """Height of one of the column's 64 checkers, in pixels."""
+GOAL: Final = 34
+"""Height of the badge of a goal, in pixels."""
+REACH: Final = 10
+"""The least distance of such a badge's middle from the ends of the pile, in pixels."""
 ROW: Final = 46
 """Height of a row of tokens."""
 NAME: Final = 42
@@ -63,7 +67,10 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
         line = low - goal * LAYER if below else top + goal * LAYER
         stamp(picture, _line(theme), (wide / 2, line - 0.5))
         fill = paints.red if seat == RED else paints.black
-        stamp(picture, badge(str(goal), 34, fill, paints.inlay, theme.highlight), (wide / 2, line))
+        # Near its end of the pile or the middle, a badge would cover another one.
+        ends = (top + REACH, high // 2 - GOAL // 2) if below else (high // 2 + GOAL // 2, low - REACH)
+        y = min(max(line, ends[0]), ends[1])
+        stamp(picture, badge(str(goal), GOAL, fill, paints.inlay, theme.highlight), (wide / 2, y))
         rim = theme.highlight if seat == acting else paints.edge
         sign = badge(str(share), 50, fill, paints.inlay, rim)
         stamp(picture, sign, (wide / 2, low + (high - low) / 2 if below else top / 2))

@@ -153,8 +153,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
         left, top, _, _ = board.box(board.named(name))
         places, size = STANDS[len(here)]
         for who, (x, y) in zip(here, places, strict=True):
-            active = view.phase == "crew" and view.mover == CREW[who]
-            token = crew(who, round(cell * size), theme, active=active)
+            token = crew(who, round(cell * size), theme, active=CREW[who] in view.to_act)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
         _numbers(picture, board, view, name, theme)

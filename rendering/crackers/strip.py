@@ -29,6 +29,8 @@ GAUGE: Final = 84
 """The y of the gauge's middle."""
 TUBE: Final = 32
 """The gauge's height."""
+MOST_TENTHS: Final = 120
+"""The most rounds of which every tenth has room for its number."""
 
 
 def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
@@ -37,7 +39,7 @@ def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
         figure = captain(CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 8, theme)
         stamp(picture, figure, at)
-        if seat == view.mover and view.outcome is None:
+        if seat in view.to_act:
             box = frame(CHIP, CHIP, 12, 4, theme.highlight, theme.ink)
             stamp(picture, box, at)
     turn = EDGE + 4 * (CHIP + 10) + 16
@@ -56,7 +58,10 @@ def _who(view: CrackersView) -> str:
 
 
 def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
-    """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number."""
+    """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number.
+
+    Of many rounds, only every twentieth has one.
+    """
     room = WIDTH - 2 * EDGE - 40
     tube = panel(room, TUBE, TUBE / 2, theme.ink, theme.paper, 3)
     picture.paste(tube, (EDGE, GAUGE - TUBE // 2), tube)
@@ -65,7 +70,8 @@ def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     if filled >= TUBE - 12:
         bar = panel(filled, TUBE - 12, (TUBE - 12) / 2, theme.chosen)
         picture.paste(bar, (EDGE + 6, GAUGE - TUBE // 2 + 6), bar)
-    for tick in range(10, view.rounds, 10):
+    apart = 10 if view.rounds <= MOST_TENTHS else 20
+    for tick in range(apart, view.rounds, apart):
         x = EDGE + 6 + round((room - 12) * tick / view.rounds)
         done = EDGE + 6 + filled - x
         picture.paste(_tick(theme.ink if done >= 0 else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))

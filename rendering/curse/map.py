@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.sprites import Sketch
-from rendering.theme import Theme, mix
+from rendering.theme import Theme, luminance, mix
 
 from .colours import CHARTS, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
@@ -161,14 +161,15 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
 def water(edition: int, theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of numbers."""
     chart = CHARTS[theme.palette]
-    plain = ink(mix(chart.sea, chart.deep, 0.35), theme)
+    surface = mix(chart.sea, chart.deep, 0.35)
+    plain, digits = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
     picture = Image.new("L", (WIDTH, MAP), plain)
     waves(picture, 48, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island(edition).spaces:
         x, y = spot(edition, space.number)
         pen.ellipse((x - 26, y - 20, x + 26, y + 20), plain)
-        carve_centred(picture, (x, y), str(space.number), DIGITS, ink(theme.panel, theme))
+        carve_centred(picture, (x, y), str(space.number), DIGITS, ink(digits, theme))
     return picture
 
 

@@ -196,7 +196,8 @@ def _off(inner: Point, end: Point) -> Point:
 def _clear_of(place: Point, taken: list[Point]) -> Point:
     """``place``, moved away from letters that it would cover."""
     x, y = place
-    for other_x, other_y in taken:
+    # Away from one may be onto another.
+    for other_x, other_y in taken * 30:
         apart = hypot(x - other_x, y - other_y)
         if apart < DISC:
             push = (DISC - apart) / (apart or 1.0)

@@ -164,7 +164,7 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
     if now.title:
         told, tint = now.title, ink(theme.good, theme)
     elif over:
-        told, tint = "Lost", ink(theme.bad, theme)
+        told, tint = "Lost", light
     else:
         told, tint = f"{least - now.total} to {lowest}", light
     carve(picture, (right, TOP + 164), told, SMALL, tint, anchor="rm")

@@ -25,6 +25,7 @@ from .colours import COLOURS, SHADE, Colours, inks
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
+    RINGS,
     aside,
     blast,
     boat,
@@ -161,7 +162,7 @@ def _reports(
     sounded = view.last is not None and view.last.kind == "sound" and view.last.heard == "ping"
     if sounded and view.reports[-1].square in plated:
         # Below the other plates: it must not cross out their times.
-        _at(picture, board, echo(len(view.reports[-1].times), colours.foam), view.reports[-1].square)
+        _echo(picture, board, view.reports[-1], colours)
     for report in newest.values():
         fresh = sounded and report is view.reports[-1]
         south = report.seat == "south"
@@ -172,6 +173,15 @@ def _reports(
         sprite = plate(report.times, south, fresh, colours, theme.paper, theme.ink, low=low)
         _at(picture, board, sprite, report.square)
         _corner(picture, board, view, report.square, theme, colours)
+
+
+def _echo(picture: TiledPicture, board: BoardFrame, report: Report, colours: Colours) -> None:
+    """Draw a report's rings, on the water alone: they must not cross out coordinates."""
+    x, y = map(round, board.centre(board.named(report.square)))
+    left, top, right, bottom = board.bounds
+    room = min(RINGS, x - left), min(RINGS, y - top), min(RINGS, right - x), min(RINGS, bottom - y)
+    sprite = echo(len(report.times), colours.foam, room)
+    picture.paste(sprite, (x - room[0], y - room[1]), sprite)
 
 
 def _corner(

@@ -17,6 +17,8 @@ from .colours import Colours, Crew
 
 SIZE: Final = 74
 """A square's side, and a sprite's unless it says otherwise."""
+RINGS: Final = 170
+"""How far the rings around a sounding reach from its middle."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -252,9 +254,9 @@ def plate(
     border = sign if fresh else mix(sign, colours.depths[2], 0.2)
     line = _per_line(times, low)
     rows = [" ".join(map(str, times[at : at + line])) for at in range(0, len(times), line)]
-    most = (25, 21) if low else (34, 30, 23)
-    size = min((fit(row, most[min(len(rows), len(most)) - 1], 61) for row in rows), default=34)
-    height = (34, 34, 48)[len(rows)] if low else {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
+    most = (25, 21, 14) if low else (34, 30, 23, 17)
+    size = min((fit(row, most[len(rows) - 1], 61) for row in rows), default=34)
+    height = (34, 34, 48, 48)[len(rows)] if low else {0: 34, 1: 46, 2: 62}.get(len(rows), 70)
     middle = SIZE - height / 2 if low else SIZE / 2
     sprite = _bare_plate(height, middle, south, bool(times), border, fill, ink).copy()
     for order, row in enumerate(rows):
@@ -281,18 +283,19 @@ def _bare_plate(
 def _per_line(times: tuple[int, ...], low: bool) -> int:
     """How many times a line of a plate holds."""
     if low:
-        return 3 if len(times) <= 3 else -(-len(times) // 2)
+        return 3 if len(times) <= 3 or (len(times) > 6 and times[-1] > 9) else -(-len(times) // 2)
     if len(times) <= 3 and len(" ".join(map(str, times))) <= 5:
         return 3
     return 2 if len(times) <= 4 or any(time > 9 for time in times) else 3
 
 
 @cached
-def echo(count: int, tint: RGB) -> Image.Image:
-    """Rings around the latest sounding, one for each ping; a broken ring for no echo."""
-    size = 4.6 * SIZE
-    sketch = Sketch(size, size, 0)
-    middle = size / 2
+def echo(count: int, tint: RGB, room: tuple[int, int, int, int]) -> Image.Image:
+    """Rings around the latest sounding, one for each ping; a broken ring for no echo.
+
+    ``room``: how far it reaches from the middle, at most, on the left, above, on the right and below.
+    """
+    sketch, middle = Sketch(2 * RINGS, 2 * RINGS, 0), RINGS
     for order in range(max(1, count)):
         radius = 58.0 + order * min(20, 106 / max(1, count))
         box = (middle - radius, middle - radius, middle + radius, middle + radius)
@@ -300,7 +303,8 @@ def echo(count: int, tint: RGB) -> Image.Image:
         for start in (0, 90, 180, 270) if count else range(0, 360, 30):
             reach = (15 if not count else 74 if not order else 50) / 2
             sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 6 if not order else 4.5)
-    cover = sketch.cover()
+    left, top, right, bottom = room
+    cover = sketch.cover().crop((middle - left, middle - top, middle + right, middle + bottom))
     sprite = Image.new("RGB", cover.size, tint)
     sprite.putalpha(cover)
     return sprite

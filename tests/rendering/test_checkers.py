@@ -12,7 +12,7 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
 from bot.games.checkers.drawing import position
 from bot.games.checkers.view import CheckersView
-from bot.games.core import Outcome, Placement
+from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import CELL, layout, paint
 from rendering.checkers.pieces import PAINTS, shades
 from rendering.checkers.strip import SIDE, STRIP
@@ -81,6 +81,18 @@ def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
     ]
     drawn = below(replace(start(), outcome=Outcome.drawn("quiet", GAME.seats)))
     assert len({*to_move, *won, drawn}) == 5
+
+
+@pytest.mark.parametrize("goal", [33, 64])
+@pytest.mark.parametrize("seat", GAME.seats)
+@pytest.mark.parametrize("palette", THEMES)
+def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
+    def gilded(goal: int) -> int:
+        view = replace(start(), goal=goal, to_act=())
+        column = paint(Scene(view, seat), THEMES[palette]).crop(SIDE).convert("RGB")
+        return {colour: count for count, colour in column.getcolors() or ()}[THEMES[palette].highlight]
+
+    assert gilded(goal) >= gilded(48)
 
 
 @pytest.mark.parametrize("palette", THEMES)

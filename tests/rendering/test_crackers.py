@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.games.crackers.actions import BLUE, CAPTAIN, parse
 from bot.games.crackers.drawing import drawn
 from bot.games.crackers.rules import CrackersState, start
+from bot.games.crackers.view import CrackersView
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
 from rendering.crackers.tiles import inks, paints, square
@@ -116,6 +117,26 @@ def test_whose_turn_it_is_shows_on_the_board() -> None:
     assert differences(seen(red), seen(captain), red) == {"b2"}
 
 
+def heads(view: CrackersView) -> list[bytes]:
+    """The four figures above the station, red's first."""
+    picture = paint(Scene(view), DEFAULT)
+    return [picture.crop((36 + 64 * order, 9, 90 + 64 * order, 63)).tobytes() for order in range(4)]
+
+
+def test_the_frame_is_around_the_one_who_is_to_choose() -> None:
+    settling = played(drawn(DUNK, BLUE), "b2-").view_for(None)
+    assert settling.to_act == (CAPTAIN,)
+    blue, captain = (heads(drawn(DUNK, mover).view_for(None)) for mover in (BLUE, CAPTAIN))
+    assert heads(settling) == captain != blue
+
+
+def test_nobody_is_framed_once_people_ended_the_game() -> None:
+    view = drawn(DUNK, BLUE).view_for(None)
+    ended = replace(view, to_act=())
+    assert heads(ended)[2] == heads(drawn(DUNK, CAPTAIN).view_for(None))[2]
+    assert "b2" in differences(paint(Scene(view), DEFAULT), paint(Scene(ended), DEFAULT), drawn(DUNK, BLUE))
+
+
 def test_running_water_is_an_arrow_over_its_squares() -> None:
     before = drawn("c3 3 3 3\n!~1 1 . 3\n3 3 3 pRYB", CAPTAIN)
     after = played(before, "pump a2 c2")
@@ -196,3 +217,12 @@ def test_every_layout_is_painted_light(name: str) -> None:
 @pytest.mark.parametrize("palette", THEMES)
 def test_a_picture_has_sixteen_colours(palette: str) -> None:
     assert len(inks(THEMES[palette]).getpalette() or ()) <= 3 * 16
+
+
+@pytest.mark.parametrize("rounds", [60, 120, 160, 200])
+def test_the_numbers_of_the_gauge_keep_apart(rounds: int) -> None:
+    view = replace(drawn(FLOOR).view_for(None), rounds=rounds)
+    tube = paint(Scene(view), DEFAULT).convert("L").crop((60, 76, 860, 92)).point([0] * 100 + [255] * 156)
+    lit = "".join(" x"[tube.crop((x, 0, x + 1, 16)).getbbox() is not None] for x in range(tube.width))
+    numbers = lit.split(" " * 8)
+    assert 0 < max(map(len, numbers)) < 80

@@ -8,13 +8,14 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.island import NEWEST, SHEETS, island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import OpenLine
 from rendering.curse.colours import CHARTS, ink, inks
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
-from rendering.curse.painter import paint
+from rendering.curse.painter import letter, paint
 from rendering.curse.treasures import die, treasure
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -73,6 +74,27 @@ def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
     assert differs(sunk, picture(LOOTING), around(number))
 
 
+def clearest(image: Image.Image) -> int:
+    """How much the plain ground of ``image`` and what is written on it differ in greyscale, at most."""
+    counts = image.convert("L").histogram()
+    ground = counts.index(max(counts))
+    return max(abs(grey - ground) for grey, count in enumerate(counts) if count)
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
+    view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
+    x, y = (round(part) for part in spot(NEWEST, 20))
+    seen = paint(Scene(view), THEMES[palette])
+    assert clearest(seen.crop((x - 20, y - 16, x + 20, y + 16))) > 100
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_a_loss_can_be_read(palette: str) -> None:
+    view = replace(LOOTING.view_for(PIRATE), outcome=Outcome.won_by("sunk", [], [PIRATE]))
+    assert clearest(paint(Scene(view), THEMES[palette]).crop((760, MAP + 170, 890, MAP + 195))) > 100
+
+
 def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
     choices = tuple(a for a in LOOTING.legal(PIRATE) if str(a).startswith("white gem "))
     lit = paint(Scene(LOOTING.view_for(PIRATE), chosen=("white", "gem"), choices=choices), DEFAULT).convert(
@@ -86,6 +108,22 @@ def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
 def test_lines_are_lettered_and_bolder_when_one_must_be_chosen() -> None:
     quiet = picture(replace(SINKING, phase="roll"))
     assert differs(picture(SINKING), quiet, (0, 0, WIDTH, MAP))
+
+
+@pytest.mark.parametrize("label", ["E", "G", "H"])
+def test_no_letter_covers_another_where_three_lines_end(label: str) -> None:
+    coast = picture(CurseState(sunk=bits(2, 3, 4, 5, 6, 7, 8, 18, 19, 21, 22, 27, 36))).crop(
+        (790, 530, 880, 660)
+    )
+    disc = letter(label, False, DEFAULT).convert("RGBA")
+    found = 0
+    for left in range(coast.width - disc.width):
+        for top in range(coast.height - disc.height):
+            box = (left, top, left + disc.width, top + disc.height)
+            patch = coast.crop(box)
+            patch.paste(disc, (0, 0), disc)
+            found += patch.tobytes() == coast.crop(box).tobytes()
+    assert found == 1
 
 
 @pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])

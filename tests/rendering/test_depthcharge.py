@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from rendering.depthcharge.colours import COLOURS, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
@@ -84,6 +84,19 @@ def test_a_report_stands_on_the_square_that_was_sounded() -> None:
     assert "e7" in changed(picture(still.view_for(None)), picture(sounded.view_for(None)))
     fresh = after(lake(SEEN), "sound e7")
     assert "e7" in changed(picture(fresh.view_for(None)), picture(sounded.view_for(None)))
+
+
+@pytest.mark.parametrize("name", ["a1", "a6", "b12", "f12", "l7"])
+@pytest.mark.parametrize("times", [(), (3, 5, 9, 11, 14)])
+def test_the_rings_of_a_sounding_cross_out_no_coordinate(name: str, times: tuple[int, ...]) -> None:
+    view = lake(SEEN).view_for(None)
+    report, deed = Report(SOUTH, name, times), Deed(SOUTH, "sound", (name,), "ping", times)
+    quiet, sounded = (picture(each) for each in (view, replace(view, reports=(report,), last=deed)))
+    ringed = ImageChops.difference(quiet.convert("RGB"), sounded.convert("RGB")).crop((0, 0, 1000, 1000))
+    left, top, right, bottom = layout(False).bounds
+    assert ringed.crop((left + 2, top + 2, right - 2, bottom - 2)).getbbox()
+    ringed.paste(0, layout(False).bounds)
+    assert ringed.getbbox() is None
 
 
 def test_a_miss_and_a_wreck_are_marked() -> None:
@@ -206,6 +219,25 @@ def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
     left, _, right, bottom = layout(False).box(BOARD.read("e7"))
     shown = seen.crop((left, bottom - 34, right, bottom)).getcolors(CELL * CELL) or []
     assert colours.mine in {colour for count, colour in shown if count > 20}
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("south", [False, True])
+@pytest.mark.parametrize("times", [(11, 12, 13, 14, 15), (11, 12, 13, 14, 15, 16, 17)])
+def test_many_times_stay_on_their_plate_and_within_its_frame(
+    times: tuple[int, ...], south: bool, low: bool
+) -> None:
+    colours = COLOURS[THEME.palette]
+    one, other = (
+        plate(each, south, True, colours, THEME.paper, THEME.ink, low=low)
+        for each in (times, tuple(time + 10 for time in times))
+    )
+    numbers = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
+    assert numbers
+    left, top, right, bottom = numbers
+    assert min(left, top) >= 6
+    assert max(right, bottom) <= CELL - 6
+    assert bottom - top >= 20, "they can be read"
 
 
 def test_columns_are_ruled_as_rows_are() -> None:

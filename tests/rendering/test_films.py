@@ -13,6 +13,7 @@ from rendering.gif import LAST_MS, MAX_BYTES, TITLE_MS, film, frame_ms, sampled
 from rendering.painting import draw
 from rendering.picture import Picture
 from rendering.scene import Scene
+from rendering.title_card import title_card
 
 from .positions import walks
 from .test_header import header
@@ -62,6 +63,13 @@ def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.
     for at in (0, -1):
         difference = ImageChops.difference(frames(less)[at][0], frames(whole)[at][0]).convert("L")
         assert sum(difference.histogram()[60:]) < 500, "the same title and end"
+
+
+def test_the_widest_name_stays_on_the_title() -> None:
+    players = tuple(replace(player, name="W" * 32) for player in header("snorkels").players)
+    title = title_card(Image.new("RGB", (500, 600)), replace(header("snorkels"), players=players))
+    for edge in ((0, 0, 20, 600), (480, 0, 500, 600)):
+        assert len(title.crop(edge).getcolors() or ()) <= 3, "the bare ground, the panel and its border"
 
 
 def test_a_piece_is_seen_to_arrive() -> None:

@@ -64,6 +64,22 @@ def test_badges_keep_apart_and_stay_on_the_picture(places: tuple[int, int, int])
             assert radius <= y <= graph.SIZE[1] - radius
 
 
+def heading(title: str) -> bytes:
+    """The pixels of a graph's title, with all that is beside it."""
+    picture = graph.paint(Scene(replace(SHOWN, title=title)), THEMES["default"])
+    return picture.convert("RGB").crop((0, 0, 1000, 80)).tobytes()
+
+
+def test_names_that_cannot_be_written_are_left_out_of_the_title() -> None:
+    assert heading("Winning chance: 海賊王") == heading("Winning chance: 🦑") == heading("Winning chance")
+    assert heading("Winning chance: 海賊王 & 𝓐𝓷𝓷 🦑 & Finn") == heading("Winning chance: Ann & Finn")
+
+
+def test_the_title_of_three_long_names_is_cut_and_not_made_tiny() -> None:
+    names = " & ".join("W" * 32 for _ in range(3))
+    assert heading(f"Winning chance: {names}") == heading(f"Winning chance: {names} & Finn")
+
+
 def test_a_game_of_one_turn_and_one_without_points_are_painted() -> None:
     for points in (((0, 0.5),), ((0, 0.5), (1, 0.0))):
         lone = Graph("Winning chance", points, 1, (0.0, 0.5, 1.0), 0.5, ("0 %", "50 %", "100 %"))

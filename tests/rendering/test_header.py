@@ -84,6 +84,14 @@ def test_what_happened_stands_on_a_line_of_its_own() -> None:
     assert drawn("snorkels", told)[0].height == drawn("snorkels", header("snorkels"))[0].height + STORY_ROW
 
 
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_the_letters_of_what_happened_have_no_green_fringes(key: str, palette: str) -> None:
+    picture, _ = drawn(key, replace(header(key), story="Purple placed a snorkel on c3."), palette)
+    colours = picture.crop((0, ROWS, picture.width, ROWS + STORY_ROW)).getcolors() or []
+    assert max(green - max(red, blue) for _, (red, green, blue) in colours) < 40  # type: ignore[misc]
+
+
 @pytest.mark.parametrize(
     ("told", "room", "shown"),
     [

@@ -48,6 +48,13 @@ def test_places_left_out_of_a_ranking_take_room() -> None:
     assert picture("ranking", far).height > picture("ranking", near).height
 
 
+def test_a_place_among_thousands_stays_within_its_panel() -> None:
+    for place in ("1.", "12345."):
+        image = picture("ranking", RankingView("", (("", (RankingRow(place, "", "1500", own=True),)),)))
+        row = image.convert("RGB").crop((30, 110, 40, image.height - 30))
+        assert THEMES["default"].ink not in {colour for _, colour in row.getcolors() or ()}
+
+
 @pytest.mark.parametrize("name", ["", "🐚" * 40, "W" * 40, "\u2068مريم\u2069", "Łukasz"])
 def test_any_name_fits(name: str) -> None:
     whole = picture("profile", replace(PROFILE, name=name, rivals=((name, "1 won, 999 lost"),)))
