@@ -129,16 +129,15 @@ def _colour(mark: str, theme: Theme) -> RGB:
     return {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}.get(mark, theme.highlight)
 
 
-def titled(title: str) -> str:
-    """``title`` without what the fonts can't write; names of which nothing remains are left out."""
-    what, _, names = title.partition(": ")
-    known = [name for each in names.split(" & ") if (name := writable(each))]
-    return f"{what}: {' & '.join(known)}" if known else what
+def heading(graph: Graph) -> str:
+    """The title with the names as far as the fonts can write them."""
+    known = [name for each in graph.names if (name := writable(each))]
+    return f"{graph.title}: {' & '.join(known)}" if known else graph.title
 
 
 def _words(picture: Image.Image, graph: Graph, frame: Frame, theme: Theme) -> None:
     """The title, the values on the left and the turns below."""
-    title, room = titled(graph.title), SIZE[0] - 80
+    title, room = heading(graph), SIZE[0] - 80
     size = fit(title, TITLE, room, least=LEAST)
     write(picture, (SIZE[0] / 2, TOP / 2 + 6), shortened(title, size, room), size, theme.coordinate)
     for value, label in zip(graph.lines, graph.labels, strict=True):

@@ -42,6 +42,9 @@ class Graph:
     """How somebody stood over a game: the view of the painter ``rendering.graph``."""
 
     title: str
+    """What could be expected, such as “Winning chance”."""
+    names: tuple[str, ...]
+    """Whose graph it is."""
     points: tuple[tuple[int, float], ...]
     """How many turns were played, and what could be expected then."""
     last: int

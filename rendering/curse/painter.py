@@ -35,6 +35,8 @@ CLEAR: Final = 43
 """How far, in pixels, a letter has to be from a space's treasure and number."""
 OFF: Final = 27
 """Pixels from a line's end to the middle of its letter."""
+PUSHES: Final = 30
+"""How often, at most, a letter is moved away from each of the others."""
 
 
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
@@ -197,7 +199,7 @@ def _clear_of(place: Point, taken: list[Point]) -> Point:
     """``place``, moved away from letters that it would cover."""
     x, y = place
     # Away from one may be onto another.
-    for other_x, other_y in taken * 30:
+    for other_x, other_y in taken * PUSHES:
         apart = hypot(x - other_x, y - other_y)
         if apart < DISC:
             push = (DISC - apart) / (apart or 1.0)

@@ -173,12 +173,12 @@ def _side(table: Table, person: int) -> int:
 async def _graph(context: BotContext, table: Table, review: Review, person: int) -> CardImage:
     side, scale = _side(table, person), review.scale
     people = table.side_people(table.sides[side])
-    name = " & ".join(plain(each.name) for each in people)
+    names = tuple(plain(each.name) for each in people)
     points = review.graph(table, side)
-    title = text.graph_title(scale.title, name)
     places = {place for place, _ in points}
     graph = Graph(
-        title,
+        scale.title,
+        names,
         points,
         len(table.turns),
         tuple(scale.low + (scale.high - scale.low) * share for share in LINES),
@@ -192,15 +192,16 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     )
     choices = await preferences.load(context.tables.store, person)
     scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
-    words = _in_words(title, graph, scale)
+    words = _in_words(graph, scale)
     try:
         return CardImage(words, await context.studio.draw("graph", scene, palette=choices.palette), PICTURE)
     except PaintError:
         raise TableError(text.NO_GRAPH) from None
 
 
-def _in_words(title: str, graph: Graph, scale: Scale) -> str:
+def _in_words(graph: Graph, scale: Scale) -> str:
     """The graph as numbers, as many of them as an alt text has room for."""
+    title = text.graph_title(graph.title, graph.names)
     for step in range(1, len(graph.points) + 1):
         shown = [*graph.points[:-1:step], graph.points[-1]]
         values = [text.graph_point(place, _value(scale, value)) for place, value in shown]

@@ -73,8 +73,8 @@ def reviewing(done: int, moves: int) -> str:
     return f"Reviewing the game: {done} of {moves} moves so far…"
 
 
-def graph_title(what: str, name: str) -> str:
-    return f"{what}: {name}"
+def graph_title(what: str, names: Sequence[str]) -> str:
+    return f"{what}: {' & '.join(names)}"
 
 
 def graph_point(move: int, value: str) -> str:
