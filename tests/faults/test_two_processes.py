@@ -37,6 +37,7 @@ class Writers(PlayersOfTwoProcesses):
     """Players who act by direct message alone."""
 
     options: Mapping[str, dict[str, Any]] = {"depthcharge": {"misses": 3}}
+    unwanted = ("Back", "Depth Charge")  # three misses lose, and then nothing is left to write
     pause = 0.02
     waiting_for_chart = 0.9
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -64,6 +64,8 @@ class PlayersOfTwoProcesses(Players):
     """Players who use their private charts as much as the table's card, and sometimes both at once."""
 
     options: Mapping[str, dict[str, Any]] = {}  # long games
+    unwanted: Sequence[str] = ("Back",)
+    """Labels of buttons that they press only where there is no other."""
     waiting_for_chart = 0.0
     """How often they rather wait where the table's card is there and their chart isn't."""
 
@@ -122,7 +124,7 @@ class PlayersOfTwoProcesses(Players):
             sure = next((one for one in offered if one.verb == "play"), None)
             if sure is not None:
                 return private, sure
-            onward = [one for one in offered if one.label != "Back"]
+            onward = [one for one in offered if one.label not in self.unwanted]
             private = await self.press(who, private, self._dice.choice(onward or offered))
         return None
 
