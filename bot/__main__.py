@@ -56,9 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot on Discord (the default command)")
     local = commands.add_parser("local", help="play in the browser, without Discord")
     local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
-    local.add_argument(
-        "--database", type=Path, help="save the tables in this file (default: a temporary file)"
-    )
+    local.add_argument("--database", help="save the tables in this file (default: a temporary file)")
     local.add_argument(
         "--no-browser", action="store_true", help="print the address without opening a browser"
     )

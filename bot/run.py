@@ -19,11 +19,11 @@ from bot.hosting.daily_backups import Backups, database_file, folder_of
 from bot.hosting.health import MetricsServer
 from bot.hosting.shutdown import ShutdownSignal
 from data.store.connection_errors import describe_error
-from data.store.engines import sqlite_path
+from data.store.engines import database_url, sqlite_path
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import StoreError
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 
 from . import logs, text
 from .app import CaptainsTable, milliseconds
@@ -185,7 +185,7 @@ def run() -> int:
     return 0
 
 
-def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
+def run_local(port: int, database: str | None, *, open_browser: bool) -> int:
     """``python -m bot local``; returns the exit status."""
     try:
         from bot.local.run import run as play_locally
@@ -196,8 +196,8 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
         return 1
     logs.configure("WARNING", "text")
 
-    async def play(path: Path) -> None:
-        store = await Store.open(sqlite_url(path), alone=True)
+    async def play(path: str) -> None:
+        store = await Store.open(database_url(path), alone=True)
         try:
             await play_locally(
                 lambda: CaptainsTable(store, warm=True, thinkers=1),
@@ -210,7 +210,9 @@ def run_local(port: int, database: Path | None, *, open_browser: bool) -> int:
 
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
-            asyncio.run(play(database or Path(folder) / "table.sqlite3"))
+            if database and "://" in database:
+                raise StoreError(text.LOCAL_TABLE_NEEDS_A_FILE)
+            asyncio.run(play(database or str(Path(folder) / "table.sqlite3")))
     except (StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
         print(text.local_table_cannot_open(error), file=sys.stderr)
         return 1

@@ -18,6 +18,7 @@ LOGIN_REFUSED: Final = (
     "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
     "DISCORD_TOKEN."
 )
+LOCAL_TABLE_NEEDS_A_FILE: Final = "It saves its games in a file: name one instead, with --database FILE."
 
 
 def unreadable_env(reason: object) -> str:

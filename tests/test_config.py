@@ -75,6 +75,7 @@ def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest
             "can be a file, or PostgreSQL",
         ),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "I can’t read the database URL"),
+        ({"CAPTAINS_TABLE_DB": "~no-such-sailor/a.sqlite3"}, "There’s no home folder ~no-such-sailor"),
     ],
 )
 def test_a_start_that_can_not_be_says_why_in_one_line(

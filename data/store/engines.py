@@ -31,11 +31,14 @@ QUEUE_TIMEOUT_S: Final = 900
 def database_url(written: str) -> sa.URL:
     """The URL of a database as a host writes it: a file path or ``postgresql://…``.
 
-    :raises DatabaseUnusable: when it is neither; the message contains no password.
+    :raises DatabaseUnusable: when it is neither, or in nobody's home; the message contains no password.
     """
     scheme, colon, _ = written.partition("://")
     if not colon:
-        return sqlite_url(Path(written).expanduser())
+        try:
+            return sqlite_url(Path(written).expanduser())
+        except RuntimeError:
+            raise DatabaseUnusable(text.no_home(Path(written).parts[0])) from None
     if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
         raise DatabaseUnusable(text.OTHER_SCHEME)
     try:

@@ -46,6 +46,10 @@ def unusable(name: str, what: str, reason: object, advice: str) -> str:
     return f"The database {name} can’t be {what}: {reason}.{advice}"
 
 
+def no_home(written: str) -> str:
+    return f"There’s no home folder {written} on this machine. Write out the database’s whole path."
+
+
 def folder_instead(path: Path) -> str:
     return f"The database {path} is a folder. Name a file in it."
 

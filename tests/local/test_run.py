@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import discord
 import pytest
@@ -35,6 +36,30 @@ async def test_an_error_of_the_bot_ends_the_table_and_is_raised() -> None:
 
     with pytest.raises(RuntimeError, match="no sails"):
         await run(Broken, open_browser=False)
+
+
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        ("postgresql://captain:swordfish@sea/tables", "saves its games in a file"),
+        ("~no-such-sailor/tables.sqlite3", "There’s no home folder ~no-such-sailor"),
+    ],
+)
+def test_a_database_that_can_not_be_one_is_refused_in_a_sentence_and_leaves_no_folder(
+    database: str,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr("bot.logs.configure", lambda *_: None)
+    monkeypatch.chdir(tmp_path)
+    assert main(["local", "--database", database, "--no-browser", "--port", "70000"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("The local table can’t open.")
+    assert words in told
+    assert "swordfish" not in told
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_port_that_can_not_be_one_is_refused_in_a_sentence(
