@@ -37,7 +37,9 @@ def look(settings: Settings, now: int) -> Iterator[CheckResult]:
     if (path := sqlite_path(url)) is not None:
         yield database(path)
         yield from privacy(path)
-        yield disk(path)
+        yield disk(path, path.parent)
+        if settings.backups and settings.backups_kept:
+            yield disk(path, settings.backups)
         yield copies(settings, now)
     yield pictures()
     yield running(settings)
@@ -125,9 +127,9 @@ def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
         yield passed("privacy", text.PRIVATE)
 
 
-def disk(path: Path) -> CheckResult:
-    """Whether there is room for the database to grow and be copied."""
-    folder = _nearest(path)
+def disk(path: Path, folder: Path) -> CheckResult:
+    """Whether there is room in ``folder`` for the database at ``path`` to grow and be copied."""
+    folder = _nearest(folder / path.name)
     size = path.stat().st_size if path.is_file() else 0
     free = shutil.disk_usage(folder).free
     needed = MIN_FREE_BYTES + 2 * size

@@ -78,9 +78,28 @@ async def test_a_folder_in_the_databases_place_is_said(
 
 def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
-    found = local_checks.disk(tmp_path / "not" / "yet" / "there.sqlite3")
+    folder = tmp_path / "not" / "yet"
+    found = local_checks.disk(folder / "there.sqlite3", folder)
     assert not found.well
     assert f"100 MB free in {tmp_path}. Free up some space: the bot needs at least 200 MB." in found.words
+
+
+async def test_a_full_disk_of_the_backups_is_said(
+    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = sample.folder / "elsewhere"
+    elsewhere.mkdir()
+
+    def usage(folder: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=(100 if folder == elsewhere else 9000) * 2**20)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(elsewhere))
+    lines = (await examined(capsys, 1))["disk"]
+    assert [line.split(" free in ")[0] for line in lines] == ["ok 9000 MB", "NO 100 MB"]
+    assert f"free in {elsewhere}. Free up some space" in lines[1]
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
+    assert len((await examined(capsys, 0))["disk"]) == 1
 
 
 async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
