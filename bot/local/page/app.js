@@ -20,6 +20,8 @@ async function refresh() {
   if (!here()) {
     const games = gamesPlace();
     if (games) return go(games.id);
+    table.here = null;
+    log.replaceChildren(h("section.welcome", {}, h("h2", {}, text.hasLeft(person(table.me).name))));
   }
   table.commands = await get("commands", { channel: table.here }).catch(() => table.commands);
   draw();
@@ -74,6 +76,7 @@ function load() {
 
 async function showNewest() {
   const asked = table.here;
+  if (!asked) return;
   const { messages, more } = await get("messages", { channel: asked });
   if (asked !== table.here) return;
   log.replaceChildren(...(more ? [earlier()] : [welcome()]));

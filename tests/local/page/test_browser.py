@@ -320,6 +320,28 @@ async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(
         assert await tab.run(f"{fields}.map((one) => one.value)") == ["Cod", "12"]
 
 
+async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_left(
+    local: LocalDiscord, window: Opened
+) -> None:
+    finn, title = local.world.person("Finn"), "document.getElementById('title').innerText"
+    local.play.say("Pearl", "games", "a word among members")
+    async with window("Finn") as tab:
+        for _ in "twice":
+            local.world.set_membership(finn, member=False)
+            await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
+            assert not await tab.run(title)
+            local.world.set_membership(finn, member=True)
+            await tab.until("document.querySelector('#log').innerText.includes('a word among members')")
+            assert await tab.run(title) == "# games"
+        await tab.click(".who", "Pearl")
+        local.world.set_membership(finn, member=False)
+        await tab.click(".who", "Finn")
+        await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
+        assert not await tab.run("document.querySelector('.toast')")
+        local.world.post(local.world.dm(finn), local.world.bot, {"content": "Still here?"})
+        await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
+
+
 async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, window: Opened) -> None:
     async with seated(local), window("Finn") as tab:
         await tab.until("!!document.querySelector('.on')")
