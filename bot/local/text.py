@@ -24,6 +24,7 @@ GONE: Final = {
     10062: "That form has expired. Open it again.",
     10063: "You can’t use that command here. Type / to see the ones you can use.",
     50001: "You can’t see that channel.",
+    50035: "Your message is too long: the limit is 2,000 characters, and a mention counts as 22.",
 }
 """What the page says instead of Discord's own message, by Discord's code."""
 

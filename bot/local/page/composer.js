@@ -301,8 +301,9 @@ export class Composer {
     const names = table.people.toSorted((one, other) => other.name.length - one.name.length);
     const content = names.reduce((sent, one) => sent.replaceAll(`@${one.name}`, `<@${one.id}>`), line);
     this.reset();
-    await attempt("say", { channel: table.here, content });
-    return this.showLatest();
+    if (await attempt("say", { channel: table.here, content })) return this.showLatest();
+    this.reset(line + this.input.value);
+    return this.input.focus();
   }
 
   async call() {

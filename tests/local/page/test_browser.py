@@ -342,6 +342,22 @@ async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_le
         await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
 
 
+async def test_a_message_that_mentions_make_too_long_stays_and_is_refused_with_the_reason(
+    local: LocalDiscord, window: Opened
+) -> None:
+    async with window("Finn") as tab:
+        line = "@Pearl " + "x" * 1_990
+        box = "document.querySelector('#composer textarea')"
+        await tab.run(f"{box}.value = {line!r}")
+        await tab.click(".send")
+        assert "2,000 characters" in await tab.until("document.querySelector('.toast')?.innerText")
+        assert await tab.until(f"{box}.value") == line
+        await tab.run(f"{box}.value = '@Pearl come'")
+        await tab.click(".send")
+        await tab.until("!!document.querySelector('#log .message .mention')")
+        assert await tab.run(f"{box}.value") == ""
+
+
 async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, window: Opened) -> None:
     async with seated(local), window("Finn") as tab:
         await tab.until("!!document.querySelector('.on')")
