@@ -41,7 +41,9 @@ OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
 """Routes where the token in the address is the credential."""
 
 CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    # For some browsers, 'self' has no WebSockets.
+    "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

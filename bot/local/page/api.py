@@ -8,7 +8,7 @@ GET  ``messages?as=&channel=&before=&limit=``  the newest messages, oldest first
 GET  ``commands?as=&channel=``           the commands that can be called there
 GET  ``games``                           the games on the first screen
 GET  ``picture?game=``                   a game's board, a PNG
-GET  ``events?as=``                      server-sent events: message, edit, delete, state
+GET  ``events?as=``                      a WebSocket with events: message, edit, delete, state
 POST ``say``           as, channel, content
 POST ``slash``         as, channel, command ("table resign"), options, wait
 POST ``autocomplete``  as, channel, command, options, focused      (waits; ``choices``)
@@ -135,23 +135,21 @@ class PageRoutes:
             raise web.HTTPNotFound from None
         return web.Response(body=data, content_type="image/png", headers=KEPT)
 
-    async def events(self, request: web.Request) -> web.StreamResponse:
+    async def events(self, request: web.Request) -> web.WebSocketResponse:
         """The event stream of a person's window."""
         person = self._world.person(request.query["as"])
-        stream = web.StreamResponse(
-            headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-        )
-        await stream.prepare(request)
+        # A WebSocket: browsers keep no more than six connections of another kind to a server.
+        socket = web.WebSocketResponse(timeout=1.0)
         feed = self._page_events.open(person)
         try:
-            await stream.write(b"retry: 500\n\n")
+            await socket.prepare(request)
             while (event := await feed.queue.get()) is not None:
-                await stream.write(event.encode())
+                await socket.send_str(event)
         except ConnectionResetError:
             pass  # The window was closed.
         finally:
             self._page_events.close(feed)
-        return stream
+        return socket
 
     async def _report(self, interaction: Interaction, *, wait: bool) -> web.Response:
         if wait:

@@ -1,4 +1,4 @@
-// The page: one person's window, kept up to date by server-sent events.
+// The page: one person's window, kept up to date by events.
 
 import * as text from "./text.js";
 import { clearToasts, h, toast, wordTimes } from "./dom.js";
@@ -11,6 +11,7 @@ import { Composer } from "./composer.js";
 
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);
+const RETRY_MS = 500;
 let stream = null;
 let loading = null; // the last request for messages: what the stream brings meanwhile waits for it
 
@@ -155,26 +156,28 @@ function seen() {
   post("read", { channel: table.here }).catch(() => {});
 }
 
-/** Open the event stream of this window's person. */
-function listen() {
+/** Open the event stream of this window's person, perhaps *again* after it was lost. */
+function listen(again = false) {
   stream?.close();
-  stream = new EventSource(`api/events?as=${table.me}`);
-  let first = true;
-  stream.onopen = () => {
-    if (!first) resume();
-    first = false;
-  };
-  stream.onerror = () => {
-    if (!table.bot.online) return;
+  const address = new URL(`api/events?as=${table.me}`, location.href);
+  address.protocol = "ws:";
+  const opened = stream = new WebSocket(address);
+  stream.onopen = () => { if (again) resume(); };
+  stream.onclose = () => {
+    setTimeout(() => { if (opened === stream) listen(true); }, RETRY_MS);
+    if (opened !== stream || !table.bot.online) return;
     table.bot.online = false;
     draw();
     toast(text.STOPPED);
   };
-  stream.addEventListener("state", () => refresh());
-  const hear = (kind, handle) => stream.addEventListener(kind, async (event) => { await loading; handle(JSON.parse(event.data)); });
-  hear("message", arrived);
-  hear("edit", ({ message }) => changed(message));
-  hear("delete", ({ id }) => document.getElementById(`m${id}`)?.remove());
+  stream.onmessage = async (event) => {
+    const { kind, data } = JSON.parse(event.data);
+    if (kind === "state") return refresh();
+    await loading;
+    if (kind === "message") arrived(data);
+    else if (kind === "edit") changed(data.message);
+    else document.getElementById(`m${data.id}`)?.remove();
+  };
 }
 
 async function resume() {

@@ -1,4 +1,4 @@
-"""Server-sent events for the page: one stream for each open window."""
+"""Events for the page: one stream for each open window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class EventStream:
 
     def send(self, kind: str, data: str) -> None:
         """Send an event."""
-        self.queue.put_nowait(f"event: {kind}\ndata: {data}\n\n")
+        self.queue.put_nowait(f'{{"kind":"{kind}","data":{data}}}')
 
 
 class PageEvents:

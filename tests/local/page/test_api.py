@@ -206,25 +206,20 @@ async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: P
 async def test_windows_get_events_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
     card = await card_of(page.local)
 
-    async def listen(person: str, ready: asyncio.Event) -> tuple[str, Json]:
+    async def listen(person: str, ready: asyncio.Event) -> Json:
         url = f"{page.local.page_url}api/events"
-        async with page.session.get(url, params={"as": person}) as reply:
-            assert reply.content_type == "text/event-stream"
-            kind = ""
-            async for line in reply.content:
-                ready.set()
-                if line.startswith(b"event: "):
-                    kind = line[7:].strip().decode()
-                if line.startswith(b"data: ") and kind == "message":
-                    return kind, json.loads(line[6:])
-        raise AssertionError("the stream ended")
+        async with page.session.ws_connect(url, params={"as": person}) as socket:
+            ready.set()
+            while (event := await socket.receive_json())["kind"] != "message":
+                pass
+            return dict(event["data"])
 
     heard = {name: asyncio.Event() for name in ("Finn", "Pearl")}
     windows = {name: asyncio.create_task(listen(name, event)) for name, event in heard.items()}
     await asyncio.gather(*[event.wait() for event in heard.values()])
     await page.local.play.press("Pearl", card, "ask:menu").settled()
     page.local.play.say("Morgan", "games", "hello")
-    (_, secret), (_, hello) = await windows["Pearl"], await windows["Finn"]
+    secret, hello = await windows["Pearl"], await windows["Finn"]
     assert secret["message"]["ephemeral"]
     assert hello["message"]["text"] == "hello"
     assert hello["place"]["unread"]
@@ -239,9 +234,8 @@ async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: Page, bo
     async def link(**change: Any) -> Json | None:
         await page.post("thread", {"thread": str(thread.id), **change})
         while (event := await feed.queue.get()) is not None:
-            kind, _, data = event.partition("\n")
-            if kind == "event: edit":
-                found: Json | None = json.loads(data.removeprefix("data: "))["message"].get("thread")
+            if (heard := json.loads(event))["kind"] == "edit":
+                found: Json | None = heard["data"]["message"].get("thread")
                 return found
         raise AssertionError("the stream ended")
 

@@ -358,6 +358,29 @@ async def test_a_message_that_mentions_make_too_long_stays_and_is_refused_with_t
         assert await tab.run(f"{box}.value") == ""
 
 
+async def test_many_windows_can_be_open_at_once(local: LocalDiscord, window: Opened) -> None:
+    async with window("Finn") as tab:
+        await tab.run("void (window.others = [])")
+        shown = "others.every((one) => one.document.querySelector({!r}))".format
+        for _ in range(8):
+            await tab.run("void others.push(open(location.href))")
+            await tab.until(shown("#log .welcome"))
+        await tab.run("document.querySelector('#composer textarea').value = 'Is anybody there?'")
+        await tab.click(".send")
+        await tab.until(shown("#log .message"))
+        await tab.run("others.forEach((one) => one.close())")
+
+
+async def test_a_window_that_lost_its_stream_catches_up(local: LocalDiscord, window: Opened) -> None:
+    async with window("Finn") as tab:
+        shown = "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText).join()"
+        local.page_events.end()
+        local.play.say("Pearl", "games", "missed")
+        await tab.until(f"{shown} === 'missed'")
+        local.play.say("Pearl", "games", "heard")
+        await tab.until(f"{shown} === 'missed,heard'")
+
+
 async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, window: Opened) -> None:
     async with seated(local), window("Finn") as tab:
         await tab.until("!!document.querySelector('.on')")
