@@ -182,6 +182,20 @@ async def post_card(interaction: discord.Interaction[Any]) -> None:
     await interaction.followup.send(view=Card(), file=chart())
 
 
+@app_commands.command(name="sail", description="Set sail")
+@app_commands.describe(course="Where to", speed="In knots", sails="How many", mate="With whom")
+async def sail(
+    interaction: discord.Interaction[Any],
+    course: Literal["North", "South"] | None = None,
+    speed: app_commands.Range[int, 1, 30] | None = None,
+    sails: int | None = None,
+    mate: discord.Member | None = None,
+) -> None:
+    """Answer with all options, none of which is required."""
+    given = (course, speed, sails, mate and mate.display_name)
+    await interaction.response.send_message(f"Sailing: {', '.join(str(one) for one in given if one)}")
+
+
 @app_commands.command(name="fail", description="Never answer")
 async def fail(_interaction: discord.Interaction[Any]) -> None:
     """Let the three seconds pass."""
@@ -229,7 +243,7 @@ class DemoBot(discord.AutoShardedClient):
         self.add_dynamic_items(Square, Ask, Cargo)
         commands: list[
             app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
-        ] = [GALLEY, post_card, fail, write_log, rig, challenge, in_words]
+        ] = [GALLEY, post_card, sail, fail, write_log, rig, challenge, in_words]
         for command in commands:
             self.tree.add_command(command)
         await self.tree.sync()

@@ -81,7 +81,7 @@ export class Composer {
   }
 
   focus() {
-    if (matchMedia("(pointer: fine)").matches) (this.fields.find((one) => !one.input.value)?.input ?? this.input).focus();
+    if (matchMedia("(pointer: fine)").matches) (this.fields.find((one) => !one.input.value)?.input ?? (this.command ? this.catcher : this.input)).focus();
   }
 
   /** Drop the command and start with *line*. */
@@ -105,7 +105,7 @@ export class Composer {
     this.grow();
     const line = this.input.value;
     const mention = /(?:^|\s)@(\w*)$/.exec(line.slice(0, this.input.selectionStart));
-    if (line.startsWith("/") && !line.includes("\n")) return this.offerCommands(line.slice(1));
+    if (line.startsWith("/") && !line.trimEnd().includes("\n")) return this.offerCommands(line.slice(1));
     if (mention) {
       const items = table.people.filter((one) => one.name.toLowerCase().startsWith(mention[1].toLowerCase()))
         .map((one) => ({ label: `@${one.name}`, insert: one.name, over: mention[1].length }));
@@ -115,9 +115,10 @@ export class Composer {
   }
 
   offerCommands(typed) {
-    const wanted = typed.toLowerCase().replace(/\s+/g, " ");
-    const exact = table.commands.slash.find((one) => `${one.name} ` === wanted);
-    if (exact) return this.begin(exact);
+    const line = typed.replace(/\s+/g, " ");
+    const wanted = line.toLowerCase();
+    const begun = table.commands.slash.find((one) => wanted.startsWith(`${one.name} `));
+    if (begun) return this.begin(begun, line.slice(begun.name.length).trim());
     const starts = table.commands.slash.filter((one) => one.name.startsWith(wanted.trimEnd()));
     const within = table.commands.slash.filter((one) => !starts.includes(one) && wanted.trim() && one.name.includes(wanted.trim()));
     const items = [...starts, ...within].map((one) => ({
@@ -145,42 +146,47 @@ export class Composer {
       this.input.focus();
       return this.popup.close();
     }
-    return this.choose(item);
+    return item.option ? this.add(item.option) : this.choose(item);
   }
 
   // A command and its options.
 
-  begin(command) {
+  begin(command, typed = "") {
     this.command = command;
     this.fields = [];
     this.popup.close();
     this.rest = h("span.rest");
-    this.bar.replaceChildren(h("span.command", {}, `/${command.name}`), this.rest);
+    this.catcher = h("input.catcher", {
+      type: "text", "aria-label": text.pressEnter(command.name), placeholder: " ", autocomplete: "off", enterKeyHint: "send",
+      oninput: () => this.optionTyped(), onkeydown: (event) => this.optionKey(event), onblur: () => this.popup.closeSoon(),
+    });
+    this.bar.replaceChildren(h("span.command", {}, `/${command.name}`), this.catcher, this.rest);
     for (const option of command.options.filter((one) => one.required)) this.show(option);
     this.drawRest();
-    if (this.fields.length) this.fields[0].input.focus();
-    else {
-      this.catcher = h("input.catcher", { type: "text", "aria-label": text.pressEnter(command.name), onkeydown: (event) => this.optionKey(event, null), oninput: () => { this.catcher.value = ""; } });
-      this.rest.before(this.catcher);
-      this.catcher.focus();
-    }
+    const input = this.fields[0]?.input ?? this.catcher;
+    input.focus();
+    input.value = typed;
+    if (typed) this.optionTyped(this.fields[0]);
   }
 
   show(option) {
     const input = h("input", {
       type: "text", "aria-label": `${option.name}: ${option.description}`, size: 6, autocomplete: "off", enterKeyHint: "send",
       onfocus: () => this.offer(field), onblur: () => this.popup.closeSoon(),
-      oninput: () => { field.chosen = undefined; this.fit(field); this.offer(field); },
+      oninput: () => this.optionTyped(field),
       onkeydown: (event) => this.optionKey(event, field),
     });
     const field = { option, input, chosen: undefined, asked: 0 };
     field.element = h("label.option", {}, h("span", {}, option.name), input);
     this.fields.push(field);
-    this.rest.before(field.element);
+    this.catcher.before(field.element);
+    this.drawRest();
     return field;
   }
 
+  /** What is typed into a field has changed. */
   fit(field) {
+    field.chosen = undefined;
     field.input.size = Math.max(6, Math.min(field.input.value.length + 1, 40));
     field.element.classList.remove("wrong");
   }
@@ -193,10 +199,43 @@ export class Composer {
     return left;
   }
 
-  add(option) {
-    const field = this.show(option);
-    this.drawRest();
+  /** Something was typed into a field, or behind all of them. */
+  optionTyped(field) {
+    const filled = this.fill(field?.input ?? this.catcher);
+    if (field) this.fit(field);
+    if (!filled) (field ? this.offer(field) : this.offerOptions());
+  }
+
+  /** Move each `name:value` in *input* to the field of that option; whether there was any. */
+  fill(input) {
+    const names = this.command.options.map((one) => one.name).join("|");
+    const [before, ...given] = input.value.split(new RegExp(`(?:^|\\s)(${names}):`, "i"));
+    if (!names || !given.length) return false;
+    input.value = before.trim();
+    let field;
+    for (let n = 0; n < given.length; n += 2) {
+      const option = this.command.options.find((one) => one.name === given[n].toLowerCase());
+      field = this.fields.find((one) => one.option === option) ?? this.show(option);
+      field.input.value = given[n + 1].trim();
+      this.fit(field);
+    }
     field.input.focus();
+    this.offer(field);
+    return true;
+  }
+
+  /** Suggest the options whose names start like this. */
+  offerOptions() {
+    const typed = this.catcher.value;
+    if (!typed) return this.popup.close();
+    const items = this.drawRest().filter((option) => option.name.startsWith(fold(typed)))
+      .map((option) => ({ label: option.name, description: option.description, option }));
+    return this.popup.open(items.length ? text.OPTIONS : text.noMatch(typed), items);
+  }
+
+  add(option) {
+    this.catcher.value = "";
+    this.show(option).input.focus();
   }
 
   /** Suggest values for a field: the bot's, or all that match. */
@@ -220,22 +259,23 @@ export class Composer {
     const field = this.fields.find((one) => one.input === document.activeElement);
     if (!field) return;
     field.input.value = item.label;
+    this.fit(field);
     field.chosen = item.value;
     field.asked += 1;
-    this.fit(field);
     this.popup.close();
-    this.fields.find((one) => one.option.required && !one.input.value)?.input.focus();
+    (this.fields.find((one) => one.option.required && !one.input.value)?.input ?? this.catcher).focus();
   }
 
   optionKey(event, field) {
-    if (field && field.chosen === undefined && this.popup.key(event)) return;
-    const last = !field || this.fields.at(-1) === field;
+    if (field?.chosen === undefined && this.popup.key(event)) return;
+    const { value } = field?.input ?? this.catcher;
+    const last = field ? this.fields.at(-1) === field : !value;
     if (event.key === "Enter") {
       event.preventDefault();
       this.send();
     } else if (event.key === "Escape") {
       if (!this.popup.close()) this.back();
-    } else if (event.key === "Backspace" && !field?.input.value) {
+    } else if (event.key === "Backspace" && !value) {
       event.preventDefault();
       this.remove(field);
     } else if (event.key === "Tab" && !event.shiftKey && last) {
@@ -248,6 +288,7 @@ export class Composer {
   }
 
   remove(field) {
+    if (!field && this.fields.length) return this.fields.at(-1).input.focus();
     const at = this.fields.indexOf(field);
     if (!field || (field.option.required && at === 0)) return this.back();
     if (!field.option.required) {
@@ -308,6 +349,8 @@ export class Composer {
 
   async call() {
     let options;
+    const left = this.catcher.value.trim();
+    if (left) return toast(text.noOption(this.command.name, left));
     try {
       options = this.values();
     } catch (error) {

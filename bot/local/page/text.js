@@ -54,6 +54,8 @@ export const NO_CHOICES = "The choices couldn’t be loaded. Keep typing to try 
 export const BOT_OFFLINE = "The bot is offline.";
 export const noMatch = (typed) => `Nothing matches “${typed}”.`;
 export const pressEnter = (command) => `/${command}: press Enter to send it`;
+export const OPTIONS = "Options";
+export const noOption = (command, typed) => `/${command} has no option “${typed}”. Delete it, or choose an option.`;
 export const required = (option) => `${option} is required.`;
 export const mustBe = (option, expected, given) => `${option} must be ${expected}, not “${given}”.`;
 export const ONE_OF_THE_CHOICES = "one of the choices";

@@ -29,6 +29,8 @@ FLAGS: Final = (
     "--no-first-run",
     "--remote-debugging-port=0",
 )
+KEYS: Final = {"Backspace": 8, "Tab": 9, "Enter": 13}
+"""Keys that aren't letters, with their codes."""
 
 
 def program() -> str | None:
@@ -114,6 +116,21 @@ class Tab:
         found = f"[...document.querySelectorAll({selector!r})].find((one) => {visible})"
         await self.until(f"!!{found}")
         await self.run(f"{found}.click()")
+
+    async def type(self, text: str) -> None:
+        """Type letter by letter."""
+        for letter in text:
+            await self.call("Input.dispatchKeyEvent", type="keyDown", key=letter, text=letter)
+            await self.call("Input.dispatchKeyEvent", type="keyUp", key=letter)
+
+    async def press(self, key: str) -> None:
+        """Press a key of :data:`KEYS`."""
+        await self.call("Input.dispatchKeyEvent", type="rawKeyDown", key=key, windowsVirtualKeyCode=KEYS[key])
+        await self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=KEYS[key])
+
+    async def paste(self, text: str) -> None:
+        """Insert text as a whole."""
+        await self.call("Input.insertText", text=text)
 
     async def box(self, selector: str) -> Json:
         """The last matching element's top, bottom, left, right, width and height in pixels."""

@@ -358,6 +358,78 @@ async def test_a_message_that_mentions_make_too_long_stays_and_is_refused_with_t
         assert await tab.run(f"{box}.value") == ""
 
 
+@pytest.fixture
+async def writing(local: LocalDiscord, window: Opened) -> AsyncIterator[Tab]:
+    """Finn's window with the demo bot, and its composer in focus."""
+    async with seated(local), window("Finn") as tab:
+        await tab.until("!!document.querySelector('.on')")
+        await tab.run("document.querySelector('#composer textarea').focus()")
+        yield tab
+
+
+ANSWER = "document.querySelector('#log .message .text')?.innerText"
+SUGGESTED = "[...document.querySelectorAll('.popup:not([hidden]) .item .main')].map((one) => one.innerText)"
+
+
+@pytest.mark.parametrize("at_once", [False, True], ids=["typed", "pasted"])
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("/sail course:South speed:12", "Sailing: South, 12"),
+        ("/sail sails: 3 Mate:@Pearl speed:7", "Sailing: 7, 3, Pearl"),
+        ("/galley cook portions:3 dish:Cod hot:false", "3 x Cod for nobody, hot=False, bread"),
+    ],
+)
+async def test_a_whole_command_with_its_options_is_called(
+    writing: Tab, line: str, answer: str, at_once: bool
+) -> None:
+    await (writing.paste(f"{line}\n") if at_once else writing.type(line))
+    await writing.run("document.querySelector('.send').click()")
+    assert await writing.until(ANSWER) == answer
+
+
+async def test_letters_behind_a_command_suggest_its_other_options(writing: Tab) -> None:
+    await writing.type("/sail S")
+    assert await writing.until(SUGGESTED) == ["speed", "sails"]
+    await writing.press("Tab")
+    await writing.type("7")
+    await writing.press("Tab")
+    await writing.type("so")
+    assert await writing.until(SUGGESTED) == ["South"]
+    await writing.press("Enter")
+    await writing.type("ma")
+    assert await writing.until(SUGGESTED) == ["mate"]
+    await writing.press("Enter")
+    await writing.type("pea")
+    await writing.press("Enter")
+    await writing.press("Enter")
+    assert await writing.until(ANSWER) == "Sailing: South, 7, Pearl"
+
+
+async def test_backspace_leads_back_from_option_to_option_and_to_the_command(writing: Tab) -> None:
+    shown = "[...document.querySelectorAll('.option')].map((one) => one.innerText + one.control.value).join()"
+    await writing.type("/sail sails:3 course:no")
+    await writing.press("Enter")
+    seen = [await writing.run(shown)]
+    for _ in range(9):
+        await writing.press("Backspace")
+        seen.append(await writing.run(shown))
+    words = ["North", "North", "Nort", "Nor", "No", "N", ""]
+    assert seen == [*(f"sails3,course{word}" for word in words), "sails3", "sails", ""]
+    await writing.press("Backspace")
+    assert await writing.until("document.querySelector('#composer textarea')?.value") == "/sail"
+
+
+async def test_what_is_no_option_is_said_and_stays(writing: Tab) -> None:
+    await writing.type("/sail home")
+    await writing.press("Enter")
+    assert "/sail has no option “home”" in await writing.until("document.querySelector('.toast')?.innerText")
+    for _ in "home":
+        await writing.press("Backspace")
+    await writing.press("Enter")
+    assert await writing.until(ANSWER) == "Sailing:"
+
+
 async def test_many_windows_can_be_open_at_once(local: LocalDiscord, window: Opened) -> None:
     async with window("Finn") as tab:
         await tab.run("void (window.others = [])")
