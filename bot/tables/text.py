@@ -116,6 +116,7 @@ def plan_full(lines: int) -> str:
 
 CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave out `opponent`."
 ALREADY_SEATED: Final = "You’re already playing at this table."
+ALREADY_JOINED: Final = "You’ve already joined this table."
 FOR_SOMEBODY_ELSE: Final = "This table is reserved for the member who was challenged. Open one of your own."
 FULL: Final = "This table is full. Open one of your own instead."
 SIDE_FULL: Final = "There’s no open seat on that side. Choose another side."

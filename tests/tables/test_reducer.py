@@ -61,9 +61,11 @@ def test_a_table_that_is_full_is_full_though_it_has_not_begun() -> None:
     full = replace(table, status="lobby")
     with pytest.raises(TableError, match="full"):
         opening.join(full, EVE, AT, None, slot=None)
-    with pytest.raises(TableError, match="already started"):
+    with pytest.raises(TableError, match="already started, but you’re welcome to watch"):
         opening.join(table, EVE, AT, None, slot=None)
     with pytest.raises(TableError, match="already playing at this table"):
+        opening.join(table, ANN, AT, None, slot=None)
+    with pytest.raises(TableError, match="already joined this table"):
         opening.join(full, ANN, AT, None, slot=None)
 
 
