@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import hashlib
 import importlib
@@ -22,6 +23,7 @@ from discord import app_commands
 import bot.components
 from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.leagues.league_cards import LeagueCards
@@ -341,6 +343,10 @@ class CaptainsTable(BotClient):
             await self.planned.resume()
             if behind := await self.publisher.reconcile():
                 log.info("updating the cards that the last run left out of date", tables=behind)
+            for table in await self.computers.stalled():
+                # Its card may say that the computer is thinking.
+                with contextlib.suppress(*CONNECTION_ERRORS):
+                    await self.publisher.restore(table.id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""

@@ -101,7 +101,7 @@ class TableService:
 
     async def tables_of(self, person: int) -> list[Table]:
         """The open tables at which ``person`` sits: first those that wait for them, then the latest."""
-        tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
+        tables = await self.live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
 
         def waits(table: Table) -> bool:
             able = {each.id for each in (*table.awaited, *table.claimants)}
@@ -111,19 +111,20 @@ class TableService:
 
     async def challenges_to(self, person: int) -> list[Table]:
         """The tables that wait for ``person``, who has been challenged."""
-        tables = await self._live(await people.open_tables(self.store, person, ("lobby",)))
+        tables = await self.live(await people.open_tables(self.store, person, ("lobby",)))
         return [table for table in tables if table.side_of(person) is None]
 
     async def tables_in(self, channel: int, most: int = MAX_LISTED) -> list[Table]:
         """The open tables of a channel or thread, games in progress first."""
-        return await self._live(await self.store.table_ids_in(channel, LIVE, most))
+        return await self.live(await self.store.table_ids_in(channel, LIVE, most))
 
     async def latest_in(self, channel: int) -> Table | None:
         """The latest table of a channel or thread, which may be over."""
         found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
         return await self.get(found) if found is not None else None
 
-    async def _live(self, numbers: Iterable[int]) -> list[Table]:
+    async def live(self, numbers: Iterable[int]) -> list[Table]:
+        """Those of these tables that are open or in play."""
         tables = []
         for number in numbers:
             with contextlib.suppress(TableError):
