@@ -280,8 +280,11 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     await sim.say(sim.bob, "move", sim.place(), action="mines b8 c9 d8 e9 f8")
     await sim.say(sim.bob, "mark", sim.place(), squares="b3", kind="mine")
     assert "Your marks" in (await sim.say(sim.bob, "board", sim.place(), words=True)).text
+    chart = sim.bob.user.dm_channel.history()[0]
+    refused = f"/channels/{chart.channel.id}/messages/{chart.id}"
     await sim.say(sim.bob, "table leave", sim.place())
     await sim.press(sim.cid, sim.card(), "Take Over from bob")
+    sim.env.inject_error("PATCH", refused, status=403, code=50001, times=None)
     await sim.press(sim.ann, sim.card(), "Accept cid’s Takeover")
     table = await sim.bot.context.tables.get(1)
     row = next(row for row in table.seats if row.person == sim.cid.id)
@@ -289,6 +292,5 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     mine = await sim.say(sim.cid, "board", sim.place(), words=True)
     assert "b8" in mine.text, "the mines go with the seat"
     assert "Your marks" not in mine.text, "the marks were bob’s own"
-    chart = sim.bob.user.dm_channel.history()[0]
     pressed = await sim.bob.user.click(chart, label="Board in Words")
     assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text
