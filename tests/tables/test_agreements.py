@@ -14,6 +14,7 @@ from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
+from data.store.queries import followups
 from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, play_on, seated, some_action
@@ -218,6 +219,7 @@ async def test_without_a_clock_there_is_nothing_to_pause(service: TableService) 
         await service.change_as(table.id, ANN, agreements.request_pause)
 
 
+@on_both
 async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: TableService) -> None:
     table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
     await service.join(table.id, BOB, None)
@@ -226,6 +228,7 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
         await service.change_as(table.id, CID, agreements.take_over)
     room.ticks += 20 * HOUR
     table = await service.change_as(table.id, BOB, agreements.offer_seat)
+    await service.store.set_seat(table.id, table.seated[1].slot, chart_channel=7, chart=8)
     assert table.leaving == {BOB.id}
     table = await service.change_as(table.id, CID, partial(agreements.take_over, whose=BOB.id))
     with pytest.raises(TableError, match="Somebody else has already asked"):
@@ -235,6 +238,8 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
     table = await agree(service, table, ANN)
     assert (table.people, table.leaving, table.requests) == ((ANN, CID), frozenset(), ())
     assert {row.person for row in table.seats} == {ANN.id, CID.id}
+    (left,) = await followups.load(service.store)
+    assert left == (table.id, ("card", table.version - 3, BOB.id, 7, 8)), "his chart is an older card now"
     assert table.clock is not None
     assert table.clock.left[1] == DAY, "the turn begins anew"
     with pytest.raises(NotSeated):
