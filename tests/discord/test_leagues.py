@@ -134,6 +134,37 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim).text
 
 
+async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
+    for who, how in ((sim.ann, "direct"), (sim.bob, "both"), (sim.cid, "direct")):
+        await preferences.change(sim.bot.store, who.id, pings=how)
+    mia = await begun(sim)
+    closed = f"/channels/{sim.cid.user.dm_channel.id}/messages"
+    sim.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    for _ in range(3):
+        await resigned(sim)
+        if "Round 3" in card(sim).text:
+            messages = f"/channels/{sim.channel.id}/messages"
+            sim.env.inject_error("POST", messages, status=403, code=50013, times=None)
+        await sim.bot.deadlines.tick()
+        await shown(sim)
+    assert "Season 2" not in card(sim).text
+    sim.env.backend.faults.clear()
+    sim.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    await passing(sim, 3600)
+    await sim.say(mia, "league join")
+    await shown(sim)
+    told = (
+        f"Season 2 of **Harbour Cup** starts <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. "
+        f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
+        f"{sim.channel.id})."
+    )
+    for who in (sim.ann, sim.bob):
+        heard = [each.content for each in who.user.dm_channel.history()]
+        assert heard.count(told) == 1
+    assert card(sim).text.startswith("### Harbour Cup · Season 2")
+    assert sorted(sim.pinged(sim.channel)) == sorted([sim.bob.id, sim.cid.id, mia.id])
+
+
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     await created(sim)
     assert "You’re in! **Harbour Cup** starts" in (await sim.say(sim.ann, "league join")).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.components.cards.text import mention_id, moment, pace, safe
+from bot.components.cards.text import link, mention_id, moment, pace, safe
 from bot.components.library.text import results
 from bot.games.plurals import listed, plural
 from bot.tables.leagues.schedule import DIVISION
@@ -55,6 +55,14 @@ def starts(league: League) -> str:
     return (
         f"{what} starts {moment(league.ends)} with everybody who has joined, if there are at least {LEAST}. "
         "Your games then open by themselves."
+    )
+
+
+def next_season(league: League) -> str:
+    """To somebody who played in the last season, by direct message."""
+    return (
+        f"Season {league.season} of **{safe(league.title)}** starts {moment(league.ends)}. Are you in again? "
+        f"Then press **Join** on [its card]({link(league.guild, league.channel)})."
     )
 
 
