@@ -41,6 +41,7 @@ from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.leagues.service import LeagueService
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
@@ -149,8 +150,8 @@ class CaptainsTable(BotClient):
         self.computers = ComputerTurns(self.context)
         self.forced: ForcedTurns = ForcedTurns(service)
         self.planned: PlannedTurns = PlannedTurns(service)
-        self.publisher.before_showing = self.computers.answered
         self.leagues = LeagueService(service)
+        self.publisher.before_showing = self._before_showing
         self.deadlines = Scheduler(
             service,
             quiet=self._quiet,
@@ -193,6 +194,9 @@ class CaptainsTable(BotClient):
         self.planned.wake(table_id)
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
+
+    async def _before_showing(self, table: Table) -> bool:
+        return await self.leagues.decided(table) or await self.computers.answered(table)
 
     def _league_changed(self, league: int) -> None:
         self.league_cards.wake(league)

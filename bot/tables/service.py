@@ -413,7 +413,7 @@ class TableService:
 
     async def require_no_league(self, table_id: int, refusal: str) -> None:
         """:raises TableError: ``refusal``, when the game counts in a league."""
-        if await leagues.counts(self.store, table_id):
+        if await leagues.league_of(self.store, table_id) is not None:
             raise TableError(refusal)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:

@@ -433,3 +433,14 @@ async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -
     await shown(sim)
     text = card(sim, "Harbour Cup · Season 1").text
     assert f"Season 1 is over. Congratulations, <@{sim.ann.id}>, <@{sim.bob.id}>," in text
+
+
+async def test_nobody_is_asked_about_a_win_that_the_league_gives_them(sim: Simulation) -> None:
+    await begun(sim, pace="1h")
+    threads = sim.channel.threads
+    await passing(sim, 2 * 3600)
+    for thread in threads:
+        told = [Seen(each) for each in sim.history(thread)]
+        assert not [each.text for each in told if "claim the win" in each.text]
+        assert "ran out of time" in told[-1].text
+        assert len(told) == 2, "the first card, and the last"

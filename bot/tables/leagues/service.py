@@ -239,6 +239,13 @@ class LeagueService:
                     break
         self.on_change(number)
 
+    async def decided(self, table: Table) -> bool:
+        """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
+        if not table.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
+            return False
+        await self.advance(number)
+        return True
+
     async def _step(self, season: Season) -> int | None:
         """Do the next thing; when to look again if there is nothing to do now."""
         league, now = season.league, self._tables.now()
