@@ -337,6 +337,14 @@ async def test_a_league_goes_on_after_a_restart(sim: Simulation) -> None:
     assert await leagues_tables(sim) == [1, 2, 3, 4]
 
 
+async def test_the_card_of_a_league_that_gave_up_says_why(sim: Simulation) -> None:
+    await created(sim)
+    await sim.press(sim.ann, card(sim), "Join")
+    await passing(sim, 16 * DAY)
+    assert card(sim).text.endswith("This league is closed. Fewer than 4 people had joined.")
+    assert card(sim).buttons == []
+
+
 async def test_a_swiss_night_says_so(sim: Simulation) -> None:
     await created(sim, swiss=True, pace="10m", starts="30m")
     text = card(sim).text

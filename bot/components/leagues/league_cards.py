@@ -25,7 +25,7 @@ from bot.components.publishing.notifications import CACHE_SIZE, send_direct_mess
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.tables.errors import TableError
 from bot.tables.leagues.schedule import BYE
-from bot.tables.leagues.service import LeagueService, divisions
+from bot.tables.leagues.service import LEAST, LeagueService, divisions
 from bot.tables.leagues.standings import winners
 from bot.tables.people import preferences
 from data.store.queries import leagues
@@ -65,7 +65,8 @@ def league_card(season: Season, number: int, title: str) -> Card:
         if going and len(standings) > 1:
             lines.append(text.MOVING)
         if closed:
-            lines.append(text.closed(league))
+            short = not season.games and len(season.entries) < LEAST
+            lines.append(text.short_of_people(league) if short else text.closed(league))
     return Card(
         text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
     )

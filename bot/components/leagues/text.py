@@ -98,6 +98,13 @@ def closed(league: League) -> str:
     return f"This {'Swiss night' if league.swiss else 'league'} is closed. Thanks for playing!"
 
 
+def short_of_people(league: League) -> str:
+    """That a league closed with too few people to begin."""
+    return (
+        f"This {'Swiss night' if league.swiss else 'league'} is closed. Fewer than {LEAST} people had joined."
+    )
+
+
 def division(number: int) -> str:
     return f"**Division {number}**"
 
