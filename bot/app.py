@@ -33,6 +33,7 @@ from bot.components.play.forced_turns import ForcedTurns
 from bot.components.play.picker import played_card
 from bot.components.play.planned_turns import PlannedTurns
 from bot.components.publishing.publisher import Publisher
+from bot.components.servers.settings import forget_deleted_channels
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game
 from bot.tables import away
@@ -321,6 +322,7 @@ class CaptainsTable(BotClient):
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
         self.start_step("leagues", self.league_cards.reconcile)
+        self.start_step("allowed channels", lambda: forget_deleted_channels(self))
         self.start_step("absences", lambda: away.catch_up(self.context.tables))
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:

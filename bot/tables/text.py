@@ -341,6 +341,12 @@ def too_many_refused(most: int) -> str:
     )
 
 
+NO_CHANNEL_LEFT: Final = (
+    "The only channel for games in this server was deleted. Ask somebody with the **Manage Server** "
+    "permission to allow another one with `/server allow`."
+)
+
+
 def limit_bounds(most: int) -> str:
     return f"A limit is a number from 1 to {most}, or 0 for no limit."
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import Interaction
+from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.tables import away, server_rules
@@ -17,6 +17,8 @@ from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
+from data.store.queries.servers import servers_with_settings
+from data.store.records import NOWHERE, settings_in
 
 from . import text
 
@@ -140,6 +142,18 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
             ),
         ),
     )
+
+
+async def forget_deleted_channels(client: BotClient) -> None:
+    """Take the channels that were deleted while the bot was away off the lists of those that are allowed."""
+    store = client.context.tables.store
+    for server, stored in (await servers_with_settings(store)).items():
+        guild = client.get_guild(server)
+        # In an outage of Discord, a server has no channels.
+        if guild is not None and not guild.unavailable and guild.channels:
+            present = {channel.id for channel in guild.channels}
+            allowed = server_rules.read(settings_in(stored)).channels
+            await server_rules.forget(store, server, set(allowed) - present - {NOWHERE})
 
 
 @on_button("rule")
