@@ -112,8 +112,9 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
 
 
 async def forget(store: Store, server: int, gone: Collection[int]) -> None:
-    """Take channels that were deleted off the list. Without the last one, no table may be opened anywhere:
-    its managers wanted them in certain channels only.
+    """Take channels that were deleted off the list.
+
+    Without the last one, no table may be opened anywhere: they were wanted in certain channels only.
     """
 
     def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:

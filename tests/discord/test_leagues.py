@@ -165,6 +165,26 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     assert sorted(sim.pinged(sim.channel)) == sorted([sim.bob.id, sim.cid.id, mia.id])
 
 
+async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simulation) -> None:
+    mia, tavern = await begun(sim), sim.guild.create_text_channel("tavern")
+    told = "**Harbour Cup** still plays in its own channel. `/league close` ends a league."
+
+    async def answer(verb: str, channel: Any) -> str:
+        return Seen((await mia.slash(tavern, f"server {verb}", channel=channel)).response).text
+
+    assert told in await answer("allow", tavern)
+    assert told not in await answer("allow", sim.channel)
+    assert told in await answer("forbid", sim.channel)
+    await sim.bot.leagues.create(
+        sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
+    )
+    several = "**Harbour Cup** and **My Cup** still play in their own channels."
+    assert several in await answer("allow", tavern)
+    last = await answer("forbid", tavern)
+    assert "in every channel again" in last
+    assert "still play" not in last
+
+
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     await created(sim)
     assert "You’re in! **Harbour Cup** starts" in (await sim.say(sim.ann, "league join")).text

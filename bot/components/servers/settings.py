@@ -17,8 +17,10 @@ from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
+from data.store.queries import leagues
 from data.store.queries.servers import servers_with_settings
 from data.store.records import NOWHERE, settings_in
+from data.store.store import Store
 
 from . import text
 
@@ -122,7 +124,14 @@ def require_manager(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-def rules_card(rules: ServerRules, note: str = "") -> Card:
+async def leagues_elsewhere(store: Store, server: int, rules: ServerRules) -> str:
+    """That leagues go on in channels where tables aren't allowed; empty without any."""
+    found = await leagues.in_server(store, server) if rules.channels else []
+    titles = [league.title for league in found if league.channel not in rules.channels]
+    return text.leagues_elsewhere(titles) if titles else ""
+
+
+def rules_card(rules: ServerRules, *notes: str) -> Card:
     """A server's rules for its tables, with a button for each that has only a few values."""
 
     def button(label: str, name: str, value: str | bool) -> Control:
@@ -130,7 +139,7 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 
     return Card(
         "### This server’s rules",
-        lines=(note, *text.rules(rules)),
+        lines=(*notes, *text.rules(rules)),
         rows=(
             (
                 button("Threads", "threads", not rules.threads),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.components.cards.text import pace
+from bot.components.cards.text import pace, safe
 from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from bot.tables.people.absences import MOST_DAYS
@@ -108,6 +108,12 @@ def only_channel(channel_id: int) -> str:
         f"*From now on, tables can be opened only in <#{channel_id}>. Add more with `/server allow`, "
         f"or press **Everywhere** to allow all of them again.*"
     )
+
+
+def leagues_elsewhere(titles: list[str]) -> str:
+    names = listed(f"**{safe(title)}**" for title in titles)
+    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
+    return f"*{names} {plays}. `/league close` ends a league.*"
 
 
 def list_posted(channel_id: int) -> str:
