@@ -100,6 +100,17 @@ async def test_in_direct_messages_every_command_means_the_running_table(sim: Sim
         assert "Table 2" in answer.text, answer.text
 
 
+async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_daily_goes_on(
+    sim: Simulation,
+) -> None:
+    await finished(sim)
+    await sim.say(sim.ann, "curse daily")
+    for command in ("table info", "board"):
+        assert "Table 1" in (await sim.say(sim.ann, command, sim.place())).text
+        assert "Table 2" in (await sim.say(sim.ann, command)).text
+    assert "Rematch offered." in (await sim.say(sim.ann, "table rematch", sim.place())).text
+
+
 async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:
     await finished(sim)
     offered = await sim.cid.autocomplete(sim.place(), "table info", "table", "")

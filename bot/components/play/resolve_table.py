@@ -56,8 +56,8 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
     """The table of ``number``, or else the first of these that exists:
 
     with a ``move``, the one in the channel at which the caller can make it; the caller's live table in the
-    channel, the channel's, the caller's private one, in direct messages any of the caller's, and the
-    channel's latest finished one. Commands that need a live table say so.
+    channel, the channel's, that of a thread, the caller's private one, in direct messages any of the
+    caller's, and the channel's latest finished one. Commands that need a live table say so.
 
     :raises TableError: if there is none, or several.
     """
@@ -84,7 +84,10 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if found:
             raise TableError(text.several_here([table.id for table in found[:10]]))
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
-    # A private table can be played anywhere in its server.
+    latest = await service.latest_in(channel)
+    if latest is not None and latest.address.channel == channel != latest.address.home:
+        return latest
+    # A private table can be played anywhere else in its server.
     private = [table for table in elsewhere if table.private]
     if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
         return at_hand[0]
@@ -94,7 +97,7 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
             return (waiting or elsewhere)[0]
         if elsewhere:
             raise TableError(text.several_yours([table.id for table in elsewhere[:10]]))
-    if (latest := await service.latest_in(channel)) is not None:
+    if latest is not None:
         return latest
     if elsewhere:
         raise TableError(text.games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
