@@ -421,7 +421,7 @@ class TableService:
         return await self.change_as(table_id, person, agreements.resign, key)
 
     async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Decline a draw offer."""
+        """Decline a draw offer, or withdraw one's own."""
         return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(

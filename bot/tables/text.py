@@ -194,7 +194,9 @@ def challenge_declined(name: str) -> str:
 # Requests, draws, rematches
 
 ALREADY_RESIGNED: Final = "You’ve already resigned. The rest of your side still has to agree."
-DRAW_ALREADY_OFFERED: Final = "You’ve already offered a draw. Your opponent still has to answer."
+DRAW_ALREADY_OFFERED: Final = (
+    "You’ve already offered a draw. Your opponent still has to answer, or you can withdraw it under **More**."
+)
 DRAW_EXPIRED: Final = "That offer has expired. You can offer a draw yourself under **More**."
 NO_DRAW_TO_DECLINE: Final = "There’s no draw offer to decline."
 REMATCH_TOO_EARLY: Final = "You can ask for a rematch once the game is over."

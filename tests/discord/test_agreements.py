@@ -126,6 +126,22 @@ async def test_a_draw_offer_pings_the_other_once(sim: Simulation) -> None:
     assert "Accept the Draw" in sim.card().buttons
 
 
+async def test_a_draw_offer_is_withdrawn_under_more(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    assert "Offer a Draw" in (await sim.press(sim.ann, sim.card(), "More")).buttons
+    await sim.say(sim.ann, "table draw", sim.place())
+    assert "withdraw it under **More**" in (await sim.say(sim.ann, "table draw", sim.place())).text
+    more = await sim.press(sim.ann, sim.card(), "More")
+    assert "Offer a Draw" not in more.buttons
+    assert "Offer a Draw" in (await sim.press(sim.bob, sim.card(), "More")).buttons
+    done = await sim.press(sim.ann, more, "Withdraw the Draw Offer")
+    assert done.text == "You’ve withdrawn your draw offer."
+    assert "draw" not in sim.card().text
+    assert "Accept the Draw" not in sim.card().buttons
+    assert "Offer a Draw" in (await sim.press(sim.ann, sim.card(), "More")).buttons
+
+
 async def test_whoever_offered_a_draw_hears_that_it_is_declined(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
     await sim.press(sim.bob, lobby, "Join")

@@ -168,9 +168,11 @@ def test_playing_on_answers_the_others_offer_and_not_the_own() -> None:
 
 
 def test_an_offer_that_is_declined_is_named_until_it_is_made_anew() -> None:
-    table = done(begun(BOB), agreements.offer_draw, BOB)
     with pytest.raises(TableError, match="no draw offer"):
-        agreements.decline_draw(table, BOB, AT, None)
+        agreements.decline_draw(begun(BOB), ANN, AT, None)
+    table = done(begun(BOB), agreements.offer_draw, BOB)
+    withdrawn = done(table, agreements.decline_draw, BOB)
+    assert (withdrawn.offering, withdrawn.declined) == (frozenset(), ())
     table = done(table, agreements.decline_draw, ANN)
     assert (table.offering, table.declined) == (
         frozenset(),

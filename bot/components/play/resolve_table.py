@@ -56,8 +56,8 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
     """The table of ``number``, or else the first of these that exists:
 
     with a ``move``, the one in the channel at which the caller can make it; the caller's live table in the
-    channel, the channel's, that of a thread, the caller's private one, in direct messages any of the
-    caller's, and the channel's latest finished one. Commands that need a live table say so.
+    channel, the channel's, the finished one of a thread, the caller's private one, in direct messages any of
+    the caller's, and the channel's latest finished one. Commands that need a live table say so.
 
     :raises TableError: if there is none, or several.
     """

@@ -40,10 +40,10 @@ def offer_draw(
 
 
 def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` declines a draw."""
+    """``person`` declines a draw, or withdraws their own offer."""
     require_playing(table)
     require_seat(table, person)
-    if not table.offering - {person.id}:
+    if not table.offering:
         raise TableError(text.NO_DRAW_TO_DECLINE)
     return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
 

@@ -234,6 +234,8 @@ def _after_event(table: Table, event: Event) -> Table:
             return replace(table, rematching=table.rematching | {person})
         case "offer":
             return _offered(table, event, person)
+        case "decline" if not event.text and person in table.offering:
+            return replace(table, offering=table.offering - {person})
         case "decline" if not event.text:
             declined = [Declined("draw", by, person, table.version + 1) for by in sorted(table.offering)]
             return replace(table, offering=frozenset(), declined=(*table.declined, *declined))
