@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -211,6 +212,36 @@ async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
     with pytest.raises(TableError, match="isn’t paused"):
         await service.change_as(table.id, ANN, agreements.request_resume)
     await service.play(table.id, ANN, "d4")
+
+
+@pytest.mark.parametrize("answer", [None, agreements.decline])
+async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
+    room: Room, service: TableService, answer: Any
+) -> None:
+    table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
+    await service.join(table.id, BOB, None)
+    for person in (ANN, BOB):
+        await service.change_as(table.id, person, agreements.request_pause)
+    room.ticks += 10 * DAY
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert (alone := agreements.resumes_alone(table)) is not None
+    assert alone == pytest.approx(room.ticks + 7 * DAY, abs=HOUR)
+    if answer is not None:
+        await service.change_as(table.id, BOB, partial(answer, ask=table.requests[0].seq))
+    room.ticks += 7 * DAY - HOUR
+    again = await (
+        service.change_as(table.id, ANN, agreements.request_resume) if answer else service.get(table.id)
+    )
+    assert again.clock is not None
+    assert again.clock.paused
+    room.ticks += HOUR
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert table.clock is not None
+    assert not table.clock.paused
+    assert table.requests == ()
+    for person in (ANN, BOB):
+        table = await service.change_as(table.id, person, agreements.request_pause)
+    assert agreements.resumes_alone(table) is None, "another pause begins anew"
 
 
 async def test_without_a_clock_there_is_nothing_to_pause(service: TableService) -> None:
