@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
@@ -111,17 +111,17 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
     return await load(store, server)
 
 
-async def forget(store: Store, server: int, gone: Collection[int]) -> None:
-    """Take channels that were deleted off the list.
+async def forget(store: Store, server: int, gone: int) -> None:
+    """Take a channel that was deleted off the list.
 
     Without the last one, no table may be opened anywhere: they were wanted in certain channels only.
     """
 
     def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         channels = read(stored).channels
-        if not set(channels) & set(gone):
+        if gone not in channels:
             return {}
-        return {"channels": [each for each in channels if each not in gone] or [NOWHERE]}
+        return {"channels": [each for each in channels if each != gone] or [NOWHERE]}
 
     await change_server(store, server, edit)
 

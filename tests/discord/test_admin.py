@@ -122,11 +122,12 @@ async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim
 
 
 async def test_channels_that_were_deleted_while_the_bot_was_away_leave_the_list(sim: Simulation) -> None:
-    mia, gone = manager(sim), 123_456_789
-    for number in (sim.channel.id, gone):
+    mia, gone, hidden = manager(sim), 123_456_789, 234_567_890
+    for number in (sim.channel.id, gone, hidden):
         await server_rules.allow(sim.bot.store, sim.guild.id, number)
+    sim.env.inject_error("GET", f"/channels/{hidden}", status=403, code=50001)
     await sim.restart()
-    assert (await rules_of(sim)).channels == (sim.channel.id,)
+    assert (await rules_of(sim)).channels == (sim.channel.id, hidden), "which the bot may not see"
     await server_rules.change(sim.bot.store, sim.guild.id, channels=(gone,))
     await sim.restart()
     card = await sim.say(mia, "server rules")

@@ -87,7 +87,7 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
     for pause in (*RETRY_PAUSES_S, None):
         try:
             with bot.context.in_flight.track():
-                await server_rules.forget(bot.context.tables.store, guild, {channel})
+                await server_rules.forget(bot.context.tables.store, guild, channel)
                 await bot.league_cards.leave_channel(guild, channel)
                 await _leave_channel(bot, channel)
         except Exception:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import discord
+
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.tables import away, server_rules
@@ -157,12 +160,25 @@ async def forget_deleted_channels(client: BotClient) -> None:
     """Take the channels that were deleted while the bot was away off the lists of those that are allowed."""
     store = client.context.tables.store
     for server, stored in (await servers_with_settings(store)).items():
-        guild = client.get_guild(server)
-        # In an outage of Discord, a server has no channels.
-        if guild is not None and not guild.unavailable and guild.channels:
-            present = {channel.id for channel in guild.channels}
-            allowed = server_rules.read(settings_in(stored)).channels
-            await server_rules.forget(store, server, set(allowed) - present - {NOWHERE})
+        if client.get_guild(server) is not None:
+            for channel in server_rules.read(settings_in(stored)).channels:
+                if (
+                    channel != NOWHERE
+                    and client.get_channel(channel) is None
+                    and await _is_gone(client, channel)
+                ):
+                    await server_rules.forget(store, server, channel)
+
+
+async def _is_gone(client: BotClient, channel: int) -> bool:
+    """Whether Discord says that there is no such channel; one that the bot may not see is not gone."""
+    try:
+        await client.fetch_channel(channel)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return error.code == UNKNOWN_CHANNEL
+    return False
 
 
 @on_button("rule")
