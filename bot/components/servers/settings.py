@@ -162,16 +162,14 @@ async def forget_deleted_channels(client: BotClient) -> None:
     for server, stored in (await servers_with_settings(store)).items():
         if client.get_guild(server) is not None:
             for channel in server_rules.read(settings_in(stored)).channels:
-                if (
-                    channel != NOWHERE
-                    and client.get_channel(channel) is None
-                    and await _is_gone(client, channel)
-                ):
+                if await _is_gone(client, channel):
                     await server_rules.forget(store, server, channel)
 
 
 async def _is_gone(client: BotClient, channel: int) -> bool:
     """Whether Discord says that there is no such channel; one that the bot may not see is not gone."""
+    if channel == NOWHERE or client.get_channel(channel) is not None:
+        return False
     try:
         await client.fetch_channel(channel)
     except discord.HTTPException as error:
