@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import hashlib
 import importlib
@@ -22,6 +23,7 @@ from discord import app_commands
 import bot.components
 from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.leagues.league_cards import LeagueCards
@@ -31,6 +33,7 @@ from bot.components.play.forced_turns import ForcedTurns
 from bot.components.play.picker import played_card
 from bot.components.play.planned_turns import PlannedTurns
 from bot.components.publishing.publisher import Publisher
+from bot.components.servers.settings import forget_deleted_channels
 from bot.components.servers.table_list import ServerTableLists
 from bot.games.core import Game
 from bot.tables import away
@@ -39,6 +42,7 @@ from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.leagues.service import LeagueService
+from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
@@ -147,8 +151,8 @@ class CaptainsTable(BotClient):
         self.computers = ComputerTurns(self.context)
         self.forced: ForcedTurns = ForcedTurns(service)
         self.planned: PlannedTurns = PlannedTurns(service)
-        self.publisher.before_showing = self.computers.answered
         self.leagues = LeagueService(service)
+        self.publisher.before_showing = self._before_showing
         self.deadlines = Scheduler(
             service,
             quiet=self._quiet,
@@ -191,6 +195,9 @@ class CaptainsTable(BotClient):
         self.planned.wake(table_id)
         self.publisher.wake(table_id)
         self.deadlines.table_changed(table_id)
+
+    async def _before_showing(self, table: Table) -> bool:
+        return await self.leagues.decided(table) or await self.computers.answered(table)
 
     def _league_changed(self, league: int) -> None:
         self.league_cards.wake(league)
@@ -315,6 +322,7 @@ class CaptainsTable(BotClient):
         self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
         self.start_step("lists", self.lists.reconcile)
         self.start_step("leagues", self.league_cards.reconcile)
+        self.start_step("allowed channels", lambda: forget_deleted_channels(self))
         self.start_step("absences", lambda: away.catch_up(self.context.tables))
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
@@ -341,6 +349,10 @@ class CaptainsTable(BotClient):
             await self.planned.resume()
             if behind := await self.publisher.reconcile():
                 log.info("updating the cards that the last run left out of date", tables=behind)
+            for table in await self.computers.stalled():
+                # Its card may say that the computer is thinking.
+                with contextlib.suppress(*CONNECTION_ERRORS):
+                    await self.publisher.restore(table.id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""

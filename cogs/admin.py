@@ -11,7 +11,7 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import doctor, text
-from bot.components.servers.settings import require_manager, rules_card
+from bot.components.servers.settings import leagues_elsewhere, require_manager, rules_card
 from bot.games import GAMES
 from bot.tables import server_rules
 
@@ -67,7 +67,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         store = interaction.client.context.tables.store
         rules = await server_rules.allow(store, server, channel.id)
         note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
-        await send_card(interaction, rules_card(rules, note))
+        await send_card(interaction, rules_card(rules, note, await leagues_elsewhere(store, server, rules)))
 
     @app_commands.command(description="Take a channel off the list of channels where tables are allowed")
     @app_commands.describe(channel="The channel to remove")
@@ -77,7 +77,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        await send_card(interaction, rules_card(rules, "" if rules.channels else text.EVERYWHERE_AGAIN))
+        note = "" if rules.channels else text.EVERYWHERE_AGAIN
+        await send_card(interaction, rules_card(rules, note, await leagues_elsewhere(store, server, rules)))
 
     @app_commands.command(description="Post a list of this server’s tables that updates itself")
     @app_commands.describe(

@@ -21,9 +21,10 @@ from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
 from bot.components.publishing import orphaned_tables, private_charts
 from bot.games import GAMES
-from bot.tables.events import moves
+from bot.tables.events import moves, opening
 from bot.tables.model.table import Table
 from bot.tables.notes import NONE
+from bot.tables.service import Move
 
 P = ParamSpec("P")
 NOTE_KINDS: Final = [
@@ -34,13 +35,16 @@ NOTE_KINDS: Final = [
 
 
 def table_command(
-    *, cost: Cost | None = None
+    *, cost: Cost | None = None, move: Move | None = None
 ) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a function the handler of a command with an optional ``table``: it gets that table."""
+    """Make a function the handler of a command with an optional ``table``: it gets that table.
+
+    Without a number, one at which the caller can make the ``move`` comes before others.
+    """
     handle = command_handler(cost=cost)
     describe = app_commands.describe(table="The table’s number, if there are several")
     complete = app_commands.autocomplete(table=autocomplete_handler(table_choices))
-    return lambda handler: describe(complete(handle(with_table(handler))))
+    return lambda handler: describe(complete(handle(with_table(handler, move))))
 
 
 @autocomplete_handler
@@ -134,7 +138,7 @@ class Tables(commands.Cog):
         name="leave",
         description="Leave a table. If the game has started, somebody else can take over your seat",
     )
-    @table_command()
+    @table_command(move=agreements.leaving)
     async def leave(self, interaction: Interaction, table: Table) -> None:
         """Leave, or offer the seat to others."""
         await agreements.leave(interaction, table)
@@ -180,7 +184,7 @@ class Tables(commands.Cog):
         await send_card(interaction, table_cards.about_card(table))
 
     @table.command(name="cancel", description="Cancel a table before its first move")
-    @table_command()
+    @table_command(move=opening.cancel)
     async def cancel(self, interaction: Interaction, table: Table) -> None:
         """Cancel a table."""
         service = interaction.client.context.tables

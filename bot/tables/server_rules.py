@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server
-from data.store.records import settings_in, well_typed
+from data.store.records import NOWHERE, settings_in, well_typed
 from data.store.store import Store
 
 from . import text
@@ -25,7 +25,7 @@ class ServerRules:
     """One server's settings for its tables."""
 
     channels: tuple[int, ...] = ()
-    """The channels where tables may be opened; empty: everywhere."""
+    """The channels where tables may be opened; empty: everywhere; ``NOWHERE`` alone: all were deleted."""
     threads: bool = True
     """Whether each table gets its own thread."""
     cards: Cards = "post"
@@ -88,7 +88,8 @@ async def allow(store: Store, server: int, channel: int) -> ServerRules:
     """Add ``channel`` to the channels where tables may be opened; returns all settings."""
 
     def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"channels": [*dict.fromkeys((*read(stored).channels, channel))]}
+        listed = (each for each in read(stored).channels if each != NOWHERE)
+        return {"channels": [*dict.fromkeys((*listed, channel))]}
 
     await change_server(store, server, edit)
     return await load(store, server)
@@ -110,7 +111,24 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
     return await load(store, server)
 
 
+async def forget(store: Store, server: int, gone: int) -> None:
+    """Take a channel that was deleted off the list.
+
+    Without the last one, no table may be opened anywhere: they were wanted in certain channels only.
+    """
+
+    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        channels = read(stored).channels
+        if gone not in channels:
+            return {}
+        return {"channels": [each for each in channels if each != gone] or [NOWHERE]}
+
+    await change_server(store, server, edit)
+
+
 def require_channel(rules: ServerRules, *channels: int | None) -> None:
     """:raises TableError: when none of ``channels`` (a thread and its parent) is allowed."""
+    if rules.channels == (NOWHERE,):
+        raise TableError(text.NO_CHANNEL_LEFT)
     if rules.channels and not set(channels) & set(rules.channels):
         raise TableError(text.other_channels(rules.channels[:20]))

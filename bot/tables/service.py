@@ -101,7 +101,7 @@ class TableService:
 
     async def tables_of(self, person: int) -> list[Table]:
         """The open tables at which ``person`` sits: first those that wait for them, then the latest."""
-        tables = await self._live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
+        tables = await self.live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
 
         def waits(table: Table) -> bool:
             able = {each.id for each in (*table.awaited, *table.claimants)}
@@ -111,19 +111,20 @@ class TableService:
 
     async def challenges_to(self, person: int) -> list[Table]:
         """The tables that wait for ``person``, who has been challenged."""
-        tables = await self._live(await people.open_tables(self.store, person, ("lobby",)))
+        tables = await self.live(await people.open_tables(self.store, person, ("lobby",)))
         return [table for table in tables if table.side_of(person) is None]
 
     async def tables_in(self, channel: int, most: int = MAX_LISTED) -> list[Table]:
         """The open tables of a channel or thread, games in progress first."""
-        return await self._live(await self.store.table_ids_in(channel, LIVE, most))
+        return await self.live(await self.store.table_ids_in(channel, LIVE, most))
 
     async def latest_in(self, channel: int) -> Table | None:
         """The latest table of a channel or thread, which may be over."""
         found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
         return await self.get(found) if found is not None else None
 
-    async def _live(self, numbers: Iterable[int]) -> list[Table]:
+    async def live(self, numbers: Iterable[int]) -> list[Table]:
+        """Those of these tables that are open or in play."""
         tables = []
         for number in numbers:
             with contextlib.suppress(TableError):
@@ -412,7 +413,7 @@ class TableService:
 
     async def require_no_league(self, table_id: int, refusal: str) -> None:
         """:raises TableError: ``refusal``, when the game counts in a league."""
-        if await leagues.counts(self.store, table_id):
+        if await leagues.league_of(self.store, table_id) is not None:
             raise TableError(refusal)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
@@ -420,7 +421,7 @@ class TableService:
         return await self.change_as(table_id, person, agreements.resign, key)
 
     async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Decline a draw offer."""
+        """Decline a draw offer, or withdraw one's own."""
         return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(

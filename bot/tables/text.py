@@ -116,6 +116,7 @@ def plan_full(lines: int) -> str:
 
 CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave out `opponent`."
 ALREADY_SEATED: Final = "You’re already playing at this table."
+ALREADY_JOINED: Final = "You’ve already joined this table."
 FOR_SOMEBODY_ELSE: Final = "This table is reserved for the member who was challenged. Open one of your own."
 FULL: Final = "This table is full. Open one of your own instead."
 SIDE_FULL: Final = "There’s no open seat on that side. Choose another side."
@@ -193,7 +194,9 @@ def challenge_declined(name: str) -> str:
 # Requests, draws, rematches
 
 ALREADY_RESIGNED: Final = "You’ve already resigned. The rest of your side still has to agree."
-DRAW_ALREADY_OFFERED: Final = "You’ve already offered a draw. Your opponent still has to answer."
+DRAW_ALREADY_OFFERED: Final = (
+    "You’ve already offered a draw. Your opponent still has to answer, or you can withdraw it under **More**."
+)
 DRAW_EXPIRED: Final = "That offer has expired. You can offer a draw yourself under **More**."
 NO_DRAW_TO_DECLINE: Final = "There’s no draw offer to decline."
 REMATCH_TOO_EARLY: Final = "You can ask for a rematch once the game is over."
@@ -338,6 +341,12 @@ def too_many_refused(most: int) -> str:
         f"You already refuse challenges from {most} people. Allow one of them again first, or turn off all "
         f"challenges."
     )
+
+
+NO_CHANNEL_LEFT: Final = (
+    "The only channel for games in this server was deleted. Ask somebody with the **Manage Server** "
+    "permission to allow another one with `/server allow`."
+)
 
 
 def limit_bounds(most: int) -> str:

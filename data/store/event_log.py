@@ -78,6 +78,22 @@ INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
     schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
 )
+OLD_CHARTS: Final = sa.insert(schema.followup).from_select(
+    list(schema.followup.c),
+    sa.select(
+        schema.seat.c.table_id,
+        sa.literal("card"),
+        sa.bindparam("found", type_=sa.Integer),
+        schema.seat.c.person,
+        schema.seat.c.chart_channel,
+        schema.seat.c.chart,
+    ).where(
+        schema.seat.c.table_id == sa.bindparam("number"),
+        schema.seat.c.seat == sa.bindparam("chair"),
+        schema.seat.c.chart.is_not(None),
+    ),
+)
+"""Notes that the chart of whoever is replaced is an older card now."""
 
 
 def header_of(row: Sequence[Any]) -> Header:
@@ -190,7 +206,7 @@ def append(
     if moved.rowcount != 1:
         raise Conflict(f"table {table_id} is not at version {version}")
     connection.execute(INSERT_EVENT, event_values(table_id, version, events))
-    _write_seats(connection, table_id, events)
+    _write_seats(connection, table_id, version, events)
 
 
 def insert(connection: sa.Connection, opening: Opening) -> int:
@@ -203,15 +219,17 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     assert result.inserted_primary_key is not None
     number = int(result.inserted_primary_key[0])
     connection.execute(INSERT_EVENT, event_values(number, 0, opening.events))
-    _write_seats(connection, number, opening.events)
+    _write_seats(connection, number, 0, opening.events)
     return number
 
 
-def _write_seats(connection: sa.Connection, table_id: int, events: Sequence[Event]) -> None:
-    """Update the seat table to match ``events``."""
+def _write_seats(connection: sa.Connection, table_id: int, version: int, events: Sequence[Event]) -> None:
+    """Update the seat table to match ``events``, which follow ``version``."""
     if not (seats := seated_by(events)):
         return
     touched = [{"number": table_id, "chair": seat} for seat in seats]
+    if any(event.verb == "substitute" for event in events):
+        connection.execute(OLD_CHARTS, [{**each, "found": version} for each in touched])
     connection.execute(DELETE_SEAT, touched)
     taken = [
         {"table_id": table_id, "seat": seat, "person": person}

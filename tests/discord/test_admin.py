@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.components.servers import text
+from bot.tables import server_rules
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
@@ -96,6 +97,45 @@ async def test_tables_can_be_allowed_wherever_they_can_be_opened(sim: Simulation
     assert "Join" in (await sim.say(sim.ann, "snorkels start", lounge)).buttons
     assert "you can start games in" in (await sim.say(sim.ann, "snorkels start")).text
     assert f"<#{lounge.id}>" not in (await listing(sim, mia, "forbid", lounge)).text
+
+
+async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim: Simulation) -> None:
+    mia = manager(sim)
+    tavern, other = (sim.guild.create_text_channel(name) for name in ("tavern", "other"))
+    for channel in (tavern, other):
+        await listing(sim, mia, "allow", channel)
+    sim.env.backend.delete_channel(tavern.id)
+    await sim.settled()
+    assert f"opened: <#{other.id}>." in (await sim.say(mia, "server rules")).text
+    sim.env.backend.delete_channel(other.id)
+    await sim.settled()
+    card = await sim.say(mia, "server rules")
+    assert "opened: none, because the last one was deleted. Use `/server allow`, or" in card.text
+    assert "<#" not in card.text
+    refused = (await sim.say(sim.ann, "snorkels start")).text
+    assert refused.startswith("The only channel for games in this server was deleted.")
+    assert f"opened: <#{sim.channel.id}>." in (await listing(sim, mia, "allow", sim.channel)).text
+    assert "Join" in (await sim.say(sim.ann, "snorkels start")).buttons
+    sim.env.backend.delete_channel(sim.guild.create_text_channel("cabin").id)
+    await sim.settled()
+    assert (await rules_of(sim)).channels == (sim.channel.id,)
+
+
+async def test_channels_that_were_deleted_while_the_bot_was_away_leave_the_list(sim: Simulation) -> None:
+    mia, gone, hidden = manager(sim), 123_456_789, 234_567_890
+    for number in (sim.channel.id, gone, hidden):
+        await server_rules.allow(sim.bot.store, sim.guild.id, number)
+    sim.env.inject_error("GET", f"/channels/{hidden}", status=403, code=50001)
+    await sim.restart()
+    assert (await rules_of(sim)).channels == (sim.channel.id, hidden), "which the bot may not see"
+    await server_rules.change(sim.bot.store, sim.guild.id, channels=(gone,))
+    await sim.restart()
+    card = await sim.say(mia, "server rules")
+    assert "none, because the last one was deleted" in card.text
+    await sim.press(mia, card, "Everywhere")
+    assert (await rules_of(sim)).channels == ()
+    await sim.restart()
+    assert (await rules_of(sim)).channels == ()
 
 
 async def test_a_rematch_is_played_only_where_the_server_still_allows_it(sim: Simulation) -> None:

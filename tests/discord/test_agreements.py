@@ -126,6 +126,22 @@ async def test_a_draw_offer_pings_the_other_once(sim: Simulation) -> None:
     assert "Accept the Draw" in sim.card().buttons
 
 
+async def test_a_draw_offer_is_withdrawn_under_more(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    assert "Offer a Draw" in (await sim.press(sim.ann, sim.card(), "More")).buttons
+    await sim.say(sim.ann, "table draw", sim.place())
+    assert "withdraw it under **More**" in (await sim.say(sim.ann, "table draw", sim.place())).text
+    more = await sim.press(sim.ann, sim.card(), "More")
+    assert "Offer a Draw" not in more.buttons
+    assert "Offer a Draw" in (await sim.press(sim.bob, sim.card(), "More")).buttons
+    done = await sim.press(sim.ann, more, "Withdraw the Draw Offer")
+    assert done.text == "You’ve withdrawn your draw offer."
+    assert "draw" not in sim.card().text
+    assert "Accept the Draw" not in sim.card().buttons
+    assert "Offer a Draw" in (await sim.press(sim.ann, sim.card(), "More")).buttons
+
+
 async def test_whoever_offered_a_draw_hears_that_it_is_declined(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
     await sim.press(sim.bob, lobby, "Join")
@@ -280,8 +296,11 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     await sim.say(sim.bob, "move", sim.place(), action="mines b8 c9 d8 e9 f8")
     await sim.say(sim.bob, "mark", sim.place(), squares="b3", kind="mine")
     assert "Your marks" in (await sim.say(sim.bob, "board", sim.place(), words=True)).text
+    chart = sim.bob.user.dm_channel.history()[0]
+    refused = f"/channels/{chart.channel.id}/messages/{chart.id}"
     await sim.say(sim.bob, "table leave", sim.place())
     await sim.press(sim.cid, sim.card(), "Take Over from bob")
+    sim.env.inject_error("PATCH", refused, status=403, code=50001, times=None)
     await sim.press(sim.ann, sim.card(), "Accept cid’s Takeover")
     table = await sim.bot.context.tables.get(1)
     row = next(row for row in table.seats if row.person == sim.cid.id)
@@ -289,6 +308,5 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     mine = await sim.say(sim.cid, "board", sim.place(), words=True)
     assert "b8" in mine.text, "the mines go with the seat"
     assert "Your marks" not in mine.text, "the marks were bob’s own"
-    chart = sim.bob.user.dm_channel.history()[0]
     pressed = await sim.bob.user.click(chart, label="Board in Words")
     assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text

@@ -436,8 +436,12 @@ async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulatio
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.bot.publisher.settle()
     monkeypatch.setattr(InlineThinkers, "version", lambda *_: 0)
+    assert "🤖 Deckhand is thinking." in sim.card().text
+    cards = len(sim.history())
     await sim.restart()
     await sim.settled()
+    assert "🤖 Deckhand can’t play at the moment" in sim.card().text
+    assert len(sim.history()) == cards
     shown = await sim.say(sim.ann, "board", table=1)
     assert "🤖 Deckhand can’t play at the moment" in shown.text
     assert "Add a Computer" not in (await sim.say(sim.bob, "hex start")).buttons
@@ -452,6 +456,19 @@ async def without_players(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(InlineThinkers, "version", lambda *_: 0)
     await sim.restart()
     await sim.settled()
+
+
+async def test_a_chart_says_that_the_computer_cannot_play(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against_the_deckhand(sim, "depthcharge")
+    thinkers(sim).held = True
+    while (await table_of(sim)).thinking is None:
+        await take_a_turn(sim, sim.ann, Random(1))
+    await sim.bot.publisher.settle()
+    assert "🤖 Deckhand is thinking." in Seen(sim.ann.user.dm_channel.last_message).text
+    await without_players(sim, monkeypatch)
+    assert "🤖 Deckhand can’t play at the moment" in Seen(sim.ann.user.dm_channel.last_message).text
 
 
 NO_PLAYER = "There’s no computer player for"

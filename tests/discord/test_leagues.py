@@ -134,6 +134,57 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim).text
 
 
+async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
+    for who, how in ((sim.ann, "direct"), (sim.bob, "both"), (sim.cid, "direct")):
+        await preferences.change(sim.bot.store, who.id, pings=how)
+    mia = await begun(sim)
+    closed = f"/channels/{sim.cid.user.dm_channel.id}/messages"
+    sim.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    for _ in range(3):
+        await resigned(sim)
+        if "Round 3" in card(sim).text:
+            messages = f"/channels/{sim.channel.id}/messages"
+            sim.env.inject_error("POST", messages, status=403, code=50013, times=None)
+        await sim.bot.deadlines.tick()
+        await shown(sim)
+    assert "Season 2" not in card(sim).text
+    sim.env.backend.faults.clear()
+    sim.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    await passing(sim, 3600)
+    await sim.say(mia, "league join")
+    await shown(sim)
+    told = (
+        f"Season 2 of **Harbour Cup** starts <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. "
+        f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
+        f"{sim.channel.id})."
+    )
+    for who in (sim.ann, sim.bob):
+        heard = [each.content for each in who.user.dm_channel.history()]
+        assert heard.count(told) == 1
+    assert card(sim).text.startswith("### Harbour Cup · Season 2")
+    assert sorted(sim.pinged(sim.channel)) == sorted([sim.bob.id, sim.cid.id, mia.id])
+
+
+async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simulation) -> None:
+    mia, tavern = await begun(sim), sim.guild.create_text_channel("tavern")
+    told = "**Harbour Cup** still plays in its own channel. `/league close` ends a league."
+
+    async def answer(verb: str, channel: Any) -> str:
+        return Seen((await mia.slash(tavern, f"server {verb}", channel=channel)).response).text
+
+    assert told in await answer("allow", tavern)
+    assert told not in await answer("allow", sim.channel)
+    assert told in await answer("forbid", sim.channel)
+    await sim.bot.leagues.create(
+        sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
+    )
+    several = "**Harbour Cup** and **My Cup** still play in their own channels."
+    assert several in await answer("allow", tavern)
+    last = await answer("forbid", tavern)
+    assert "in every channel again" in last
+    assert "still play" not in last
+
+
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     await created(sim)
     assert "You’re in! **Harbour Cup** starts" in (await sim.say(sim.ann, "league join")).text
@@ -306,6 +357,14 @@ async def test_a_league_goes_on_after_a_restart(sim: Simulation) -> None:
     assert await leagues_tables(sim) == [1, 2, 3, 4]
 
 
+async def test_the_card_of_a_league_that_gave_up_says_why(sim: Simulation) -> None:
+    await created(sim)
+    await sim.press(sim.ann, card(sim), "Join")
+    await passing(sim, 16 * DAY)
+    assert card(sim).text.endswith("This league is closed. Fewer than 4 people had joined.")
+    assert card(sim).buttons == []
+
+
 async def test_a_swiss_night_says_so(sim: Simulation) -> None:
     await created(sim, swiss=True, pace="10m", starts="30m")
     text = card(sim).text
@@ -402,3 +461,14 @@ async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -
     await shown(sim)
     text = card(sim, "Harbour Cup · Season 1").text
     assert f"Season 1 is over. Congratulations, <@{sim.ann.id}>, <@{sim.bob.id}>," in text
+
+
+async def test_nobody_is_asked_about_a_win_that_the_league_gives_them(sim: Simulation) -> None:
+    await begun(sim, pace="1h")
+    threads = sim.channel.threads
+    await passing(sim, 2 * 3600)
+    for thread in threads:
+        told = [Seen(each) for each in sim.history(thread)]
+        assert not [each.text for each in told if "claim the win" in each.text]
+        assert "ran out of time" in told[-1].text
+        assert len(told) == 2, "the first card, and the last"

@@ -14,7 +14,7 @@ async def test_a_bot_cannot_be_challenged(sim: Simulation) -> None:
 
 async def test_a_lobby_is_open_to_all_but_takes_one(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "snorkels start")
-    assert "already playing at this table" in (await sim.press(sim.ann, lobby, "Join")).text
+    assert "already joined this table" in (await sim.press(sim.ann, lobby, "Join")).text
     await sim.press(sim.cid, lobby, "Join")
     assert f"🟡 <@{sim.cid.id}> (guest)" in sim.card().text
 

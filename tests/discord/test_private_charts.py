@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.components.cards import text
+from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
+from data.store.queries import followups
 
 from .simulation import Seen, Simulation
 from .test_secret_setup import chart, close_dms, dm_press, opened
@@ -210,3 +213,32 @@ async def picture(seen: Seen) -> bytes:
     """The first picture of a message."""
     data: bytes = await seen.message.attachments[0].read()
     return data
+
+
+async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -> None:
+    await begun(sim)
+    assert "It’s **your turn**" in chart(sim.ann).text
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
+    await sim.settled()
+    assert "It’s **your turn**" in chart(sim.cid).text
+    old = chart(sim.ann)
+    assert "Somebody else has taken over your seat" in old.text
+    assert "your turn" not in old.text
+    assert (old.buttons, old.alt) == ([], "")
+    assert await followups.load(sim.bot.store) == []
+
+
+async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation) -> None:
+    await begun(sim)
+    await sim.say(sim.ann, "table leave", sim.place())
+    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    ask = (await sim.bot.context.tables.get(1)).requests[0]
+    sim.bot.context.tables.on_change = lambda _table_id: None
+    accept = partial(agreements.accept, ask=ask.seq)
+    await sim.bot.context.tables.change_as(1, Person(sim.bob.id, "Bob"), accept)
+    assert "It’s **your turn**" in chart(sim.ann).text
+    await sim.restart()
+    assert "Somebody else has taken over your seat" in chart(sim.ann).text
+    assert "It’s **your turn**" in chart(sim.cid).text

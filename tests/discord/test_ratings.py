@@ -167,6 +167,23 @@ async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:
     assert (await sim.bot.context.tables.get(1)).status == "playing"
 
 
+async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Simulation) -> None:
+    await sim.ann.slash(sim.channel, "play", game="snorkels", pace="1d")
+    other = sim.guild.create_text_channel("tavern")
+    link = f"[Snorkels · Table 1](https://discord.com/channels/{sim.guild.id}/{sim.channel.id}/"
+    for options in ({}, {"game": "snorkels"}, {"pace": "2d"}):
+        reply = await sim.say(sim.ann, "play", other, **options)
+        assert reply.text.startswith(f"You’re already waiting at {link}")
+        assert reply.message.ephemeral
+    await sim.ann.slash(other, "play", game="checkers")
+    await sim.ann.slash(other, "play", game="snorkels", pace="1m")
+    service = sim.bot.context.tables
+    assert len(await service.tables_of(sim.ann.id)) == 3, "another game, and another time limit"
+    await sim.say(sim.bob, "snorkels start", opponent=sim.cid)
+    await sim.cid.slash(other, "play", game="snorkels")
+    assert (await service.get(1)).side_of(sim.cid.id) is not None
+
+
 async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:
     await preferences.change(sim.bot.store, sim.ann.id, refuse=sim.bob.id)
     await sim.say(sim.ann, "snorkels start")

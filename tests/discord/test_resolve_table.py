@@ -1,4 +1,4 @@
-"""Which table a command means: the same one for all commands at the same place."""
+"""Which table a command means: at one place the same for all, except to leave or to cancel."""
 
 from __future__ import annotations
 
@@ -62,6 +62,31 @@ async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulat
     assert "Table 2 has been cancelled." in (await sim.say(sim.cid, "table cancel")).text
 
 
+async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:
+    await opened(sim)  # Table 1, of Ann and Bob
+    await sim.say(sim.ann, "snorkels start")
+    several = "There are several tables in this channel. Set `table` to 1 or 2."
+    assert (await sim.say(sim.ann, "table cancel")).text == several
+    await sim.say(sim.ann, "move", sim.place(), action="d4")
+    assert (await sim.say(sim.ann, "table cancel")).text == "Table 2 has been cancelled."
+    await sim.say(sim.cid, "crackers start")
+    assert "Your seat is up for grabs" in (await sim.say(sim.bob, "table leave")).text
+    crackers = sim.card(sim.channel)
+    await sim.press(sim.bob, crackers, "Join the Crew")
+    assert (await sim.say(sim.bob, "table leave")).text == "You’ve left the table."
+    assert (await sim.bot.context.tables.get(3)).side_of(sim.bob.id) is None
+    await sim.press(sim.ann, crackers, "Join the Crew")
+    refused = (await sim.say(sim.ann, "table leave")).text
+    assert refused == "There are several tables in this channel. Set `table` to 1 or 3."
+
+
+async def test_who_is_challenged_beside_a_game_of_theirs_declines_by_cancelling(sim: Simulation) -> None:
+    await opened(sim)
+    await sim.say(sim.ann, "move", sim.place(), action="d4")
+    await sim.say(sim.cid, "checkers start", opponent=sim.bob)
+    assert (await sim.say(sim.bob, "table cancel")).text == "Table 2 has been cancelled."
+
+
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     service = sim.bot.context.tables
@@ -73,6 +98,17 @@ async def test_in_direct_messages_every_command_means_the_running_table(sim: Sim
     for command, options in (("table info", {}), ("look", {"square": "d4"}), ("table resign", {})):
         answer = Seen((await sim.ann.user.slash(command, **options)).response)
         assert "Table 2" in answer.text, answer.text
+
+
+async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_daily_goes_on(
+    sim: Simulation,
+) -> None:
+    await finished(sim)
+    await sim.say(sim.ann, "curse daily")
+    for command in ("table info", "board"):
+        assert "Table 1" in (await sim.say(sim.ann, command, sim.place())).text
+        assert "Table 2" in (await sim.say(sim.ann, command)).text
+    assert "Rematch offered." in (await sim.say(sim.ann, "table rematch", sim.place())).text
 
 
 async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:

@@ -172,6 +172,27 @@ async def test_the_clock_stops_by_agreement_and_a_restart_keeps_it(sim: Simulati
     assert "Claim the Win" in sim.card().buttons
 
 
+async def test_after_a_week_one_player_starts_a_paused_clock_again(sim: Simulation) -> None:
+    await opened(sim, pace="1d")
+    await sim.say(sim.ann, "table pause", sim.place())
+    await sim.press(sim.bob, sim.card(), "Accept ann’s Pause")
+    assert "one player is enough" not in sim.card().text
+    await sim.say(sim.bob, "table pause", sim.place())
+    alone = sim.bot.context.tables.now() // 1000 + 7 * 24 * 3600
+    assert f"From <t:{alone}:f>, one player is enough." in sim.card().text
+    await sim.press(sim.ann, sim.card(), "Decline bob’s Resume")
+    declined = Seen(sim.history()[-2])
+    assert "do you agree" not in declined.text
+    assert f"From <t:{alone}:f>, one player is enough." in declined.text
+    await advance(sim, 7 * 24 * HOUR)
+    assert (await sim.say(sim.bob, "table pause", sim.place())).text == "Done."
+    assert "Deadline: " in sim.card().text
+    assert sim.pinged() == [sim.ann.id], "it’s her turn"
+    await sim.restart()
+    await advance(sim, 25 * HOUR)
+    assert "Claim the Win" in sim.card().buttons
+
+
 async def test_the_time_of_an_outage_is_given_back(sim: Simulation) -> None:
     await opened(sim, pace="1d")
     await advance(sim, 2 * HOUR)

@@ -67,7 +67,7 @@ async def work(store: Store) -> None:
     await leagues.due(store, 10)
     await leagues.earliest(store)
     await leagues.title_of(store, number)
-    await leagues.counts(store, number)
+    await leagues.league_of(store, number)
     await store.unshown()
     await due.running(store, paced=True)
     await due.running(store, paced=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
+from data.store.queries import followups
 from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, play_on, seated, some_action
@@ -212,12 +214,43 @@ async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
     await service.play(table.id, ANN, "d4")
 
 
+@pytest.mark.parametrize("answer", [None, agreements.decline])
+async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
+    room: Room, service: TableService, answer: Any
+) -> None:
+    table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
+    await service.join(table.id, BOB, None)
+    for person in (ANN, BOB):
+        await service.change_as(table.id, person, agreements.request_pause)
+    room.ticks += 10 * DAY
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert (alone := agreements.resumes_alone(table)) is not None
+    assert alone == pytest.approx(room.ticks + 7 * DAY, abs=HOUR)
+    if answer is not None:
+        await service.change_as(table.id, BOB, partial(answer, ask=table.requests[0].seq))
+    room.ticks += 7 * DAY - HOUR
+    again = await (
+        service.change_as(table.id, ANN, agreements.request_resume) if answer else service.get(table.id)
+    )
+    assert again.clock is not None
+    assert again.clock.paused
+    room.ticks += HOUR
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert table.clock is not None
+    assert not table.clock.paused
+    assert table.requests == ()
+    for person in (ANN, BOB):
+        table = await service.change_as(table.id, person, agreements.request_pause)
+    assert agreements.resumes_alone(table) is None, "another pause begins anew"
+
+
 async def test_without_a_clock_there_is_nothing_to_pause(service: TableService) -> None:
     table = await played(service, "d4")
     with pytest.raises(TableError, match="has no time limit"):
         await service.change_as(table.id, ANN, agreements.request_pause)
 
 
+@on_both
 async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: TableService) -> None:
     table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
     await service.join(table.id, BOB, None)
@@ -226,6 +259,7 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
         await service.change_as(table.id, CID, agreements.take_over)
     room.ticks += 20 * HOUR
     table = await service.change_as(table.id, BOB, agreements.offer_seat)
+    await service.store.set_seat(table.id, table.seated[1].slot, chart_channel=7, chart=8)
     assert table.leaving == {BOB.id}
     table = await service.change_as(table.id, CID, partial(agreements.take_over, whose=BOB.id))
     with pytest.raises(TableError, match="Somebody else has already asked"):
@@ -235,6 +269,8 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
     table = await agree(service, table, ANN)
     assert (table.people, table.leaving, table.requests) == ((ANN, CID), frozenset(), ())
     assert {row.person for row in table.seats} == {ANN.id, CID.id}
+    (left,) = await followups.load(service.store)
+    assert left == (table.id, ("card", table.version - 3, BOB.id, 7, 8)), "his chart is an older card now"
     assert table.clock is not None
     assert table.clock.left[1] == DAY, "the turn begins anew"
     with pytest.raises(NotSeated):

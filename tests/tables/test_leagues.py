@@ -158,6 +158,29 @@ async def test_with_too_few_people_a_league_waits_for_more(club: Club) -> None:
     assert (await club.season(number)).league.status == "playing"
 
 
+@pytest.mark.parametrize(
+    ("swiss", "people", "days"), [(False, 3, 15), (False, 0, 2), (True, 3, 2), (True, 0, 2)]
+)
+async def test_a_league_that_nobody_joins_any_more_gives_up(
+    club: Club, swiss: bool, people: int, days: int
+) -> None:
+    number = await club.create(swiss=swiss, round_time="1d")
+    for person in PEOPLE[:people]:
+        await club.leagues.join(number, person)
+    await club.pass_((days - 1) * DAY - HOUR)
+    assert (await club.season(number)).league.status == "joining"
+    await club.pass_(DAY + HOUR)
+    assert (await club.season(number)).league.status == "closed"
+    assert await club.playing(number) == []
+
+
+async def test_a_season_that_nobody_wants_is_the_end_of_a_league(club: Club) -> None:
+    number = await club.begun()
+    await club.play_season(number)
+    await club.pass_(BREAK_MS + HOUR)
+    assert (await club.season(number)).league.status == "closed"
+
+
 async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
     number = await club.create()
     await club.leagues.join(number, PEOPLE[0])

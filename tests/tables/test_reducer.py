@@ -61,9 +61,11 @@ def test_a_table_that_is_full_is_full_though_it_has_not_begun() -> None:
     full = replace(table, status="lobby")
     with pytest.raises(TableError, match="full"):
         opening.join(full, EVE, AT, None, slot=None)
-    with pytest.raises(TableError, match="already started"):
+    with pytest.raises(TableError, match="already started, but you’re welcome to watch"):
         opening.join(table, EVE, AT, None, slot=None)
     with pytest.raises(TableError, match="already playing at this table"):
+        opening.join(table, ANN, AT, None, slot=None)
+    with pytest.raises(TableError, match="already joined this table"):
         opening.join(full, ANN, AT, None, slot=None)
 
 
@@ -166,9 +168,11 @@ def test_playing_on_answers_the_others_offer_and_not_the_own() -> None:
 
 
 def test_an_offer_that_is_declined_is_named_until_it_is_made_anew() -> None:
-    table = done(begun(BOB), agreements.offer_draw, BOB)
     with pytest.raises(TableError, match="no draw offer"):
-        agreements.decline_draw(table, BOB, AT, None)
+        agreements.decline_draw(begun(BOB), ANN, AT, None)
+    table = done(begun(BOB), agreements.offer_draw, BOB)
+    withdrawn = done(table, agreements.decline_draw, BOB)
+    assert (withdrawn.offering, withdrawn.declined) == (frozenset(), ())
     table = done(table, agreements.decline_draw, ANN)
     assert (table.offering, table.declined) == (
         frozenset(),

@@ -67,7 +67,7 @@ async def test_the_host_starts_once_every_side_is_taken(service: TableService) -
 
 async def test_joining_has_its_rules(service: TableService) -> None:
     table = await service.open("lonely", ANN, {}, HERE)
-    with pytest.raises(TableError, match="already playing at this table"):
+    with pytest.raises(TableError, match="already joined this table"):
         await service.join(table.id, ANN, None)
     with pytest.raises(TableError, match="no open seat on that side"):
         await service.join(table.id, BOB, table.sides[0][0])

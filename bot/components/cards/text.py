@@ -48,6 +48,7 @@ THE_END: Final = "The end"
 UNDONE: Final = "An undo took the game back to here."
 UNDONE_TO_THE_START: Final = "An undo took the game back to the start."
 OLD_CARD: Final = "This card is out of date."
+SEAT_TAKEN: Final = "Somebody else has taken over your seat, so this card is no longer kept up to date."
 YOUR_TURN: Final = "It’s **your turn**."
 YOU_WATCH: Final = "You’re watching."
 SINCE_YOUR_TURN: Final = "Since your last turn"
@@ -582,7 +583,8 @@ def deadlines(table: Table, reader: int | None = None) -> str:
     if clock is None or table.status != "playing":
         return ""
     if clock.paused:
-        return PAUSED
+        alone = agreements.resumes_alone(table)
+        return PAUSED if alone is None else f"{PAUSED} {one_resumes(alone)}"
     lines = []
     for side in sorted(clock.ticking - table.flagged):
         deadline = clock.deadline(side)
@@ -601,6 +603,11 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         )
         lines.append(f"⌛ {ran_out} {_claim(table, reader)}".rstrip())
     return "\n".join(lines)
+
+
+def one_resumes(at: int) -> str:
+    """When a player can start a paused clock again without the others."""
+    return f"From <t:{at // 1000}:f>, one player is enough."
 
 
 def _claim(table: Table, reader: int | None) -> str:

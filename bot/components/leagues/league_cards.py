@@ -1,6 +1,7 @@
 """The card of a league: its standings, or who has joined. It is edited whenever something changes.
 
-A season gets a card of its own, and those who played in the last one are pinged there once.
+A season gets a card of its own. Those who played in the last one are told once: by a ping there, or by direct
+message.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
@@ -19,14 +21,15 @@ from bot.components.interactions.card import Card, Control, Style, layout, menti
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
+from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.tables.errors import TableError
 from bot.tables.leagues.schedule import BYE
-from bot.tables.leagues.service import LeagueService, divisions
+from bot.tables.leagues.service import LEAST, LeagueService, divisions
 from bot.tables.leagues.standings import winners
 from bot.tables.people import preferences
 from data.store.queries import leagues
-from data.store.queries.leagues import Season
+from data.store.queries.leagues import League, Season
 
 from . import text
 
@@ -62,7 +65,8 @@ def league_card(season: Season, number: int, title: str) -> Card:
         if going and len(standings) > 1:
             lines.append(text.MOVING)
         if closed:
-            lines.append(text.closed(league))
+            short = not season.games and len(season.entries) < LEAST
+            lines.append(text.short_of_people(league) if short else text.closed(league))
     return Card(
         text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
     )
@@ -84,6 +88,8 @@ class LeagueCards:
         self._store = context.tables.store
         self._service = service
         self._client = client
+        self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
+        """League, season and person of direct messages: they aren't sent again when showing is repeated."""
         self.tasks = TableTasks("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
 
     def wake(self, league: int) -> None:
@@ -174,9 +180,34 @@ class LeagueCards:
         await self._put(replace(old, league=replace(old.league, season=number)), channel, message, card, ())
         if season.league.status != "joining":
             return ()
-        people = [entry.person for entry in old.entries if entry.person > 0 and not entry.out]
-        wanted = [(await preferences.load(self._store, person)).pings for person in people]
-        return tuple(person for person, how in zip(people, wanted, strict=True) if how in ("table", "both"))
+        here = []
+        for person in [entry.person for entry in old.entries if entry.person > 0 and not entry.out]:
+            how = (await preferences.load(self._store, person)).pings
+            told = how in ("direct", "both") and await self._tell(season.league, person)
+            if how in ("table", "both") or (how == "direct" and not told):
+                here.append(person)
+        return tuple(here)
+
+    async def _tell(self, league: League, person: int) -> bool:
+        """Tell ``person`` of the next season by direct message; whether that was possible."""
+        key = (league.id, league.season, person)
+        if key in self._told:
+            return True
+        try:
+            message = await send_direct_message(
+                self._client,
+                person,
+                content=text.next_season(league),
+                suppress_embeds=True,
+                nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except CONNECTION_ERRORS as error:
+            log.info("a direct message about a league couldn't be sent", error=str(error), league=league.id)
+            return False
+        if message is not None:
+            self._told[key] = True
+        return message is not None
 
     async def _put(
         self,

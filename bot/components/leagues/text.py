@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.components.cards.text import mention_id, moment, pace, safe
+from bot.components.cards.text import link, mention_id, moment, pace, safe
 from bot.components.library.text import results
 from bot.games.plurals import listed, plural
 from bot.tables.leagues.schedule import DIVISION
@@ -58,6 +58,14 @@ def starts(league: League) -> str:
     )
 
 
+def next_season(league: League) -> str:
+    """To somebody who played in the last season, by direct message."""
+    return (
+        f"Season {league.season} of **{safe(league.title)}** starts {moment(league.ends)}. Are you in again? "
+        f"Then press **Join** on [its card]({link(league.guild, league.channel)})."
+    )
+
+
 def joined(people: Sequence[int]) -> str:
     if not people:
         return NOBODY_IN
@@ -88,6 +96,13 @@ def winner(winners: Sequence[Sequence[int]]) -> str:
 
 def closed(league: League) -> str:
     return f"This {'Swiss night' if league.swiss else 'league'} is closed. Thanks for playing!"
+
+
+def short_of_people(league: League) -> str:
+    """That a league closed with too few people to begin."""
+    return (
+        f"This {'Swiss night' if league.swiss else 'league'} is closed. Fewer than {LEAST} people had joined."
+    )
 
 
 def division(number: int) -> str:

@@ -49,6 +49,13 @@ async def play(interaction: Interaction, game: Game[Any, Any] | None, pace: str 
             link = f"[{table_text.title(joined)}]({table_text.table_link(joined)})"
             await send_text(interaction, text.joined(link, joined.status == "playing"))
             return
+    waiting = await opponents.waiting_table(
+        service, interaction.guild_id, person, game=game.key if game is not None else None, measure=measure
+    )
+    if waiting is not None:
+        link = f"[{table_text.title(waiting)}]({table_text.table_link(waiting)})"
+        await send_text(interaction, text.waiting_already(link))
+        return
     chosen = game or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, pace)
     await send_text(interaction, text.OPENED_INSTEAD)

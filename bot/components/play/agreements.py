@@ -99,6 +99,12 @@ async def pause(interaction: Interaction, table_id: int) -> None:
     await apply(interaction, table_id, agreements.pause_or_resume, text.DONE, asks=("pause", "resume"))
 
 
+def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
+    """``person`` leaves before the start; later, they offer the seat to somebody else."""
+    move = opening.leave if table.status == "lobby" else agreements.offer_seat
+    return move(table, person, at, key)
+
+
 async def leave(interaction: Interaction, table: Table) -> None:
     """Leave before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":

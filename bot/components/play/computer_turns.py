@@ -49,6 +49,11 @@ class ComputerTurns:
         for table_id in await self._service.store.played_by(computers.IDS):
             self.tasks.wake(table_id)
 
+    async def stalled(self) -> list[Table]:
+        """The tables where a computer is to move that can't play at the moment."""
+        played = await self._service.store.played_by(computers.IDS)
+        return [table for table in await self._service.live(played) if table.stalled]
+
     async def close(self) -> None:
         """Stop; what they were thinking about is asked again after the next start."""
         await self.tasks.close()

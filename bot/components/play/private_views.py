@@ -47,7 +47,9 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     question = text.WHAT_NEXT
     if table.status == "playing" and table.side_of(interaction.user.id) is not None:
         if table.game.drawable:
-            controls.append(Control("draw", "Offer a Draw", number, version))
+            offered = interaction.user.id in table.offering
+            verb, label = ("decline", "Withdraw the Draw Offer") if offered else ("draw", "Offer a Draw")
+            controls.append(Control(verb, label, number, version))
         controls += agreements.more_controls(table, interaction.user.id)
         label = "Resign" if len(table.people) > 1 else "Give Up"
         controls.append(Control("quit", label, number, version, style=Style.danger))
@@ -105,11 +107,11 @@ async def draw(interaction: Interaction, control: Control) -> None:
 
 @on_button("decline", reply="private")
 async def decline(interaction: Interaction, control: Control) -> None:
-    """**Decline the Draw**."""
-    await interaction.client.context.tables.decline_draw(
-        control.table_id, person_of(interaction.user), key_of(interaction)
-    )
-    await send_text(interaction, text.DRAW_DECLINED)
+    """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
+    service, person = interaction.client.context.tables, person_of(interaction.user)
+    own = person.id in (await service.get(control.table_id)).offering
+    await service.decline_draw(control.table_id, person, key_of(interaction))
+    await send_text(interaction, text.DRAW_WITHDRAWN if own else text.DRAW_DECLINED)
 
 
 def record_card(table: Table) -> Card:

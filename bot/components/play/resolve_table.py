@@ -11,24 +11,31 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.context import Interaction
+from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import interaction_in
+from bot.games.core import RulesError
 from bot.tables.errors import TableError
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import plain
+from bot.tables.service import Move
 
 from . import text
 
 P = ParamSpec("P")
 
 
-def with_table(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Make ``handler``, which gets a ``table``, a command with an optional table number."""
+def with_table(
+    handler: Callable[P, Awaitable[None]], move: Move | None = None
+) -> Callable[P, Coroutine[Any, Any, None]]:
+    """Make ``handler``, which gets a ``table``, a command with an optional table number.
+
+    ``move``: see :func:`find_table`.
+    """
 
     @functools.wraps(handler)
     async def run(*args: P.args, **options: P.kwargs) -> None:
         number: Any = options.get("table")
-        options["table"] = await table_for(interaction_in(args), number)
+        options["table"] = await table_for(interaction_in(args), number, move)
         await handler(*args, **options)
 
     signature = inspect.signature(handler, eval_str=True)
@@ -38,19 +45,19 @@ def with_table(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[A
     return run
 
 
-async def table_for(interaction: Interaction, number: int | None) -> Table:
+async def table_for(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
     """The table that a command means; where the bot can only reply, the reply shows it again."""
-    table = await find_table(interaction, number)
+    table = await find_table(interaction, number, move)
     channels.show_with_reply(interaction, table.id)
     return table
 
 
-async def find_table(interaction: Interaction, number: int | None) -> Table:
+async def find_table(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
     """The table of ``number``, or else the first of these that exists:
 
-    the caller's live table in the channel, the channel's, the caller's private one, in direct messages any of
-    the caller's, and the channel's latest finished one. It is the same for all commands: those that need a
-    live table say so.
+    with a ``move``, the one in the channel at which the caller can make it; the caller's live table in the
+    channel, the channel's, the finished one of a thread, the caller's private one, in direct messages any of
+    the caller's, and the channel's latest finished one. Commands that need a live table say so.
 
     :raises TableError: if there is none, or several.
     """
@@ -61,6 +68,13 @@ async def find_table(interaction: Interaction, number: int | None) -> Table:
         visibility.require_visible(interaction, table)
         return table
     here = await service.tables_in(channel)
+    fitting = [
+        each for each in here if move is not None and _possible(move, each, person_of(interaction.user))
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise TableError(text.several_here([table.id for table in fitting[:10]]))
     own = [table for table in here if table.side_of(person) is not None]
     for live in (own, here):
         found = [table for table in live if table.status == "playing"] or live
@@ -70,7 +84,10 @@ async def find_table(interaction: Interaction, number: int | None) -> Table:
         if found:
             raise TableError(text.several_here([table.id for table in found[:10]]))
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
-    # A private table can be played anywhere in its server.
+    latest = await service.latest_in(channel)
+    if latest is not None and latest.address.channel == channel != latest.address.home:
+        return latest
+    # A private table can be played anywhere else in its server.
     private = [table for table in elsewhere if table.private]
     if at_hand := [table for table in private if table.address.guild == interaction.guild_id]:
         return at_hand[0]
@@ -80,11 +97,18 @@ async def find_table(interaction: Interaction, number: int | None) -> Table:
             return (waiting or elsewhere)[0]
         if elsewhere:
             raise TableError(text.several_yours([table.id for table in elsewhere[:10]]))
-    if (latest := await service.latest_in(channel)) is not None:
+    if latest is not None:
         return latest
     if elsewhere:
         raise TableError(text.games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
     raise TableError(text.NO_GAME_HERE)
+
+
+def _possible(move: Move, table: Table, person: Person) -> bool:
+    try:
+        return bool(move(table, person, 0, None))
+    except RulesError:
+        return False
 
 
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

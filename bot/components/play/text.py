@@ -13,6 +13,7 @@ from bot.games.plurals import listed, plural
 DRAW_AGREED: Final = "It’s a draw. Well played!"
 DRAW_OFFERED: Final = "Draw offered. Your offer stands until the next move."
 DRAW_DECLINED: Final = "You’ve declined the draw."
+DRAW_WITHDRAWN: Final = "You’ve withdrawn your draw offer."
 UNDONE: Final = "Your last move has been undone."
 DONE: Final = "Done."
 LEFT: Final = "You’ve left the table."

@@ -82,11 +82,12 @@ async def deliver(
 async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
     """Show the games of a deleted channel or thread elsewhere; close its lobbies, whose people are told.
 
-    Its leagues end before more of their games open there.
+    Its leagues end before more of their games open there, and it's no longer one where tables are allowed.
     """
     for pause in (*RETRY_PAUSES_S, None):
         try:
             with bot.context.in_flight.track():
+                await server_rules.forget(bot.context.tables.store, guild, channel)
                 await bot.league_cards.leave_channel(guild, channel)
                 await _leave_channel(bot, channel)
         except Exception:

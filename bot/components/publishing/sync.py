@@ -75,6 +75,9 @@ class Sync:
         if not channels.can_post(self._client, table):
             return await self._answer(table)
         before = await self._before(table)
+        if table.left != (before.left if before is not None else frozenset()):
+            # The store has noted the charts of those who were replaced.
+            await self.followups.resume()
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
         if begins_or_ends and not ended_before:
@@ -218,10 +221,13 @@ class Sync:
         if old.person and old.version >= table.version and table.status == "playing":
             return False
         channel = channels.partial_channel(self._client, address.guild, old.channel)
-        before = await self._service.at(table, old.version)
-        return await posting.remove_buttons(
-            self._client, channel, old.message, await self._without_buttons(table, before)
-        )
+        if old.person and table.side_of(old.person) is None:
+            lines = (table_text.SEAT_TAKEN, table_text.way_back(table))
+            cards = iter([Card(table_text.heading(table), lines=lines)])
+        else:
+            before = await self._service.at(table, old.version)
+            cards = await self._without_buttons(table, before)
+        return await posting.remove_buttons(self._client, channel, old.message, cards)
 
     async def _without_buttons(self, table: Table, before: Table | None) -> Iterator[Card]:
         """What an older card may become: as it was ``before``, with its picture or with the board as text."""
@@ -438,7 +444,9 @@ class Sync:
         return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
 
     async def restore(self, table: Table) -> bool:
-        """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
+        """Bring a live table's newest card and its charts up to date; whether the card was posted again."""
+        if table.game.secrets and table.state is not None:
+            await self.followups.add(table.id, Followup("charts"))
         address, lobby = table.address, table.status == "lobby"
         place, message = (address.home, address.lobby) if lobby else (address.channel, address.card)
         assert place

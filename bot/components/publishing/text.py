@@ -9,6 +9,7 @@ from typing import Final
 from bot.components.cards import text
 from bot.components.interactions.card import Card
 from bot.games.plurals import listed
+from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.people.computers import is_computer
 from bot.tables.people.display_names import escape_markdown
@@ -111,11 +112,17 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
 
 
 def can_go_on(before: Table | None, table: Table) -> tuple[int, ...]:
-    """The people who can move since others agreed to what they wanted: a seat, or the clock to run again."""
+    """The people who can move since others agreed to what they wanted: a seat, or the clock to run again.
+
+    If one player was enough for that, all who can move.
+    """
     if before is None:
         return ()
     asks = [ask for ask in before.requests if ask.kind in ("seat", "resume")]
     wanted = {person for ask in asks for person in (ask.by.id, *ask.agreed)}
+    if (alone := agreements.resumes_alone(table)) and table.clock is not None and table.clock.since >= alone:
+        # The others may not have agreed.
+        wanted |= _able_to_move(table)
     return tuple(sorted(wanted & _able_to_move(table) - _able_to_move(before)))
 
 

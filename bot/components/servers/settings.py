@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import discord
+
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import Interaction
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.tables import away, server_rules
@@ -17,6 +20,10 @@ from bot.tables.errors import TableError
 from bot.tables.people import preferences
 from bot.tables.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
+from data.store.queries import leagues
+from data.store.queries.servers import servers_with_settings
+from data.store.records import NOWHERE, settings_in
+from data.store.store import Store
 
 from . import text
 
@@ -120,7 +127,14 @@ def require_manager(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-def rules_card(rules: ServerRules, note: str = "") -> Card:
+async def leagues_elsewhere(store: Store, server: int, rules: ServerRules) -> str:
+    """That leagues go on in channels where tables aren't allowed; empty without any."""
+    found = await leagues.in_server(store, server) if rules.channels else []
+    titles = [league.title for league in found if league.channel not in rules.channels]
+    return text.leagues_elsewhere(titles) if titles else ""
+
+
+def rules_card(rules: ServerRules, *notes: str) -> Card:
     """A server's rules for its tables, with a button for each that has only a few values."""
 
     def button(label: str, name: str, value: str | bool) -> Control:
@@ -128,7 +142,7 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
 
     return Card(
         "### This server’s rules",
-        lines=(note, *text.rules(rules)),
+        lines=(*notes, *text.rules(rules)),
         rows=(
             (
                 button("Threads", "threads", not rules.threads),
@@ -140,6 +154,29 @@ def rules_card(rules: ServerRules, note: str = "") -> Card:
             ),
         ),
     )
+
+
+async def forget_deleted_channels(client: BotClient) -> None:
+    """Take the channels that were deleted while the bot was away off the lists of those that are allowed."""
+    store = client.context.tables.store
+    for server, stored in (await servers_with_settings(store)).items():
+        if client.get_guild(server) is not None:
+            for channel in server_rules.read(settings_in(stored)).channels:
+                if await _is_gone(client, channel):
+                    await server_rules.forget(store, server, channel)
+
+
+async def _is_gone(client: BotClient, channel: int) -> bool:
+    """Whether Discord says that there is no such channel; one that the bot may not see is not gone."""
+    if channel == NOWHERE or client.get_channel(channel) is not None:
+        return False
+    try:
+        await client.fetch_channel(channel)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return error.code == UNKNOWN_CHANNEL
+    return False
 
 
 @on_button("rule")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.components.cards.text import pace
+from bot.components.cards.text import pace, safe
 from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from bot.tables.people.absences import MOST_DAYS
 from bot.tables.people.preferences import Preferences
 from bot.tables.server_rules import ServerRules
+from data.store.records import NOWHERE
 
 # Settings
 
@@ -53,6 +54,10 @@ NEEDS_SERVER: Final = "This command only works in a server. Use it in a server c
 NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
 NEEDS_MANAGER: Final = "Only members with the **Manage Server** permission can do this. Ask one of them."
 EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in every channel again.*"
+NO_CHANNEL_LEFT: Final = (
+    "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server allow`, "
+    "or press **Everywhere** to allow all of them."
+)
 LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
 
 
@@ -85,9 +90,10 @@ def from_all_but(people: list[str]) -> str:
 def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:
     more = [f"{len(chosen.channels) - shown} more"] if len(chosen.channels) > shown else []
     channels = listed([*(f"<#{each}>" for each in chosen.channels[:shown]), *more]) or "everywhere"
+    where = f"**Channels** where tables can be opened: {channels}."
     tables, each = chosen.tables or "no limit", chosen.each or "no limit"
     return (
-        f"**Channels** where tables can be opened: {channels}.",
+        NO_CHANNEL_LEFT if chosen.channels == (NOWHERE,) else where,
         f"**Threads**, one for each table: {_yes(chosen.threads)}.",
         f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
         f"**Default time limit**: {pace(read(chosen.pace)) if chosen.pace else 'none'}.",
@@ -102,6 +108,12 @@ def only_channel(channel_id: int) -> str:
         f"*From now on, tables can be opened only in <#{channel_id}>. Add more with `/server allow`, "
         f"or press **Everywhere** to allow all of them again.*"
     )
+
+
+def leagues_elsewhere(titles: list[str]) -> str:
+    names = listed(f"**{safe(title)}**" for title in titles)
+    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
+    return f"*{names} {plays}. `/league close` ends a league.*"
 
 
 def list_posted(channel_id: int) -> str:

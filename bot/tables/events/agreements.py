@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bot.games.core import CHANCE, State
 from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
+from bot.tables.model.pace import DAY
 from bot.tables.model.table import Person, Request, Table, Turn
 from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from . import opening
 from .moves import require_playing, require_seat
+
+PAUSE_OVER_MS: Final = 7 * DAY
+"""Milliseconds after the first request to resume for which somebody can hold it up."""
 
 
 def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
@@ -40,10 +44,10 @@ def offer_draw(
 
 
 def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` declines a draw."""
+    """``person`` declines a draw, or withdraws their own offer."""
     require_playing(table)
     require_seat(table, person)
-    if not table.offering - {person.id}:
+    if not table.offering:
         raise TableError(text.NO_DRAW_TO_DECLINE)
     return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
 
@@ -89,12 +93,19 @@ def request_pause(table: Table, person: Person, at: int, key: str | None) -> lis
 
 
 def request_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` asks to resume the clock."""
+    """``person`` asks to resume the clock; a week after the first such request, nobody else has to agree."""
     require_playing(table)
     require_seat(table, person)
     if table.clock is None or not table.clock.paused:
         raise TableError(text.NOT_PAUSED)
+    if (alone := resumes_alone(table)) is not None and at >= alone:
+        return [Event("resume", person=person.id, name=person.name, at=at, key=key)]
     return _ask(table, person, "resume", "", at, key)
+
+
+def resumes_alone(table: Table) -> int | None:
+    """From when on anybody can resume without the others; None as long as nobody has asked."""
+    return table.resume_asked + PAUSE_OVER_MS if table.resume_asked else None
 
 
 def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:

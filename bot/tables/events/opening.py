@@ -181,10 +181,10 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     :raises TableError: when there is none, or they can't join.
     """
     require_live(table)
+    if table.side_of(person.id) is not None:
+        raise TableError(text.ALREADY_JOINED if table.status == "lobby" else text.ALREADY_SEATED)
     if table.status != "lobby":
         raise TableError(text.started_without_you(table.id))
-    if table.side_of(person.id) is not None:
-        raise TableError(text.ALREADY_SEATED)
     if table.header.opponent not in (None, person.id):
         raise TableError(text.FOR_SOMEBODY_ELSE)
     if len(table.people) >= table.game.people[1]:

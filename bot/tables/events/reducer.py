@@ -234,6 +234,8 @@ def _after_event(table: Table, event: Event) -> Table:
             return replace(table, rematching=table.rematching | {person})
         case "offer":
             return _offered(table, event, person)
+        case "decline" if not event.text and person in table.offering:
+            return replace(table, offering=table.offering - {person})
         case "decline" if not event.text:
             declined = [Declined("draw", by, person, table.version + 1) for by in sorted(table.offering)]
             return replace(table, offering=frozenset(), declined=(*table.declined, *declined))
@@ -242,8 +244,12 @@ def _after_event(table: Table, event: Event) -> Table:
         case "ask":
             kind, _, text = event.text.partition(" ")
             request = Request(kind, Person(person, event.name), table.version + 1, text)
+            asked = table.resume_asked or at if kind == "resume" else table.resume_asked
             return replace(
-                table, requests=(*table.requests, request), declined=table.declined_but(kind, person)
+                table,
+                requests=(*table.requests, request),
+                declined=table.declined_but(kind, person),
+                resume_asked=asked,
             )
         case "accept":
             requests = tuple(
@@ -446,7 +452,8 @@ def _timed(table: Table, event: Event) -> Table:
     sides = table.sides_of([Seat(event.seat)])
     match event.verb:
         case "pause":
-            return replace(table, clock=clock.stopped(event.at), requests=_without(table, "pause"))
+            stopped, requests = clock.stopped(event.at), _without(table, "pause")
+            return replace(table, clock=stopped, requests=requests, resume_asked=0)
         case "resume":
             return replace(table, clock=clock.resumed(event.at), requests=_without(table, "resume"))
         case "flag":

@@ -43,6 +43,8 @@ MOST_ROUNDS: Final = 12
 MAX_TITLE: Final = 50
 BREAK_MS: Final = 7 * DAY
 """Milliseconds between two seasons."""
+GIVE_UP_MS: Final = 14 * DAY
+"""Milliseconds without anybody joining after which a league that is short of people closes."""
 KEPT_MS: Final = 30 * DAY
 """Milliseconds for which a closed league is kept."""
 RETRY_MS: Final = 30_000
@@ -239,6 +241,13 @@ class LeagueService:
                     break
         self.on_change(number)
 
+    async def decided(self, table: Table) -> bool:
+        """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
+        if not table.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
+            return False
+        await self.advance(number)
+        return True
+
     async def _step(self, season: Season) -> int | None:
         """Do the next thing; when to look again if there is nothing to do now."""
         league, now = season.league, self._tables.now()
@@ -265,11 +274,14 @@ class LeagueService:
         return None
 
     async def _begin(self, season: Season, now: int) -> None:
-        """Begin a season with those who are in, or wait for more."""
+        """Begin a season with those who are in, wait for more, or give up."""
         league = season.league
         if len(season.entries) < LEAST:
+            latest = max((entry.at for entry in season.entries), default=0)
+            wait = DAY if league.swiss else GIVE_UP_MS
             later = now + min(DAY, league.round_ms)
-            await leagues.change(self._store, league, {"ends": later, "due": later})
+            changes = _closed(now) if now >= latest + wait else {"ends": later, "due": later}
+            await leagues.change(self._store, league, changes)
             return
         order = await self._order(season)
         split = [order] if league.swiss else schedule.divisions(order, league.size)

@@ -145,6 +145,8 @@ class Table:
     """The reminders sent in the current turn: person, and ``half`` or ``end``."""
     requests: tuple[Request, ...] = ()
     """The requests that not everybody has answered yet."""
+    resume_asked: int = 0
+    """When somebody first asked to start the clock again since its last pause; 0: nobody has."""
     declined: tuple[Declined, ...] = ()
     """The requests and offers declined since the last action."""
     leaving: frozenset[int] = frozenset()

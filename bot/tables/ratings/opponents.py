@@ -62,6 +62,18 @@ async def best_table(
     return chosen
 
 
+async def waiting_table(
+    service: TableService, server: int, person: int, *, game: str | None = None, measure: Pace | None = None
+) -> Table | None:
+    """The open table in ``server`` at which ``person`` waits for others already, if one fits."""
+    for table in await service.tables_of(person):
+        anybody = table.status == "lobby" and table.header.opponent is None
+        fits = _time_apart(pace.read(table.header.pace), measure) <= FARTHEST
+        if anybody and fits and table.address.guild == server and game in (None, table.game.key):
+            return table
+    return None
+
+
 def _has_room(table: Table, person: int) -> bool:
     if table.status != "lobby" or table.side_of(person) is not None or not table.humans:
         return False

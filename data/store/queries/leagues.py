@@ -187,11 +187,11 @@ async def title_of(store: Store, table_id: int) -> str | None:
     return await store.read(lambda connection: connection.execute(own).scalar_one_or_none())
 
 
-async def counts(store: Store, table_id: int) -> bool:
-    """Whether a table's result is yet to count in a league that goes on."""
-    query = sa.select(_GAME.id).join(schema.league, _GAME.league == _LEAGUE.id)
+async def league_of(store: Store, table_id: int) -> int | None:
+    """The league that goes on and in which a table's result is yet to count."""
+    query = sa.select(_GAME.league).join(schema.league, _GAME.league == _LEAGUE.id)
     own = query.where(_GAME.table_id == table_id, _GAME.result.is_(None), _LEAGUE.status.in_(ALIVE))
-    return await store.read(lambda connection: connection.execute(own).scalar_one_or_none()) is not None
+    return await store.read(lambda connection: connection.execute(own).scalar_one_or_none())
 
 
 # Changing
