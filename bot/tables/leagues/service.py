@@ -220,11 +220,15 @@ class LeagueService:
         now = self._tables.now()
         self._failed = {each: at for each, at in self._failed.items() if now < at <= now + RETRY_MS}
         for number in await leagues.due(self._store, now, without=self._failed):
-            try:
-                await self.advance(number)
-            except Exception:
-                LOG.exception("league %s can't continue; trying again in %d s", number, RETRY_MS // 1000)
-                self._failed[number] = now + RETRY_MS
+            await self._try(number, now)
+
+    async def _try(self, number: int, now: int) -> None:
+        """Advance a league; an error is logged, and the league is looked at again later."""
+        try:
+            await self.advance(number)
+        except Exception:
+            LOG.exception("league %s can't continue; trying again in %d s", number, RETRY_MS // 1000)
+            self._failed[number] = now + RETRY_MS
 
     async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
         """Rounds end later by the time in which nobody could play."""
@@ -245,7 +249,7 @@ class LeagueService:
         """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
         if not table.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
             return False
-        await self.advance(number)
+        await self._try(number, self._tables.now())
         return True
 
     async def _step(self, season: Season) -> int | None:
