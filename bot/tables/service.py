@@ -463,9 +463,9 @@ def _index_of(before: Table, after: Table, events: Sequence[Event]) -> Callable[
             jobs.append(partial(ratings.settle, game=game, method=METHOD))
         if len(after.sides) == 2:
             result = partial(results.result, after, events, at)
-            jobs.append(partial(leagues.note_result, table_id=after.id, result=result, at=at))
+            jobs.append(partial(leagues.note_result, table_id=after.id, result=result))
     elif after.flagged - before.flagged:
-        jobs.append(partial(leagues.attend_to, table_id=after.id, at=at))
+        jobs.append(partial(leagues.attend_to, table_id=after.id))
     return partial(_write_all, jobs) if jobs else None
 
 

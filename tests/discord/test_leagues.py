@@ -456,7 +456,7 @@ async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -
         season = await leagues.season(sim.bot.store, 1)
         assert season is not None
         for game in season.games:
-            await leagues.decide(sim.bot.store, game, 0, forfeit=False, at=0)
+            await leagues.decide(sim.bot.store, game, 0, forfeit=False)
         await sim.bot.leagues.advance(1)
     await shown(sim)
     text = card(sim, "Harbour Cup · Season 1").text

@@ -337,11 +337,27 @@ async def test_if_both_players_leave_at_the_same_moment_neither_gets_a_point(clu
     table = (await club.playing(number))[0]
     table = await play_on(club.tables, table, Random(1))
     for person in table.people:
-        await leagues.withdraw(club.tables.store, (await club.season(number)).league, person.id, 1)
+        await leagues.withdraw(club.tables.store, (await club.season(number)).league, person.id)
     await club.leagues.advance(number)
     assert (await club.tables.get(table.id)).word == league_text.BOTH_OUT
     lines = {line.person: line for group in divisions(await club.season(number)) for line in group}
     assert [lines[person.id].halves for person in table.people] == [0, 0]
+
+
+async def test_what_happens_in_a_league_is_noticed_at_once_even_if_the_clock_is_set_back(club: Club) -> None:
+    number = await club.begun()
+    (table, *_) = await club.playing(number)
+    for change in ("resign", "leave", "forget"):
+        await club.leagues.pass_time()
+        before = (await club.season(number)).league
+        if change == "resign":
+            await club.tables.resign(table.id, table.people[0])
+        elif change == "leave":
+            await leagues.withdraw(club.tables.store, before, PEOPLE[0].id)
+        else:
+            await erasure.erase(club.tables, PEOPLE[1])
+        club.room.ticks -= HOUR
+        assert await leagues.due(club.tables.store, club.room.ticks) == [number], change
 
 
 async def test_the_next_season_starts_a_week_later_with_those_who_are_in(club: Club) -> None:

@@ -181,7 +181,7 @@ class LeagueService:
             own = next((entry for entry in season.entries if entry.person == person.id), None)
             if own is None or own.out:
                 raise TableError(text.NOT_IN if own is None else text.OUT_ALREADY)
-            if await leagues.withdraw(self._store, season.league, person.id, self._tables.now()):
+            if await leagues.withdraw(self._store, season.league, person.id):
                 await self.advance(number)
                 return await self.get(number)
         raise TableError(text.BUSY)
@@ -359,13 +359,13 @@ class LeagueService:
         if game.table_id is None:
             if gone:
                 result = NEITHER if len(gone) == 2 else (LOST, WON)[gone[0]]
-                await leagues.decide(self._store, game, result, forfeit=True, at=now)
+                await leagues.decide(self._store, game, result, forfeit=True)
             else:
                 await self._open(season, game)
             return True
         late = now >= league.ends
         if len(gone) == 2:
-            await leagues.decide(self._store, game, NEITHER, forfeit=False, at=now)
+            await leagues.decide(self._store, game, NEITHER, forfeit=False)
 
         def end(table: Table) -> Sequence[Event]:
             people = (game.first, game.second)
@@ -375,7 +375,7 @@ class LeagueService:
         try:
             table = await self._tables.change(game.table_id, end)
         except NoSuchTable:
-            await leagues.decide(self._store, game, NEITHER, forfeit=False, at=now)
+            await leagues.decide(self._store, game, NEITHER, forfeit=False)
             return True
         except TableError:
             status = "frozen"
@@ -383,9 +383,9 @@ class LeagueService:
             status = table.status
         if status in ("over", "closed"):
             result, forfeit = results.result(table, (), now)
-            await leagues.decide(self._store, game, result, forfeit=forfeit, at=now)
+            await leagues.decide(self._store, game, result, forfeit=forfeit)
         elif late:
-            await leagues.decide(self._store, game, DRAWN, forfeit=False, at=now)
+            await leagues.decide(self._store, game, DRAWN, forfeit=False)
         return late or status in ("over", "closed")
 
     async def _open(self, season: Season, game: Game) -> None:

@@ -19,6 +19,8 @@ from data.store.store import Store
 from .due import served
 
 ALIVE: Final = ("joining", "playing")
+AT_ONCE: Final = 0
+"""When a league is due that has to be looked at now, even if the clock is set back before that."""
 _LEAGUE: Final = schema.league.c
 _ENTRY: Final = schema.league_entry.c
 _GAME: Final = schema.league_game.c
@@ -244,7 +246,7 @@ def _raise_version(connection: sa.Connection, league: int, version: int, changes
     return connection.execute(new).rowcount == 1
 
 
-async def withdraw(store: Store, before: League, person: int, at: int) -> bool:
+async def withdraw(store: Store, before: League, person: int) -> bool:
     """Somebody leaves: before the season, as if they had never joined.
 
     Whether the league was as it was read.
@@ -252,7 +254,7 @@ async def withdraw(store: Store, before: League, person: int, at: int) -> bool:
     own = (_ENTRY.league == before.id, _ENTRY.season == before.season, _ENTRY.person == person)
 
     def write(connection: sa.Connection) -> bool:
-        if not _raise_version(connection, before.id, before.version, {"due": min(before.due, at)}):
+        if not _raise_version(connection, before.id, before.version, {"due": AT_ONCE}):
             return False
         if before.status == "joining":
             connection.execute(sa.delete(schema.league_entry).where(*own))
@@ -290,14 +292,12 @@ async def open_table(store: Store, game: Game, opening: Opening) -> int | None:
     return await store.write(write)
 
 
-async def decide(store: Store, game: Game, result: int, *, forfeit: bool, at: int) -> None:
+async def decide(store: Store, game: Game, result: int, *, forfeit: bool) -> None:
     """Note the result of a game, unless it has one."""
-    await store.write(_note, _GAME.id == game.id, result, int(forfeit), at)
+    await store.write(_note, _GAME.id == game.id, result, int(forfeit))
 
 
-def note_result(
-    connection: sa.Connection, table_id: int, result: Callable[[], tuple[int, bool]], at: int
-) -> None:
+def note_result(connection: sa.Connection, table_id: int, result: Callable[[], tuple[int, bool]]) -> None:
     """Note how a table ended, if it belongs to a league: in the transaction that ends it.
 
     ``result`` gives the result and whether it is a forfeit.
@@ -305,25 +305,22 @@ def note_result(
     query = sa.select(_GAME.id).where(_GAME.table_id == table_id, _GAME.result.is_(None))
     if connection.scalar(query) is not None:
         found, forfeit = result()
-        _note(connection, _GAME.table_id == table_id, found, int(forfeit), at)
+        _note(connection, _GAME.table_id == table_id, found, int(forfeit))
 
 
-def _note(
-    connection: sa.Connection, which: sa.ColumnElement[bool], result: int, forfeit: int, at: int
-) -> None:
+def _note(connection: sa.Connection, which: sa.ColumnElement[bool], result: int, forfeit: int) -> None:
     chosen = sa.update(schema.league_game).where(which, _GAME.result.is_(None))
     done = connection.execute(chosen.values(result=result, forfeit=forfeit).returning(_GAME.league))
     for league in done.scalars().all():
-        soon = sa.case((_LEAGUE.due > at, at), else_=_LEAGUE.due)
         own = sa.update(schema.league).where(_LEAGUE.id == league)
-        connection.execute(own.values(due=soon, version=_LEAGUE.version + 1))
+        connection.execute(own.values(due=AT_ONCE, version=_LEAGUE.version + 1))
 
 
-def attend_to(connection: sa.Connection, table_id: int, at: int) -> None:
+def attend_to(connection: sa.Connection, table_id: int) -> None:
     """Have a table's league looked at, if it belongs to one: somebody there has run out of time."""
     own = sa.select(_GAME.league).where(_GAME.table_id == table_id, _GAME.result.is_(None))
-    soon = sa.update(schema.league).where(_LEAGUE.id.in_(own), _LEAGUE.due > at)
-    connection.execute(soon.values(due=at))
+    soon = sa.update(schema.league).where(_LEAGUE.id.in_(own))
+    connection.execute(soon.values(due=AT_ONCE))
 
 
 async def attended(store: Store, before: League, due: int) -> None:
@@ -348,7 +345,7 @@ async def give_back(store: Store, beat: int, now: int, server: int | None) -> No
     here = served(store, _LEAGUE.guild) if server is None else _LEAGUE.guild == server
     where = (_LEAGUE.ends > beat, _LEAGUE.status.in_(ALIVE), here)
     late = {"ends": _LEAGUE.ends + now - beat, "version": _LEAGUE.version + 1}
-    change = sa.update(schema.league).where(*where).values(due=now, **late)
+    change = sa.update(schema.league).where(*where).values(due=AT_ONCE, **late)
     await store.write(lambda connection: connection.execute(change).close())
 
 
@@ -371,7 +368,7 @@ async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[G
     return await store.read(read)
 
 
-def forget(connection: sa.Connection, person: int, at: int, somebody: str) -> None:
+def forget(connection: sa.Connection, person: int, somebody: str) -> None:
     """Take ``person`` out of all leagues: a number that is nobody's there takes their place in the standings.
 
     They leave the seasons that go on; those that are over stay as they ended.
@@ -392,9 +389,8 @@ def forget(connection: sa.Connection, person: int, at: int, somebody: str) -> No
         for column in (_GAME.first, _GAME.second):
             played = sa.update(schema.league_game).where(_GAME.league == league, column == person)
             connection.execute(played.values({column: nobody}))
-        soon = sa.case((_LEAGUE.due > at, at), else_=_LEAGUE.due)
         change = sa.update(schema.league).where(_LEAGUE.id == league)
-        connection.execute(change.values(due=soon, version=_LEAGUE.version + 1))
+        connection.execute(change.values(due=AT_ONCE, version=_LEAGUE.version + 1))
 
 
 def leave_servers(connection: sa.Connection, gone: Iterable[int]) -> None:

@@ -256,7 +256,7 @@ async def erase(
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
         practice.forget(connection, person)
         puzzle_days.forget(connection, person)
-        leagues.forget(connection, person, at, SOMEBODY)
+        leagues.forget(connection, person, SOMEBODY)
         followups.forget(connection, person)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]
