@@ -212,9 +212,11 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     assert await running.settled(number) == []
 
 
+@pytest.mark.parametrize("noted", [False, True])
 async def test_whoever_is_to_move_is_notified_once_although_their_card_was_edited_before_it_was_noted(
-    running: RunningBot, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, monkeypatch: pytest.MonkeyPatch, noted: bool
 ) -> None:
+    """``noted``: the second time, the end comes just after the note is written."""
     number = await running.begin("snorkels")
     service, note = running.bot.context.tables, running.bot.store.set_address
     ann = (await service.get(number)).awaited[0]
@@ -225,6 +227,8 @@ async def test_whoever_is_to_move_is_notified_once_although_their_card_was_edite
         if "card" in columns and failures < 2:
             failures += 1
             await answered.wait()
+            if failures == 2 and noted:
+                await note(table_id, **columns)
             raise OSError("killed")
         await note(table_id, **columns)
 

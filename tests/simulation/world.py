@@ -836,7 +836,7 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
             mock.patch.object(secrets, "token_bytes", lambda size=16: draws.randbytes(size)),
             # Headers that are the same each time are read once.
             mock.patch("aiohttp.multipart.uuid.uuid4", return_value=SimpleNamespace(hex=BOUNDARY)),
-            mock.patch("discord.backoff.random.Random", _Drawn),
+            mock.patch("discord.backoff.random", SimpleNamespace(Random=_Drawn)),
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
             # What Discord answers when it gets the commands is read by nobody.
             mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),

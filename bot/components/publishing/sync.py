@@ -389,12 +389,13 @@ class Sync:
                 raise
             return False
         moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
+        if notify and here.pings:
+            # Before the card is noted: a restart in between would leave people without it.
+            await self.lines.post(table, text.turn_line(here.pings))
+        else:
+            await self.lines.remove(table)
         # Noted together: a restart in between would take the buttons off the new card.
         await self._service.store.set_address(table.id, card=message.id, shown=table.version, **moved)
-        await self.lines.remove(table)
-        if notify and here.pings:
-            table = await self._service.get(table.id)
-            await self.lines.post(table, text.turn_line(here.pings))
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
