@@ -19,6 +19,7 @@ from bot.games.core import Seat
 from bot.local.world.model import Message
 from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
+from bot.tables.people.computers import is_computer
 from data.store.queries import due, followups, leagues
 from data.store.records import NOWHERE, Event
 from tests.faults.invariants import NONCE, SAFE
@@ -229,7 +230,9 @@ class Invariants:
         by_itself = {
             number
             for number, verb, person, _ in self._rows(newest)
-            if verb in BY_ITSELF or (verb == "close" and person is None)
+            if verb in BY_ITSELF
+            or (verb == "close" and person is None)
+            or (verb == "claim" and is_computer(person))
         }
         silent = {number for number, home in closed.items() if home in left} | typed | by_itself
         return {each for each in closed if each in silent or self._here.lives > 1}
