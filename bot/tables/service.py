@@ -457,12 +457,11 @@ class TableService:
 def _index_of(before: Table, after: Table, events: Sequence[Event]) -> Callable[[sa.Connection], None] | None:
     """What a transaction writes besides the log: ratings when a game ends, and what a league must know."""
     jobs: list[Callable[[sa.Connection], None]] = []
-    at = events[-1].at
     if after.status != before.status and after.status in ("over", "closed"):
         if (game := rated_games.facts(after)) is not None:
             jobs.append(partial(ratings.settle, game=game, method=METHOD))
         if len(after.sides) == 2:
-            result = partial(results.result, after, events, at)
+            result = partial(results.result, after, events, events[-1].at)
             jobs.append(partial(leagues.note_result, table_id=after.id, result=result))
     elif after.flagged - before.flagged:
         jobs.append(partial(leagues.attend_to, table_id=after.id))

@@ -198,7 +198,7 @@ DRAW_ALREADY_OFFERED: Final = (
     "You’ve already offered a draw. Your opponent still has to answer, or you can withdraw it under **More**."
 )
 DRAW_EXPIRED: Final = "That offer has expired. You can offer a draw yourself under **More**."
-NO_DRAW_TO_DECLINE: Final = "There’s no draw offer to decline."
+NO_DRAW_OFFER: Final = "There’s no draw offer right now."
 REMATCH_TOO_EARLY: Final = "You can ask for a rematch once the game is over."
 REMATCH_ALREADY_ASKED: Final = "You’ve already asked for a rematch. The others have to press **Rematch** too."
 NO_CLOCK: Final = "This game has no time limit, so there’s nothing to pause. Take your time."

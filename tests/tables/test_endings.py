@@ -89,7 +89,7 @@ async def test_an_offer_is_withdrawn_by_whoever_made_it(service: TableService) -
 
 async def test_an_offer_is_declined(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    with pytest.raises(TableError, match="no draw offer to decline"):
+    with pytest.raises(TableError, match="no draw offer right now"):
         await service.decline_draw(table.id, BOB)
     await service.change_as(table.id, ANN, agreements.offer_draw)
     declined = await service.decline_draw(table.id, BOB, "k")

@@ -48,7 +48,7 @@ def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list
     require_playing(table)
     require_seat(table, person)
     if not table.offering:
-        raise TableError(text.NO_DRAW_TO_DECLINE)
+        raise TableError(text.NO_DRAW_OFFER)
     return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
 
 
