@@ -18,7 +18,7 @@ from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
 from data.store.queries import tables
-from data.store.records import Stored, StoreError
+from data.store.records import DatabaseUnusable, Stored, StoreError
 from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
@@ -120,7 +120,11 @@ async def check(database: Path, games: Games) -> Report:
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         copy_sqlite(database, copy)
-        return await _all(await Store.open(sqlite_url(copy)), games)
+        try:
+            store = await Store.open(sqlite_url(copy))
+        except DatabaseUnusable as error:
+            raise DatabaseUnusable(str(error).replace(str(copy), str(database))) from error
+        return await _all(store, games)
 
 
 async def check_served(url: sa.URL, games: Games) -> Report:

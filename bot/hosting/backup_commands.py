@@ -112,9 +112,9 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     try:
         require_known(scratch)
         require_whole(scratch)
+        report = asyncio.run(check(scratch, GAMES))
     except DatabaseUnusable as error:
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
-    report = asyncio.run(check(scratch, GAMES))
     if report.complaints and not force:
         raise StartError(text.not_playable(source, report.complaints, report.count))
     return report.count

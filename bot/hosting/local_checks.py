@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from bot.config import Settings
-from data.store.connection_errors import name
-from data.store.engines import sqlite_path
+from data.store.connection_errors import name, opening
+from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
 from data.store.postgres.shards import runs
 from data.store.private_files import is_private
 from data.store.records import StoreError
 from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.sqlite.backup import BESIDE, open_file
+from data.store.sqlite.open_files import require_in_place
 from rendering.painting import text_image
 from rendering.text import FILES, font
 
@@ -99,17 +99,18 @@ def database(path: Path) -> CheckResult:
     if not os.access(path, os.R_OK | os.W_OK):
         return failed(what, text.file_not_writable(path))
     try:
+        require_in_place(path)
         found = require_known(path)
-        with closing(open_file(path)) as connection:
+        with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
             connection.execute("PRAGMA query_only=ON")
             fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             # Revisions before 0008 call it "session".
             names = "SELECT name FROM sqlite_master WHERE name IN ('game_table', 'session')"
-            table = connection.execute(names).fetchone()[0]
+            (table,) = connection.execute(names).fetchone() or ("game_table",)
             live = f"SELECT count(*) FROM {table} WHERE status IN ('lobby', 'playing')"  # noqa: S608
             count = connection.execute(live).fetchone()[0]
-    except (StoreError, sqlite3.Error) as error:
-        return failed(what, text.restore_hint(error))
+    except StoreError as error:
+        return failed(what, str(error))
     if fault != "ok":
         return failed(what, text.damaged(path, fault))
     if found == head():

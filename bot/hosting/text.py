@@ -49,8 +49,8 @@ def erased_again(people: int) -> str:
 
 def erasures_unknown(database: Path) -> str:
     return (
-        f"{database} was damaged, so there’s no telling whose data was erased after the backup was made. "
-        "Those people will have to use /privacy forget again."
+        f"There was no readable database at {database}, so there’s no telling whose data was erased after "
+        "the backup was made. Those people will have to use /privacy forget again."
     )
 
 
@@ -202,10 +202,6 @@ def no_file_yet(path: Path) -> str:
 
 def file_not_writable(path: Path) -> str:
     return f"The bot can’t write to {path}. Make the bot’s user its owner."
-
-
-def restore_hint(reason: object) -> str:
-    return f"{reason} To restore the latest backup: python -m bot restore FILE."
 
 
 def damaged(path: Path, fault: str) -> str:

@@ -16,6 +16,7 @@ from .records import DatabaseUnusable
 REFUSED: Final = ("28000", "28P01")
 """PostgreSQL's error codes for a wrong user or password."""
 NO_DATABASE: Final = "3D000"
+DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 def sqlstate(error: BaseException) -> str | None:
@@ -50,12 +51,16 @@ def opening(url: sa.URL, what: str) -> Iterator[None]:
     except sa.exc.DBAPIError as error:
         raise DatabaseUnusable(describe_error(url, what, error.orig or error)) from error
     except Exception as error:
-        # Until there is a connection, SQLAlchemy doesn't wrap asyncpg's errors.
-        if sqlite_path(url) is not None or isinstance(error, DatabaseUnusable):
-            raise
-        if not isinstance(error, (OSError, TypeError, ValueError)) and not hasattr(error, "sqlstate"):
+        if not _is_drivers(url, error) or isinstance(error, DatabaseUnusable):
             raise
         raise DatabaseUnusable(describe_error(url, what, error)) from error
+
+
+def _is_drivers(url: sa.URL, error: Exception) -> bool:
+    if sqlite_path(url) is not None:
+        return isinstance(error, sqlite3.Error)
+    # Until there is a connection, SQLAlchemy doesn't wrap asyncpg's errors.
+    return isinstance(error, (OSError, TypeError, ValueError)) or hasattr(error, "sqlstate")
 
 
 def describe_error(url: sa.URL, what: str, error: Any) -> str:
@@ -72,12 +77,14 @@ def describe_error(url: sa.URL, what: str, error: Any) -> str:
     return text.unusable(name(url), what, cause, _advice(cause))
 
 
-def _advice(error: Any) -> str:
+def is_damage(error: object) -> bool:
+    """Whether a SQLite error means that the file is damaged, or isn't the bot's database."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE
+
+
+def _advice(error: object) -> str:
     """What to do about a SQLite error."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
-            return text.RESTORE_HINT
-        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
-            return text.DISK_HINT
-        case _:
-            return ""
+    if is_damage(error):
+        return text.RESTORE_HINT
+    full = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+    return text.DISK_HINT if full else ""

@@ -15,6 +15,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.sqlite.backup import truncate_wal
 from data.store.sqlite.executor import SqliteExecutor
 from data.store.sqlite.file_lock import FileLock
+from data.store.sqlite.open_files import OpenFiles
 
 from .engines import sqlite_path
 from .row_cache import Change, RowCache
@@ -41,12 +42,17 @@ class Database:
         """
         self.on_fault: Callable[[], None] = lambda: None
         """Called after an error of the database: something may be stored that nobody was told of."""
-        self.opened_file: tuple[int, int] | None = None
-        """Device and inode of the open file; None until it is open."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
         self._rows = RowCache() if lock is not None else None
         """Only where no other process writes what it keeps."""
+
+    def _opened(self) -> None:
+        """From now on, nothing is written to a SQLite file unless it and those beside it stay in place."""
+        if isinstance(self.executor, SqliteExecutor) and self.path is not None:
+            self.executor.files = OpenFiles.of(self.path)
+            if self._lock is not None:
+                self._lock.note(self.executor.files)
 
     async def close(self) -> None:
         """Close all connections and release the lock."""

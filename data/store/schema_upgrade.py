@@ -20,7 +20,7 @@ from data.store.sqlite.executor import sqlite_engine
 
 from . import text
 from .connection_errors import name, opening
-from .engines import migrating, sqlite_path
+from .engines import migrating, sqlite_path, sqlite_url
 from .records import DatabaseTooNew, DatabaseUnusable
 
 LOG: Final = logging.getLogger(__name__)
@@ -57,15 +57,13 @@ def require_known(path: Path) -> str:
     :raises DatabaseTooNew: when a later release has written it.
     :raises DatabaseUnusable: when it isn't a database of this program.
     """
-    try:
-        with closing(open_file(path)) as connection:
+    with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
+        try:
             rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
-            raise DatabaseUnusable(text.unreadable(path, error)) from error
-        rows = []
-    except sqlite3.Error as error:
-        raise DatabaseUnusable(text.unreadable(path, error)) from error
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+                raise
+            rows = []
     if len(rows) != 1:
         raise DatabaseUnusable(text.not_ours(path))
     return _known(str(rows[0][0]))

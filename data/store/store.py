@@ -22,7 +22,7 @@ from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
-from .private_files import create_private_file, create_private_folder, identity
+from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
 from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
 from .row_cache import Change
@@ -61,8 +61,7 @@ class Store(Database):
                 await store.set_value("opened", "1")
             with opening(url, "read"):
                 await store.read(_require_tables)
-            if path is not None:
-                store.opened_file = identity(path)
+            store._opened()
         except BaseException:
             await store.close()
             raise

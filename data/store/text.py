@@ -13,8 +13,6 @@ UNREADABLE_ADDRESS: Final = (
     "password."
 )
 POOL_SIZE: Final = "pool_size in the database URL must be a number from 1 to 100."
-FILE_GONE: Final = "The database file was deleted or moved while the bot was running."
-FILE_REPLACED: Final = "The database file was replaced while the bot was running."
 BROKEN_REFERENCES: Final = "The upgrade would break references between tables, so nothing was changed."
 RESTORE_HINT: Final = (
     " If this file was the bot’s database, it’s damaged. To restore a backup: python -m bot restore FILE."
@@ -56,6 +54,17 @@ def folder_instead(path: Path) -> str:
 
 def no_folder(path: Path, reason: str | None) -> str:
     return f"Can’t create the folder for {str(path)[:200]}: {reason}."
+
+
+def not_in_place(path: Path, *, gone: bool, whole: bool) -> str:
+    what = f"The database file {path}" if whole else f"The file {path}, which is a part of the database,"
+    how = "deleted or moved" if gone else "replaced"
+    advice = (
+        "Put it back, or stop the bot and restore a backup: python -m bot restore FILE."
+        if whole
+        else "Stop the bot without killing it, and it will save what was in that file. Then start it again."
+    )
+    return f"{what} was {how} while the bot was running. {advice}"
 
 
 def damaged_file(reason: object) -> str:

@@ -15,6 +15,7 @@ from typing import cast
 import pytest
 import sqlalchemy as sa
 
+from bot.__main__ import main
 from bot.app import CaptainsTable
 from bot.config import Settings, StartError
 from bot.local import LocalDiscord
@@ -22,6 +23,8 @@ from bot.run import run_until_stopped
 from data.store.records import DatabaseUnusable
 from data.store.store import Store, sqlite_url
 from tests.faults.program import Program
+
+from .sample_database import SampleDatabase
 
 
 class Stranded:
@@ -88,6 +91,7 @@ async def test_a_flipped_byte_in_a_table_s_name_is_told_at_the_start(local: Loca
         (b"SQLite format 3", b"SQLite gormat 3"),
         (b"rewritten", b"rewrittun"),
         (b"draft", b"dr\xe1ft"),
+        (b"person IS NOT NULL", b"person IS\xa0NOT NULL"),
     ],
 )
 async def test_a_damaged_schema_is_told_when_the_database_is_opened(
@@ -99,6 +103,26 @@ async def test_a_damaged_schema_is_told_when_the_database_is_opened(
     ) as told:
         await Store.open(sqlite_url(file), alone=True)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"person IS NOT NULL", b"person IS\xa0NOT NULL"),
+        (b"CREATE TABLE seat", b"CREATE TABLF seat"),
+        (b"SQLite format 3", b"SQLite gormat 3"),
+    ],
+    ids=["not UTF-8", "no SQL", "no database"],
+)
+@pytest.mark.parametrize("words", ["backup copy.sqlite3", "replay", "ratings recompute", "doctor"])
+def test_damage_is_told_by_each_command_in_the_same_sentence(
+    sample: SampleDatabase, capsys: pytest.CaptureFixture[str], before: bytes, after: bytes, words: str
+) -> None:
+    flip(sample.database, before, after)
+    assert main(words.split()) == 1
+    (line,) = [line for line in "".join(capsys.readouterr()).splitlines() if "damaged" in line]
+    assert f"The database {sample.database} can’t be " in line
+    assert line.endswith("it’s damaged. To restore a backup: python -m bot restore FILE.")
 
 
 def full(room: int) -> None:

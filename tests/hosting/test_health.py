@@ -168,6 +168,13 @@ async def deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def log_deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
+    """Somebody has moved the log beside the database away."""
+    async with deleted(_here, path.with_name(path.name + "-wal")):
+        yield
+
+
+@asynccontextmanager
 async def overwritten(_here: RunningBot, path: Path) -> AsyncIterator[None]:
     """Somebody has written something else into the database file."""
     # A file that this process opens and closes by itself takes SQLite's locks along.
@@ -182,7 +189,8 @@ def _poured(path: Path, data: bytes) -> None:
 
 
 TROUBLES = {
-    "deleted": (deleted, "The database file was deleted or moved while the bot was running"),
+    "deleted": (deleted, "table.sqlite3 was deleted or moved while the bot was running"),
+    "log deleted": (log_deleted, "table.sqlite3-wal, which is a part of the database, was deleted or moved"),
     "overwritten": (overwritten, "file is not a database"),
     "full": (full, "can’t write to the database: "),
     "read-only": (read_only, "can’t write to the database: attempt to write a readonly database"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import shutil
@@ -16,6 +17,7 @@ import sqlalchemy as sa
 
 from data.store.heartbeat import beat
 from data.store.records import DatabaseUnusable
+from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 from tests.databases import execute
 
@@ -53,24 +55,95 @@ async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.UR
 
 
 @ON_WINDOWS
-async def test_a_deleted_file_is_said(file: Path) -> None:
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+async def test_a_deleted_file_is_said_and_a_turn_is_refused_until_it_is_back(file: Path, end: str) -> None:
     store = await Store.open(sqlite_url(file), alone=True)
-    await beat(store, 1)
-    os.unlink(file)  # noqa: PTH108
+    number = await store.create(header(), opened())
+    gone, away = file.with_name(file.name + end), file.with_name("away")
+    os.rename(gone, away)  # noqa: PTH104
+    for write in (beat(store, 2), store.create(header(), opened())):
+        with pytest.raises(sa.exc.OperationalError, match=f"{gone}.* was deleted or moved"):
+            await write
     with pytest.raises(DatabaseUnusable, match="was deleted or moved"):
-        await beat(store, 2)
+        copy_sqlite(file, file.with_name("copy"))
+    assert not gone.exists()
+    os.rename(away, gone)  # noqa: PTH104
+    await beat(store, 3)
+    assert await store.create(header(), opened()) == number + 1
+    copy_sqlite(file, file.with_name("copy"))
     await store.close()
 
 
 @ON_WINDOWS
-async def test_a_file_that_another_took_the_place_of_is_said(file: Path) -> None:
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+async def test_a_file_that_another_took_the_place_of_is_said(file: Path, end: str) -> None:
     store = await Store.open(sqlite_url(file), alone=True)
     await beat(store, 1)
-    other = file.with_name("other.sqlite3")
-    shutil.copy(file, other)
-    os.replace(other, file)  # noqa: PTH105
-    with pytest.raises(DatabaseUnusable, match="was replaced"):
+    replaced, other = file.with_name(file.name + end), file.with_name("other")
+    shutil.copy(replaced, other)
+    os.replace(other, replaced)  # noqa: PTH105
+    with pytest.raises(sa.exc.OperationalError, match=f"{replaced}.* was replaced"):
         await beat(store, 2)
+    with pytest.raises(DatabaseUnusable, match="was replaced"):
+        copy_sqlite(file, file.with_name("copy"))
+    assert not file.with_name("copy").exists()
+    await store.close()
+
+
+@ON_WINDOWS
+async def test_what_is_only_in_a_deleted_log_is_saved_at_the_end(file: Path) -> None:
+    store = await Store.open(sqlite_url(file), alone=True)
+    number = await store.create(header(), opened())
+    for end in ("-wal", "-shm"):
+        os.unlink(file.with_name(file.name + end))  # noqa: PTH108
+    with pytest.raises(sa.exc.OperationalError, match="Stop the bot without killing it"):
+        await beat(store, 1)
+    await store.close()
+    store = await Store.open(sqlite_url(file), alone=True)
+    assert await store.load(number) is not None
+    await store.close()
+
+
+ONLOOKER = """
+import sys
+from pathlib import Path
+from data.store.records import StoreError
+from data.store.sqlite.backup import copy_sqlite
+try:
+    copy_sqlite(Path(sys.argv[1]), Path(sys.argv[1]).with_name("copy"))
+except StoreError as error:
+    sys.exit(str(error))
+"""
+
+
+@ON_WINDOWS
+async def test_another_program_copies_no_database_that_lacks_what_the_bot_has_stored(file: Path) -> None:
+    store = await Store.open(sqlite_url(file), alone=True)
+    await store.create(header(), opened())
+    beside = [file.with_name(file.name + end) for end in ("-wal", "-shm")]
+    for path in beside:
+        os.unlink(path)  # noqa: PTH108
+    for _ in range(2):
+        copying = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", ONLOOKER, str(file)), stderr=asyncio.subprocess.PIPE
+        )
+        told = (await copying.communicate())[1].decode()
+        assert copying.returncode == 1
+        assert told.startswith(f"The file {beside[0]}, which is a part of the database, was deleted or moved")
+        assert not file.with_name("copy").exists()
+        assert not any(path.exists() for path in beside), "SQLite would take new ones for the bot's"
+    await store.close()
+    copy_sqlite(file, file.with_name("copy"))
+
+
+async def test_what_an_ended_bot_had_open_does_not_count(file: Path) -> None:
+    store = await Store.open(sqlite_url(file), alone=True)
+    await store.close()
+    shutil.copy(file, file.with_name("other"))
+    os.replace(file.with_name("other"), file)  # noqa: PTH105
+    copy_sqlite(file, file.with_name("copy"))
+    store = await Store.open(sqlite_url(file), alone=True)
+    await beat(store, 1)
     await store.close()
 
 

@@ -9,8 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from data.store import text
+from data.store.connection_errors import is_damage, opening
+from data.store.engines import sqlite_url
 from data.store.private_files import create_private_file
 from data.store.records import DatabaseUnusable, StoreError
+
+from .connection import connect
+from .open_files import require_in_place
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
@@ -24,9 +29,7 @@ class BackupCancelled(StoreError):
 
 def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
     """A connection to an existing file, in autocommit mode."""
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=rw", timeout=timeout, isolation_level=None, uri=True
-    )
+    return connect(f"{path.absolute().as_uri()}?mode=rw", timeout=timeout, uri=True)
 
 
 def delete(path: Path) -> None:
@@ -40,9 +43,10 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
 
     The copy is a single file that only its owner may read. ``wanted`` is called every few megabytes.
 
-    :raises DatabaseUnusable: when either file can't be used.
+    :raises DatabaseUnusable: when either file can't be used, or isn't all that a running bot has stored.
     :raises BackupCancelled: when ``wanted`` returns False.
     """
+    require_in_place(source)
     part = target.with_name(f"{target.name}.part")
     try:
         delete(part)
@@ -58,6 +62,9 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
         # What was copied before the disk was full would keep it so.
         with suppress(OSError):
             delete(part)
+        with opening(sqlite_url(source), "copied"):
+            if is_damage(error):
+                raise
         raise DatabaseUnusable(text.not_copied(source, target, error)) from error
 
 
@@ -107,16 +114,13 @@ def require_whole(path: Path) -> None:
 
     :raises DatabaseUnusable: when it is damaged or isn't a database.
     """
-    try:
-        with closing(open_file(path)) as connection:
-            connection.execute("PRAGMA query_only=ON")
-            faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
-            if faults == ["ok"]:
-                faults = [
-                    text.dangling(row[1], row[0])
-                    for row in connection.execute("PRAGMA foreign_key_check").fetchmany(3)
-                ]
-    except sqlite3.Error as error:
-        raise DatabaseUnusable(text.unreadable(path, error)) from error
+    with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
+        connection.execute("PRAGMA query_only=ON")
+        faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+        if faults == ["ok"]:
+            faults = [
+                text.dangling(row[1], row[0])
+                for row in connection.execute("PRAGMA foreign_key_check").fetchmany(3)
+            ]
     if faults:
         raise DatabaseUnusable(text.damaged(path, "; ".join(faults)))

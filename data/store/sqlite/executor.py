@@ -18,6 +18,11 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 import aiosqlite
 import sqlalchemy as sa
 
+from data.store.records import DatabaseUnusable
+
+from .connection import connect
+from .open_files import OpenFiles
+
 P = ParamSpec("P")
 T = TypeVar("T")
 Job = Callable[Concatenate[sa.Connection, P], T]
@@ -51,7 +56,7 @@ def _engine(path: Path, creator: Callable[[], sqlite3.Connection]) -> sa.Engine:
 
 
 def _connect(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+    connection = connect(path, timeout=BUSY_TIMEOUT_S)
     try:
         for pragma in pragmas:
             _set(connection, pragma)
@@ -139,6 +144,8 @@ class SqliteExecutor:
     def __init__(self, path: Path) -> None:
         self._reader = _Worker(path, (*DURABLE, READ_ONLY))
         self.writer = _Worker(path, DURABLE)
+        self.files: OpenFiles | None = None
+        """The files that have to be in place for a write; None: they aren't open yet."""
         self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -193,7 +200,7 @@ class SqliteExecutor:
     async def _write_batch(self, batch: list[_Write]) -> None:
         jobs = [each.job for each in batch]
         try:
-            outcomes = await self.writer.call(lambda: _commit(self.writer.connection, jobs))
+            outcomes = await self.writer.call(lambda: self._commit(jobs))
         except Exception as error:  # noqa: BLE001 (passed on to every caller)
             outcomes = [error] * len(batch)
         for each, outcome in zip(batch, outcomes, strict=True):
@@ -204,6 +211,15 @@ class SqliteExecutor:
                 each.answer.set_exception(outcome)
             else:
                 each.answer.set_result(outcome[0])
+
+
+    def _commit(self, jobs: list[Callable[[sa.Connection], Any]]) -> list[tuple[Any] | Exception]:
+        if self.files is not None:
+            try:
+                self.files.require_in_place()
+            except DatabaseUnusable as error:
+                raise sa.exc.OperationalError("BEGIN", None, error) from error
+        return _commit(self.writer.connection, jobs)
 
 
 def _commit(

@@ -25,11 +25,8 @@ from data.store.private_files import FILE_MODE
 from data.store.records import DatabaseInUse
 
 from .backup import open_file
+from .open_files import SUFFIX, USED, OpenFiles
 
-SUFFIX: Final = ".alone"
-"""The suffix of the lock file, which is never deleted."""
-USED: Final = b"The lock of the database beside it. Please leave it here.\n"
-"""The content of a lock file that has been used."""
 ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds to wait for the lock of a process that was just killed."""
 POLL_S: Final = 0.1
@@ -41,6 +38,11 @@ class FileLock:
 
     def __init__(self, lock: int) -> None:
         self._lock = lock
+
+    def note(self, files: OpenFiles) -> None:
+        """Note which files are open, for other programs that read the database."""
+        os.lseek(self._lock, len(USED), os.SEEK_SET)
+        os.write(self._lock, bytes(files))
 
     def release(self) -> None:
         """Release the lock."""
@@ -81,6 +83,7 @@ def _lock(path: Path) -> int:
             if _is_open(path):
                 raise DatabaseInUse(text.other_user(path, file))
             os.write(lock, USED)
+        os.ftruncate(lock, len(USED))
     except BaseException:
         os.close(lock)
         raise

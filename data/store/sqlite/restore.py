@@ -55,14 +55,12 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
 
 
 def erasures_in(target: Path) -> Erasures | None:
-    """The erasures recorded in the database at ``target``; None if they can't be read.
+    """The erasures recorded in the database at ``target``; None if it is gone or can't be read.
 
     :raises DatabaseInUse: while a program is writing to it.
     """
-    if not _begins_well(target):
+    if not target.exists() or not _begins_well(target):
         return None
-    if not target.exists():
-        return Erasures(())
     try:
         with closing(open_file(target)) as connection:
             connection.execute("PRAGMA query_only=ON")
@@ -71,7 +69,7 @@ def erasures_in(target: Path) -> Erasures | None:
                 "SELECT name FROM sqlite_master WHERE name IN ('kv', 'fact')"
             ).fetchone()
             if found is None:
-                return Erasures(())
+                return None
             query = f"SELECT key, value FROM {found[0]} WHERE key LIKE ?"  # noqa: S608 (one of the two)
             return Erasures(connection.execute(query, (f"{PREFIX}%",)))
     except (sqlite3.Error, ValueError) as error:
