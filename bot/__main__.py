@@ -51,7 +51,8 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python -m bot", description="Captain’s Table: board games for Discord.")
+    program = None if Path(sys.argv[0]).stem != "__main__" else "python -m bot"
+    parser = argparse.ArgumentParser(program, description="Captain’s Table: board games for Discord.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot on Discord (the default command)")
     local = commands.add_parser("local", help="play in the browser, without Discord")

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import codecs
+import difflib
+import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
+import dotenv
 import platformdirs
 import sqlalchemy as sa
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from annotated_types import Ge, Le
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import text
 from data.store.engines import database_url
 from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
+from data.store.text import no_home
 
 HERE: Final = "127.0.0.1"
 """This machine alone."""
+ENV: Final = Path(".env")
+PREFIX: Final = "CAPTAINS_TABLE_"
+ALIKE: Final = 0.8
+"""How alike a name and that of a setting are if it is taken for a misspelling, from 0 to 1."""
 
 
 def default_database() -> Path:
@@ -46,12 +58,34 @@ def _read_part(written: object) -> ShardRange | None:
     return ShardRange.read(str(written)) if written and str(written).strip() else None
 
 
+def _read_format(written: object) -> object:
+    return written.strip().lower() if isinstance(written, str) else written
+
+
+def _read_level(written: object) -> object:
+    return written.strip().upper() if isinstance(written, str) else written
+
+
+def _require_database(written: SecretStr) -> SecretStr:
+    try:
+        database_url(written.get_secret_value())
+    except StoreError as error:
+        raise ValueError(str(error)) from error
+    return written
+
+
+def _at_home(written: Path) -> Path:
+    try:
+        return written.expanduser()
+    except RuntimeError:
+        raise ValueError(no_home(written.parts[0])) from None
+
+
 class Settings(BaseSettings):
     """A host's settings; one that is left empty has its default."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
-        env_file_encoding="utf-8",
+        env_file=ENV,
         env_ignore_empty=True,
         extra="ignore",
         populate_by_name=True,
@@ -61,7 +95,7 @@ class Settings(BaseSettings):
     """The bot's token from Discord's developer portal."""
     api_url: str = Field("", validation_alias="DISCORD_API_URL")
     """The base URL of Discord's REST API if not the usual, for a proxy, such as ``http://host/api/v10``."""
-    database: SecretStr = Field(
+    database: Annotated[SecretStr, AfterValidator(_require_database)] = Field(
         default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
     )
     """The database file, or ``postgresql://user:password@host/name``."""
@@ -69,15 +103,19 @@ class Settings(BaseSettings):
         None, validation_alias="CAPTAINS_TABLE_SHARDS"
     )
     """The shards that this process serves, such as ``0-3/8``; None: all."""
-    backups: Path | None = Field(None, validation_alias="CAPTAINS_TABLE_BACKUPS")
+    backups: Annotated[Path, AfterValidator(_at_home)] | None = Field(
+        None, validation_alias="CAPTAINS_TABLE_BACKUPS"
+    )
     """The folder for daily backups; None: ``backups`` beside the database."""
     backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
     """The number of daily backups to keep; 0: none are made."""
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_read_level)] = Field(
         "INFO", validation_alias="CAPTAINS_TABLE_LOG_LEVEL"
     )
     """The lowest level that is logged."""
-    log_format: Literal["text", "json"] = Field("text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT")
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_read_format)] = Field(
+        "text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT"
+    )
     """``text`` for people, ``json`` for machines: one object per line."""
     painters: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_PAINTERS")
     """The number of processes that paint pictures; 0: the bot paints in a thread."""
@@ -92,26 +130,72 @@ class Settings(BaseSettings):
 
     @property
     def database_url(self) -> sa.URL:
-        """The database's URL.
+        """The database's URL."""
+        return database_url(self.database.get_secret_value())
 
-        :raises InvalidSettings: when the setting isn't a valid one.
-        """
-        try:
-            return database_url(self.database.get_secret_value())
-        except StoreError as error:
-            raise InvalidSettings(str(error)) from error
+
+NAMES: Final = [str(field.validation_alias) for field in Settings.model_fields.values()]
+"""The names of all settings."""
 
 
 def read_settings() -> Settings:
     """Read the settings.
 
-    :raises InvalidSettings: when one of them is invalid.
+    :raises InvalidSettings: when some of them are invalid or misspelt, with a line for each.
     """
     try:
-        return Settings()  # type: ignore[call-arg]
-    except (UnicodeDecodeError, OSError) as error:
+        encoding = _encoding()
+        faults = [text.misspelt_setting(name, meant) for name, meant in _unknown(encoding) if meant]
+        settings = Settings(_env_file_encoding=encoding)  # type: ignore[call-arg]
+    except (UnicodeError, OSError) as error:
         raise InvalidSettings(text.unreadable_env(error)) from None
     except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise InvalidSettings(text.wrong_setting(name, first["msg"])) from None
+        faults += [_told(each) for each in error.errors()]
+    if faults:
+        raise InvalidSettings("\n".join(faults))
+    return settings
+
+
+def ignored_settings() -> list[str]:
+    """Names that look like settings, but aren't."""
+    return [name for name, meant in _unknown(_encoding()) if not meant]
+
+
+def _encoding() -> str:
+    """The encoding of the ``.env`` file: some programs on Windows write UTF-16."""
+    start = b""
+    if ENV.is_file():
+        with ENV.open("rb") as file:
+            start = file.read(2)
+    if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "utf-16"
+    return "utf-16-le" if start.endswith(b"\0") else "utf-8-sig"
+
+
+def _unknown(encoding: str) -> list[tuple[str, str | None]]:
+    """The names of unknown settings, each with the one that was probably meant."""
+    set_here: Iterable[str] = {*os.environ, *dotenv.dotenv_values(ENV, encoding=encoding, interpolate=False)}
+    names = sorted(name for name in set_here if name.upper().startswith(PREFIX) and name.upper() not in NAMES)
+    return [(name, _meant(name)) for name in names]
+
+
+def _meant(name: str) -> str | None:
+    ends = [known.removeprefix(PREFIX) for known in NAMES if known.startswith(PREFIX)]
+    close = difflib.get_close_matches(name.upper().removeprefix(PREFIX), ends, n=1, cutoff=ALIKE)
+    return PREFIX + close[0] if close else None
+
+
+def _told(fault: Any) -> str:
+    """What is wrong with a setting, and what it can be."""
+    (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == fault["loc"][0]]
+    if fault["type"] == "value_error":
+        return text.wrong_setting(str(field.validation_alias), str(fault["ctx"]["error"]))
+    return text.wrong_value(str(field.validation_alias), str(fault["input"]), _possible(field))
+
+
+def _possible(field: FieldInfo) -> str:
+    """What a setting can be, as part of a sentence."""
+    if words := get_args(field.annotation):
+        return text.one_of(words)
+    least, most = (next(each for each in field.metadata if isinstance(each, bound)) for bound in (Ge, Le))
+    return text.number_between(least.ge, most.le, whole=field.annotation is int)

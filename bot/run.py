@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -27,7 +28,9 @@ from data.store.store import Store
 
 from . import logs, text
 from .app import CaptainsTable, milliseconds
-from .config import InvalidSettings, LeaseLost, Settings, StartError, read_settings
+from .config import InvalidSettings, LeaseLost, Settings, StartError, ignored_settings, read_settings
+
+log: Final = logging.getLogger(__name__)
 
 
 def use_api_url(api_url: str) -> None:
@@ -175,6 +178,8 @@ def run() -> int:
         logs.configure(
             settings.log_level, settings.log_format, secrets=[token, settings.database_url.password or ""]
         )
+        if ignored := ignored_settings():
+            log.warning("%s", text.ignored_settings(ignored))
         asyncio.run(serve(settings))
     except LeaseLost as error:
         print(text.ended(error), file=sys.stderr)
@@ -192,7 +197,7 @@ def run_local(port: int, database: str | None, *, open_browser: bool) -> int:
 
         from .first_screen import game_cards
     except ModuleNotFoundError as error:
-        print(text.local_table_needs(error.name), file=sys.stderr)
+        print(text.local_table_needs(str(error.name), sys.executable), file=sys.stderr)
         return 1
     logs.configure("WARNING", "text")
 

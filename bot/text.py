@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +26,27 @@ def unreadable_env(reason: object) -> str:
 
 
 def wrong_setting(name: str, reason: str) -> str:
-    return f"The setting {name} is wrong: {reason}."
+    return f"The setting {name} is wrong. {reason[:1].upper()}{reason[1:]}"
+
+
+def wrong_value(name: str, value: str, possible: str) -> str:
+    return f"The setting {name} is wrong: it’s “{value[:100]}”, but it has to be {possible}."
+
+
+def one_of(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def number_between(least: object, most: object, *, whole: bool) -> str:
+    return f"a {'whole ' if whole else ''}number from {least} to {most}"
+
+
+def misspelt_setting(name: str, meant: str) -> str:
+    return f"There’s no setting {name}. Did you mean {meant}?"
+
+
+def ignored_settings(names: Sequence[str]) -> str:
+    return f"The bot has no setting {' or '.join(names)}. data/hosting/README.md lists all of them."
 
 
 def refused_by_discord(reason: object) -> str:
@@ -45,8 +65,8 @@ def cannot_start(reason: object) -> str:
     return f"Captain’s Table can’t start. {reason}"
 
 
-def local_table_needs(package: str | None) -> str:
-    return f"The local table needs {package}: pip install -e '.[local]'"
+def local_table_needs(package: str, python: str) -> str:
+    return f"The local table needs the package {package}. Run: {python} -m pip install {package}"
 
 
 def local_table_cannot_open(reason: object) -> str:

@@ -27,7 +27,7 @@ from data.store.schema_upgrade import upgrade
 
 from .patience import PATIENCE
 
-FOLDER: Final = "CAPTAINS_TABLE_TEST_SERVER"
+FOLDER: Final = "TESTS_POSTGRES_SERVER"
 """The environment's name for the folder of the run's server: all processes of the run share it."""
 USER, PASSWORD = "captain", "aye"
 BLANK: Final = "blank"

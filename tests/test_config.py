@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import InvalidSettings, Settings, StartError, read_settings
-from bot.hosting.daily_backups import database_file
+from bot.config import InvalidSettings, Settings, StartError, ignored_settings, read_settings
+from bot.hosting.daily_backups import database_file, folder_of
 from bot.run import run
 from data.store.postgres.shards import ShardRange
 
@@ -61,12 +61,74 @@ def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest
     assert read_settings().shards == part
 
 
+def test_all_that_is_wrong_is_said_at_once_with_what_it_can_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
+    wrong = {
+        "BACKUPS_KEPT": ("many", "it’s “many”, but it has to be a whole number from 0 to 1000."),
+        "STOP_SECONDS": ("nan", "it’s “nan”, but it has to be a number from 1 to 120."),
+        "METRICS_PORT": ("70000", "it’s “70000”, but it has to be a whole number from 0 to 65535."),
+        "LOG_LEVEL": ("loud", "but it has to be DEBUG, INFO, WARNING or ERROR."),
+        "LOG_FORMAT": ("xml", "it’s “xml”, but it has to be text or json."),
+        "DB": ("mysql://captain:swordfish@sea/tables", "The database can be a file, or PostgreSQL"),
+        "BACKUPS": ("~no-such-sailor/copies", "There’s no home folder ~no-such-sailor on this machine."),
+    }
+    for name, (value, _) in wrong.items():
+        monkeypatch.setenv(f"CAPTAINS_TABLE_{name}", value)
+    monkeypatch.setenv("CAPTAINS_TABLE_PAINTER", "2")
+    assert run() == InvalidSettings.status
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == len(wrong) + 1
+    for name, (_, words) in wrong.items():
+        (line,) = [line for line in told.splitlines() if f"CAPTAINS_TABLE_{name} is wrong" in line]
+        assert words in line
+    assert "There’s no setting CAPTAINS_TABLE_PAINTER. Did you mean CAPTAINS_TABLE_PAINTERS?" in told
+    assert "swordfish" not in told
+
+
+@pytest.mark.parametrize("written", ["info", " Info ", "INFO"])
+def test_words_are_read_in_either_case(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_LOG_LEVEL", written)
+    monkeypatch.setenv("CAPTAINS_TABLE_LOG_FORMAT", "JSON")
+    assert (read_settings().log_level, read_settings().log_format) == ("INFO", "json")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_file_of_settings_is_read_as_editors_write_it(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("CAPTAINS_TABLE_METRICS_HOST=hållö\r\n".encode(encoding))
+    assert read_settings().metrics_host == "hållö"
+    (tmp_path / ".env").write_bytes("CAPTAINS_TABLE_METRIC_HOST=hållö\r\n".encode(encoding))
+    with pytest.raises(InvalidSettings, match=r"no setting .*METRIC_HOST\. Did you mean .*METRICS_HOST\?"):
+        read_settings()
+
+
+def test_a_file_of_settings_that_can_not_be_read_is_said(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("CAPTAINS_TABLE_METRICS_HOST=hållö\n".encode("latin-1"))
+    with pytest.raises(InvalidSettings, match="Can’t read the file .env: "):
+        read_settings()
+
+
+def test_what_only_looks_like_a_setting_is_named_and_keeps_nobody_from_starting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Kubernetes sets such a variable for a service that is called like the bot."""
+    monkeypatch.setenv("CAPTAINS_TABLE_SERVICE_HOST", "10.0.0.1")
+    read_settings()
+    assert ignored_settings() == ["CAPTAINS_TABLE_SERVICE_HOST"]
+
+
+def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", "~/copies")
+    assert folder_of(read_settings()) == Path.home() / "copies"
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
         (
             {"CAPTAINS_TABLE_SHARDS": "0-8/8"},
-            "_SHARDS is wrong: .* shards are written as 0-3/8",
+            r"_SHARDS is wrong\. Shards are written as 0-3/8",
         ),
         ({"CAPTAINS_TABLE_SHARDS": "0-3/8"}, "which has to be PostgreSQL"),
         ({"CAPTAINS_TABLE_DB": SERVER}, "Can’t reach the database server 127.0.0.1:9"),

@@ -14,7 +14,7 @@ from typing import Final
 from bot.config import Settings, StartError
 from data.store.engines import sqlite_path
 from data.store.private_files import create_private_folder
-from data.store.records import DatabaseUnusable
+from data.store.records import DatabaseUnusable, StoreError
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, delete, require_whole
 
 from . import text
@@ -130,9 +130,10 @@ class Backups:
         while True:
             try:
                 pause = await self.tick()
-            except Exception:
+            except Exception as error:  # noqa: BLE001 (without its task, there would be no more backups)
                 self.failures += 1
-                log.exception("the daily backup failed; trying again in an hour")
+                known = isinstance(error, (StoreError, OSError))
+                log.error("the daily backup failed; trying again in an hour: %s", error, exc_info=not known)
                 pause = HOUR
             await asyncio.sleep(pause)
 

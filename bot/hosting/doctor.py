@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.config import Settings, StartError, read_settings
+from bot.config import Settings, StartError, ignored_settings, read_settings
+from bot.text import ignored_settings as ignored_names
 
 from . import discord_checks, local_checks, text
-from .check_result import failed, passed
+from .check_result import failed, passed, skipped
 
 
 def doctor(now: int) -> int:
     """Print all checks; returns the exit status, 0 if they all pass. Nothing is changed."""
     try:
         settings = read_settings()
-        _ = settings.database_url
     except StartError as error:
-        print(failed("settings", str(error)))
+        for line in str(error).splitlines():
+            print(failed("settings", line))
         return 1
     print(passed("settings", text.SETTINGS_WELL))
+    if ignored := ignored_settings():
+        print(skipped("settings", ignored_names(ignored)))
     well = asyncio.run(_examine(settings, now))
     if not well:
         print(text.SEE_ABOVE, file=sys.stderr)
@@ -30,12 +33,12 @@ async def _examine(settings: Settings, now: int) -> bool:
     well = True
     async for finding in discord_checks.call(settings, now):
         print(finding, flush=True)
-        well &= finding.well
+        well &= finding.well is not False
     for served in (await local_checks.served_database(settings), await local_checks.served_shards(settings)):
         if served is not None:
             print(served, flush=True)
-            well &= served.well
+            well &= served.well is not False
     for finding in local_checks.look(settings, now):
         print(finding, flush=True)
-        well &= finding.well
+        well &= finding.well is not False
     return well

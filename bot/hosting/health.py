@@ -20,12 +20,17 @@ from data.store.records import DatabaseUnusable
 
 from . import text
 from .daily_backups import Backups
+from .health_client import SERVER
 
 log: Final = logging.getLogger(__name__)
 CHECK_TIMEOUT_S: Final = 3.0
 """Seconds that the database may take for a test write or a count."""
 UNANSWERED: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutError)
 """What a database in trouble raises."""
+
+
+async def _sign(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers["Server"] = SERVER
 
 
 class MetricsServer:
@@ -74,6 +79,7 @@ class MetricsServer:
             return
         app = web.Application()
         app.add_routes([web.get("/health", self.health), web.get("/metrics", self.metrics)])
+        app.on_response_prepare.append(_sign)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
         await self._runner.setup()
         try:

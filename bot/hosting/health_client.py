@@ -20,6 +20,8 @@ PORT: Final = "CAPTAINS_TABLE_METRICS_PORT"
 HOST: Final = "CAPTAINS_TABLE_METRICS_HOST"
 HERE: Final = "127.0.0.1"
 """The default address."""
+SERVER: Final = "Captain's Table"
+"""What the bot calls itself in the header ``Server``, unlike any other program at that port."""
 
 
 def health() -> int:
@@ -63,10 +65,16 @@ def ask(host: str, port: int, patience: float = 5.0) -> tuple[bool, str]:
         # No proxy, because the bot is on this machine.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(url, timeout=patience) as reply:
-            return True, reply.read(200).decode("utf-8", "replace").strip()
+            return _answer(url, reply)
     except urllib.error.HTTPError as error:
         with error:
-            return False, error.read(200).decode("utf-8", "replace").strip() or str(error.code)
+            return _answer(url, error)
     except (OSError, ValueError, http.client.HTTPException) as error:
         # The last if something else than the bot answers there.
         return False, text.no_answer(url, getattr(error, "reason", error))
+
+
+def _answer(url: str, reply: http.client.HTTPResponse | urllib.error.HTTPError) -> tuple[bool, str]:
+    if reply.headers.get("Server") != SERVER:
+        return False, text.other_server(url)
+    return reply.status == 200, reply.read(500).decode("utf-8", "replace").strip()

@@ -23,7 +23,7 @@ from rendering.painting import text_image
 from rendering.text import FILES, font
 
 from . import text
-from .check_result import CheckResult, failed, passed
+from .check_result import CheckResult, failed, passed, skipped
 from .daily_backups import DAY, database_file, folder_of, newest
 from .health_client import ask
 
@@ -83,7 +83,16 @@ async def served_shards(settings: Settings) -> CheckResult | None:
 
 def _nearest(path: Path) -> Path:
     """The nearest existing folder above ``path``."""
-    return next(each for each in path.absolute().parents if each.is_dir())
+    return next(each for each in path.absolute().parents if os.path.isdir(each))  # noqa: PTH112
+
+
+def _obstacle(folder: Path) -> str:
+    """Why nothing can be written in ``folder``, which need not exist yet; empty if it can."""
+    # Unlike those of a path, these don't raise in a folder that can't be read.
+    there = next(each for each in (folder, *folder.absolute().parents) if os.path.exists(each))  # noqa: PTH110
+    if not os.path.isdir(there):  # noqa: PTH112
+        return text.not_a_folder(there)
+    return "" if os.access(there, os.W_OK | os.X_OK) else text.not_writable(there)
 
 
 def database(path: Path) -> CheckResult:
@@ -143,7 +152,9 @@ def copies(settings: Settings, now: int) -> CheckResult:
     """How old the newest daily backup is."""
     what, folder = "backups", folder_of(settings)
     if not settings.backups_kept:
-        return passed(what, text.BACKUPS_OFF)
+        return skipped(what, text.BACKUPS_OFF)
+    if fault := _obstacle(folder):
+        return failed(what, text.no_backups_possible(folder, fault))
     try:
         at = newest(database_file(settings), folder, now)
     except OSError as error:
@@ -170,7 +181,7 @@ def pictures() -> CheckResult:
 def running(settings: Settings) -> CheckResult:
     """The health of the running bot, if its port is set."""
     if not settings.metrics_port:
-        return passed("health", text.NOT_ASKED)
+        return skipped("health", text.NOT_ASKED)
     healthy, answer = ask(settings.metrics_host, settings.metrics_port)
     if healthy:
         return passed("health", text.RUNNING)

@@ -232,6 +232,18 @@ def disk_full(megabytes: int, folder: Path, needed: int) -> str:
     return f"{megabytes} MB free in {folder}. Free up some space: the bot needs at least {needed} MB."
 
 
+def not_a_folder(path: Path) -> str:
+    return f"{path} isn’t a folder"
+
+
+def not_writable(folder: Path) -> str:
+    return f"the bot’s user can’t write to {folder}"
+
+
+def no_backups_possible(folder: Path, reason: str) -> str:
+    return f"The bot can’t make backups in {folder}: {reason}. Set CAPTAINS_TABLE_BACKUPS to another folder."
+
+
 def no_backup(folder: Path) -> str:
     return f"There’s no backup in {folder} yet. The bot makes one as soon as it’s running."
 
@@ -267,6 +279,10 @@ def database_not_writable(reason: object) -> str:
 
 def no_health_address(setting: str) -> str:
     return f"No health address is set. Set {setting} and restart the bot."
+
+
+def other_server(url: str) -> str:
+    return f"the program that answers at {url} isn’t this bot. Give the bot another CAPTAINS_TABLE_METRICS_PORT"
 
 
 def no_answer(url: str, reason: object) -> str:

@@ -86,5 +86,7 @@ def _advice(error: object) -> str:
     """What to do about a SQLite error."""
     if is_damage(error):
         return text.RESTORE_HINT
-    full = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-    return text.DISK_HINT if full else ""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return text.OWNER_HINT
+    return text.DISK_HINT if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) else ""

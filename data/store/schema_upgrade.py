@@ -21,7 +21,7 @@ from data.store.sqlite.executor import sqlite_engine
 from . import text
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path, sqlite_url
-from .records import DatabaseTooNew, DatabaseUnusable
+from .records import DatabaseTooNew, DatabaseUnusable, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
@@ -66,13 +66,24 @@ def require_known(path: Path) -> str:
             rows = []
     if len(rows) != 1:
         raise DatabaseUnusable(text.not_ours(path))
-    return _known(str(rows[0][0]))
+    return _known(str(rows[0][0]), path)
 
 
-def _known(found: str) -> str:
+def _known(found: str, path: Path | None = None) -> str:
     if found not in revisions(MIGRATIONS):
-        raise DatabaseTooNew(text.too_new(found))
+        raise DatabaseTooNew(text.too_new(found, _copy_before(path) if path is not None else None))
     return found
+
+
+def _copy_before(path: Path) -> Path | None:
+    """The latest copy made before an upgrade of ``path`` that this release can open."""
+    for copy in reversed(_copies(path)):
+        try:
+            require_known(copy)
+        except StoreError:
+            continue
+        return copy
+    return None
 
 
 async def revision_of(url: sa.URL) -> str | None:
@@ -110,6 +121,7 @@ async def upgrade(url: sa.URL) -> Path | None:
             return None
         copied = await asyncio.to_thread(_upgrade_file, path)
     if copied is not None:
+        LOG.info("%s", text.upgraded(path, head(), copied))
         try:
             # Earlier releases left deleted data readable in the file.
             await asyncio.to_thread(rewrite, path)
@@ -137,7 +149,7 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     if found is None:
         _require_empty(connection)
     else:
-        _known(found)
+        _known(found, path)
     copied = _copy(path, head()) if found is not None and path is not None else None
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
@@ -165,13 +177,16 @@ def _copy(path: Path, target: str) -> Path:
     """Copy the database before the upgrade to ``target``; only the newest few copies are kept."""
     copied = path.with_name(f"{path.name}.before-{target}")
     copy_sqlite(path, copied)
-    copies = sorted(
-        path.parent.glob(f"{_literal(path.name)}.before-*"), key=lambda each: each.stat().st_mtime
-    )
-    for old in copies[:-COPIES]:
+    for old in _copies(path)[:-COPIES]:
         if old != copied:
             old.unlink(missing_ok=True)
     return copied
+
+
+def _copies(path: Path) -> list[Path]:
+    """The copies made before upgrades of ``path``, oldest first."""
+    found = path.parent.glob(f"{_literal(path.name)}.before-*")
+    return sorted(found, key=lambda each: each.stat().st_mtime)
 
 
 def _literal(text: str) -> str:

@@ -17,6 +17,7 @@ BROKEN_REFERENCES: Final = "The upgrade would break references between tables, s
 RESTORE_HINT: Final = (
     " If this file was the bot’s database, it’s damaged. To restore a backup: python -m bot restore FILE."
 )
+OWNER_HINT: Final = " Make the bot’s user the owner of that file and of its folder, and let it write there."
 DISK_HINT: Final = " Is the disk full? Make room, or use a file on another disk."
 
 
@@ -45,7 +46,7 @@ def unusable(name: str, what: str, reason: object, advice: str) -> str:
 
 
 def no_home(written: str) -> str:
-    return f"There’s no home folder {written} on this machine. Write out the database’s whole path."
+    return f"There’s no home folder {written} on this machine. Write out the whole path."
 
 
 def folder_instead(path: Path) -> str:
@@ -91,11 +92,16 @@ def other_program(name: str) -> str:
     return f"The database {name} contains another program’s tables. Give the bot a database of its own."
 
 
-def too_new(revision: str) -> str:
+def too_new(revision: str, copy: Path | None) -> str:
+    back = f"the copy made before that upgrade: python -m bot restore {copy}" if copy else "an older backup."
     return (
         f"The database is at revision {revision}, which this release doesn’t know, because a newer release "
-        "wrote it. Upgrade the program, or go back to an older backup."
+        f"wrote it. Upgrade the program, or go back to {back}"
     )
+
+
+def upgraded(path: Path, revision: str, copy: Path) -> str:
+    return f"The database {path} was upgraded to revision {revision}. A copy of it from before is {copy}."
 
 
 def not_copied(source: Path, target: Path, reason: object) -> str:

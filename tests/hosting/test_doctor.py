@@ -71,6 +71,24 @@ async def test_a_setting_that_can_not_be_read_is_named(
     assert "CAPTAINS_TABLE_BACKUPS_KEPT is wrong" in lines["settings"][0]
 
 
+async def test_each_wrong_setting_has_its_line(
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "many")
+    monkeypatch.setenv("CAPTAINS_TABLE_LOGLEVEL", "INFO")
+    lines = await examined(capsys, 1)
+    assert [line[:3] for line in lines["settings"]] == ["NO "] * 2
+    assert "Did you mean CAPTAINS_TABLE_LOG_LEVEL?" in lines["settings"][0]
+
+
+async def test_what_is_no_setting_is_named(
+    answers: Answers, sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_DATABASE", "here.sqlite3")
+    lines = await examined(capsys, 0)
+    assert lines["settings"][1].startswith("-- The bot has no setting CAPTAINS_TABLE_DATABASE. ")
+
+
 async def test_no_token_is_said_and_the_rest_is_looked_at(
     sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -78,6 +78,19 @@ def test_another_program_at_the_address_is_no_healthy_bot() -> None:
     assert "the bot isn’t responding at http://127.0.0.1:" in answer
 
 
+@pytest.mark.parametrize("status", ["200 OK", "503 Service Unavailable"])
+def test_another_web_server_at_the_address_is_no_healthy_bot(status: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+        asked = pool.submit(ask, *server.getsockname())
+        connection, _ = server.accept()
+        with connection:
+            connection.recv(1000)
+            connection.sendall(f"HTTP/1.1 {status}\r\nServer: nginx\r\nContent-Length: 3\r\n\r\nok\n".encode())
+        healthy, answer = asked.result()
+    assert not healthy
+    assert "isn’t this bot. Give the bot another CAPTAINS_TABLE_METRICS_PORT" in answer
+
+
 def test_asking_loads_little(tmp_path: Path) -> None:
     program = "import sys; from bot.__main__ import main; main(['health']); print(*sys.modules)"
     ran = subprocess.run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import time
@@ -14,6 +15,7 @@ import pytest
 from bot.hosting import local_checks
 from bot.hosting.daily_backups import Backups
 from data.store.schema_upgrade import head
+from data.store.store import Store, sqlite_url
 from rendering import text
 from tests.store.release import RELEASED
 
@@ -119,7 +121,33 @@ async def test_copies_that_are_off_are_said(
     answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
-    assert "backups are off" in (await examined(capsys, 0))["backups"][0]
+    assert "-- Daily backups are off" in (await examined(capsys, 0))["backups"][0]
+
+
+async def test_a_folder_that_no_backup_can_be_put_in_is_said(
+    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = sample.folder / "file"
+    file.touch()
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(file / "copies"))
+    (line,) = (await examined(capsys, 1))["backups"]
+    assert line.startswith(f"NO The bot can’t make backups in {file}/copies: {file} isn’t a folder. Set ")
+    refused = {sample.folder}
+    monkeypatch.setattr(os, "access", lambda path, mode: path not in refused or mode == os.R_OK)
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(sample.folder / "new" / "copies"))
+    (line,) = (await examined(capsys, 1))["backups"]
+    assert f"the bot’s user can’t write to {sample.folder}. Set CAPTAINS_TABLE_BACKUPS" in line
+
+
+async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
+    answers: Answers, sample: SampleDatabase, capsys: Captured
+) -> None:
+    store = await Store.open(sqlite_url(sample.database), alone=True)
+    log = sample.database.with_name(sample.database.name + "-wal")
+    log.unlink()
+    assert f"NO The file {log}, which is" in (await examined(capsys, 1))["database"][0]
+    assert not log.exists()
+    await store.close()
 
 
 async def test_fonts_that_are_gone_are_said(

@@ -396,9 +396,13 @@ async def test_a_database_of_an_earlier_release_still_knows_its_erasures_and_its
     assert await open_table(sample) == 701
 
 
+@pytest.mark.parametrize("gone", [True, False], ids=["gone", "damaged"])
 async def test_where_nobody_can_tell_who_was_forgotten_the_host_is_told(
-    sample: SampleDatabase, copy: Path, capsys: Captured
+    sample: SampleDatabase, copy: Path, capsys: Captured, gone: bool
 ) -> None:
-    spoil(sample.database)
+    if gone:
+        sample.database.unlink()
+    else:
+        spoil(sample.database)
     assert await restored(copy) == 0
     assert "no telling whose data was erased after the backup was made" in capsys.readouterr().out

@@ -19,9 +19,7 @@ try:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        "The local table needs an extra package: pip install 'captains-table[local]'"
-    ) from missing
+    raise ModuleNotFoundError(str(missing), name="markdown-it-py") from missing
 
 from bot.local.validate.messages import ADDRESS_OR_EVERYBODY
 
