@@ -28,6 +28,8 @@ class Chosen:
     seat: Seat
     level: str
     choice: Choice[Any]
+    solo: bool
+    """Whether the game is solo, where values are points."""
 
     def as_json(self) -> dict[str, Any]:
         """The choice and its reasons as JSON values."""
@@ -35,6 +37,7 @@ class Chosen:
         return {
             "action": str(choice.action),
             "value": round(choice.value, DIGITS),
+            "unit": "points" if self.solo else "win probability",
             "proven": choice.proven,
             "alternatives": [
                 {"action": str(each.action), "value": round(each.value, DIGITS)}
@@ -59,4 +62,5 @@ def choose(players: Players, line: Line, seat: Seat, level: str | None, seed: in
         raise Refused(text.unknown_level(level, player.levels))
     state = line.state
     state.require_turn(seat)
-    return Chosen(seat, level, player.at(level, state.view_for(seat), state.legal(seat), Random(seed)))
+    choice = player.at(level, state.view_for(seat), state.legal(seat), Random(seed))
+    return Chosen(seat, level, choice, solo=len(line.game.seats) == 1)

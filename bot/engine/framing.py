@@ -9,6 +9,8 @@ LONGEST_LINE: Final = 10_000
 """The most characters read of a line; commands never need a tenth of that."""
 
 _CONTROLS: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0xFEFF)) | {ord("\t"): " "}
+_BLANKS: Final = " \t\r\ufeff"
+"""What an empty line may contain. Whoever sends other control characters waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,9 @@ class Command:
 
 def read_command(line: str) -> Command | None:
     """Parse a line; None for an empty line or a comment."""
-    text = line.translate(_CONTROLS).partition("#")[0].strip()
-    if not text:
+    written = line.partition("#")[0]
+    text = written.translate(_CONTROLS).strip()
+    if not text and not written.strip(_BLANKS):
         return None
     first, _, rest = text.partition(" ")
     number = ""

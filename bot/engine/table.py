@@ -83,6 +83,8 @@ class Table:
         :raises RulesError: when it is illegal.
         """
         line = self.line
+        if "?" in typed.split():
+            raise Refused(text.SECRET_ACTION)
         action = line.game.parse(typed)
         after = line.played(seat, action)
         announcement = line.state.announcement(seat, action)

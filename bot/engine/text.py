@@ -16,6 +16,10 @@ RECORD_FORM: Final = "The only option is “public”. Without it, you get the c
 CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
 CHANCE_CHOOSES_NOTHING: Final = "Chance is random, so it can’t choose a move. Name a seat."
 CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or leave it out for a spectator’s view."
+SECRET_ACTION: Final = (
+    "A ? hides a secret in a public record. The engine knows the secrets of all seats, so name the squares. "
+    "“view” and “genmove” show each seat only what it can know."
+)
 NO_GAME: Final = "Start a game first. For example: new snorkels"
 NOTHING_TO_UNDO: Final = "There’s nothing to undo."
 

@@ -282,7 +282,9 @@ def no_health_address(setting: str) -> str:
 
 
 def other_server(url: str) -> str:
-    return f"the program that answers at {url} isn’t this bot. Give the bot another CAPTAINS_TABLE_METRICS_PORT"
+    return (
+        f"the program that answers at {url} isn’t this bot. Give the bot another CAPTAINS_TABLE_METRICS_PORT"
+    )
 
 
 def no_answer(url: str, reason: object) -> str:

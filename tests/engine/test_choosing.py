@@ -73,11 +73,12 @@ def test_an_analysis_is_one_line_of_json() -> None:
     framed = last(*HEX_GAME, "analyze blue seed=3 level=first-mate")
     assert "\n" not in framed
     found = json.loads(framed[2:])
-    assert list(found) == ["action", "value", "proven", "alternatives", "line", "level"]
+    assert list(found) == ["action", "value", "unit", "proven", "alternatives", "line", "level"]
     assert found["level"] == "first-mate"
     assert found["action"] == last(*HEX_GAME, "reg_genmove blue seed=3 level=first-mate")[2:]
     assert found["alternatives"][0] == {"action": found["action"], "value": found["value"]}
     assert 0 <= found["value"] <= 1
+    assert found["unit"] == "win probability"
     assert found["proven"] is False
     assert found["line"][0] == found["action"]
     worth = [each["value"] for each in found["alternatives"]]

@@ -8,6 +8,8 @@ import pytest
 
 from bot.engine.framing import LONGEST_LINE, Command, Lines, read_command
 
+from .playing import table_id
+
 
 @pytest.mark.parametrize(
     ("line", "command"),
@@ -30,6 +32,11 @@ def test_a_line_is_a_number_a_name_and_words(line: str, command: Command) -> Non
 @pytest.mark.parametrize("line", ["", "   ", "\t", "# a comment", "  # 7 name", "\x07"])
 def test_blanks_and_comments_are_no_command(line: str) -> None:
     assert read_command(line) is None
+
+
+@pytest.mark.parametrize("line", ["\x01", "\x00\x07", "\x1c", "\x7f \x02", "\x85"])
+def test_a_line_of_control_characters_is_answered(line: str) -> None:
+    assert table_id(line, "name") == ["? unknown command", "= Captain’s Table"]
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,10 @@ def test_perft_counts_sequences_with_all_of_chance() -> None:
     assert table_id(*WON, "perft 0", "perft 1", "perft 9")[-3:] == ["= 1", "= 0", "= 0"]
 
 
+def test_a_secret_of_a_public_record_is_refused_with_what_to_do() -> None:
+    assert table_id("new depthcharge", "play north mines ?")[-1].startswith("? A ? hides a secret")
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_perft_is_refused_exactly_for_games_with_secrets(key: str) -> None:
     assert table_id(f"new {key}", "perft 1")[1].startswith("?" if GAMES[key].secrets else "=")

@@ -85,7 +85,9 @@ def test_another_web_server_at_the_address_is_no_healthy_bot(status: str) -> Non
         connection, _ = server.accept()
         with connection:
             connection.recv(1000)
-            connection.sendall(f"HTTP/1.1 {status}\r\nServer: nginx\r\nContent-Length: 3\r\n\r\nok\n".encode())
+            connection.sendall(
+                f"HTTP/1.1 {status}\r\nServer: nginx\r\nContent-Length: 3\r\n\r\nok\n".encode()
+            )
         healthy, answer = asked.result()
     assert not healthy
     assert "isn’t this bot. Give the bot another CAPTAINS_TABLE_METRICS_PORT" in answer

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -24,7 +26,7 @@ from data.store import event_log, schema, schema_upgrade
 from data.store.queries import people, scores, tables
 from data.store.queries.scores import ScoreRow
 from data.store.records import DatabaseTooNew, DatabaseUnusable
-from data.store.schema_upgrade import head, upgrade
+from data.store.schema_upgrade import head, require_known, upgrade
 from data.store.sqlite import executor
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
@@ -297,6 +299,35 @@ async def test_a_database_of_a_later_release_is_refused_untouched(path: Path) ->
         await Store.open(sqlite_url(path))
     assert content(path) == before
     assert copies(path) == []
+
+
+async def test_a_refused_database_of_a_later_release_names_the_copy_to_go_back_to(path: Path) -> None:
+    restore(RELEASES[-1], path)
+    older, newest, unknown = (
+        path.with_name(f"{path.name}.before-{name}") for name in ("7775", "7776", "7777")
+    )
+    for order, copy in enumerate((older, newest, unknown)):
+        shutil.copy(path, copy)
+        os.utime(copy, (order, order))
+    set_revision(unknown, "7776")
+    set_revision(path, "7777")
+    with pytest.raises(
+        DatabaseTooNew, match=f"that upgrade: python -m bot restore {re.escape(str(newest))}$"
+    ):
+        await Store.open(sqlite_url(path))
+    with pytest.raises(DatabaseTooNew, match=f"restore {re.escape(str(newest))}$"):
+        require_known(path)
+
+
+async def test_an_upgrade_is_logged_with_its_copy(
+    path: Path, next_release: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    restore(RELEASES[-1], path)
+    with caplog.at_level(logging.INFO, "data.store"):
+        await upgrade(sqlite_url(path))
+        await upgrade(sqlite_url(path))
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert told.endswith(f"upgraded to revision 9999. A copy of it from before is {path}.before-9999.")
 
 
 @pytest.fixture

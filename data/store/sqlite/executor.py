@@ -212,7 +212,6 @@ class SqliteExecutor:
             else:
                 each.answer.set_result(outcome[0])
 
-
     def _commit(self, jobs: list[Callable[[sa.Connection], Any]]) -> list[tuple[Any] | Exception]:
         if self.files is not None:
             try:
