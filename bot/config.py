@@ -197,5 +197,6 @@ def _possible(field: FieldInfo) -> str:
     """What a setting can be, as part of a sentence."""
     if words := get_args(field.annotation):
         return text.one_of(words)
-    least, most = (next(each for each in field.metadata if isinstance(each, bound)) for bound in (Ge, Le))
-    return text.number_between(least.ge, most.le, whole=field.annotation is int)
+    (least,) = [each.ge for each in field.metadata if isinstance(each, Ge)]
+    (most,) = [each.le for each in field.metadata if isinstance(each, Le)]
+    return text.number_between(least, most, whole=field.annotation is int)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.config import InvalidSettings, Settings, StartError, ignored_settings, read_settings
 from bot.hosting.daily_backups import database_file, folder_of
 from bot.run import run
 from data.store.postgres.shards import ShardRange
 
+ROOT = Path(__file__).parents[1]
 SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
 
 
@@ -105,7 +109,7 @@ def test_a_file_of_settings_is_read_as_editors_write_it(encoding: str, tmp_path:
 
 def test_a_file_of_settings_that_can_not_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("CAPTAINS_TABLE_METRICS_HOST=hållö\n".encode("latin-1"))
-    with pytest.raises(InvalidSettings, match="Can’t read the file .env: "):
+    with pytest.raises(InvalidSettings, match=r"Can’t read the file \.env: "):
         read_settings()
 
 
@@ -152,3 +156,25 @@ def test_a_start_that_can_not_be_says_why_in_one_line(
     assert told.count("\n") == 1
     assert re.search(words, told), told
     assert "swordfish" not in told
+
+
+@pytest.mark.parametrize(
+    ("program", "name"), [("/usr/bin/captains-table", "captains-table"), ("bot/__main__.py", "python -m bot")]
+)
+def test_the_help_calls_the_program_as_it_was_called(
+    program: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", [program])
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert capsys.readouterr().out.startswith(f"usage: {name} [-h] COMMAND")
+
+
+def test_a_missing_library_of_the_local_table_is_named() -> None:
+    program = "import sys; sys.modules['markdown_it'] = None; from bot.__main__ import main; main(['local'])"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    assert ran.stderr == (
+        f"The local table needs the package markdown-it-py. Run: {sys.executable} -m pip install markdown-it-py\n"
+    )

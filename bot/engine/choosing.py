@@ -62,5 +62,5 @@ def choose(players: Players, line: Line, seat: Seat, level: str | None, seed: in
         raise Refused(text.unknown_level(level, player.levels))
     state = line.state
     state.require_turn(seat)
-    choice = player.at(level, state.view_for(seat), state.legal(seat), Random(seed))
+    choice = player.at(level, line.view_for(seat), state.legal(seat), Random(seed))
     return Chosen(seat, level, choice, solo=len(line.game.seats) == 1)

@@ -112,6 +112,7 @@ class Engine:
             seat = acting[0]
         if seat not in state.to_act:
             return ""
+        self.table.line.require_known(seat)
         actions = state.legal(seat)
         if isinstance(actions, Placement):
             head = f"{actions.verb} {actions.count} of {len(actions.squares)}"
@@ -155,19 +156,19 @@ class Engine:
         )
 
     def view(self, words: str) -> str:
-        view = self.table.line.state.view_for(self._viewer(words))
+        view = self.table.line.view_for(self._viewer(words))
         return json.dumps(as_json(view), ensure_ascii=False, allow_nan=False)
 
     def showboard(self, words: str) -> str:
         line = self.table.line
         # The empty first line keeps the columns aligned.
-        return "\n" + line.game.text(line.state.view_for(self._viewer(words)))
+        return "\n" + line.game.text(line.view_for(self._viewer(words)))
 
     def record(self, words: str) -> str:
         if words.lower() not in ("", "public"):
             raise Refused(text.RECORD_FORM)
-        complete = self.table.line.record()
-        return record.write(record.public(complete, self.table.games) if words else complete)
+        line = self.table.line
+        return record.write(line.public() if words else line.record())
 
     def load(self, words: str, body: str = "") -> str:
         self.table.load(body)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import CHANCE, Game, Options, RulesError, Seat, State
+from bot.games.core import CHANCE, Game, IllegalAction, Options, Placement, RulesError, Seat, State
 from bot.games.record import Entry, Record, Step
+from bot.players.depthcharge.layouts import layout
 
 from . import text
 
 Games = Mapping[str, Game[Any, Any]]
+Fitting: TypeAlias = Callable[[Any, Seat, Any, str], Any]
+"""A secret action that fits a view, and what is heard after an action of a seat; None if there is none."""
+FITTING: Final[Mapping[tuple[str, str], Fitting]] = {("depthcharge", "mines"): layout}
+"""By game and verb."""
 
 
 class Refused(RulesError):
@@ -28,6 +34,26 @@ class Line:
     options: Options
     start: State[Any, Any]
     steps: tuple[Step, ...] = ()
+    hidden: frozenset[int] = frozenset()
+    """The steps whose actions aren't known; those that are here in their place fit all that was heard."""
+
+    @property
+    def unknown(self) -> frozenset[Seat]:
+        """The seats whose secrets aren't known."""
+        return frozenset(self.steps[order].seat for order in self.hidden)
+
+    def view_for(self, viewer: Seat | None) -> Any:
+        """What ``viewer`` may see, without what isn't known.
+
+        :raises Refused: when that is what ``viewer`` sees.
+        """
+        self.require_known(viewer)
+        return self.state.concealed(viewer) if self.hidden else self.state.view_for(viewer)
+
+    def require_known(self, seat: Seat | None) -> None:
+        """:raises Refused: when the secrets of ``seat`` aren't known."""
+        if seat in self.unknown:
+            raise Refused(text.not_known(seat))
 
     @property
     def state(self) -> State[Any, Any]:
@@ -41,6 +67,45 @@ class Line:
         """
         return replace(self, steps=(*self.steps, Step(seat, action, self.state.play(seat, action))))
 
+    def hiding(self, seat: Seat, typed: str) -> Line:
+        """This line with a secret action of ``seat``, such as ``mines ?``.
+
+        :raises Refused: when it isn't one that can stay a secret.
+        """
+        legal = self.state.legal(seat)
+        if not isinstance(legal, Placement) or typed != f"{legal.verb} ?" or self.hidden:
+            raise Refused(text.HIDING_FORM)
+        if (self.game.key, legal.verb) not in FITTING:
+            raise Refused(text.HIDING_FORM)
+        some = self.game.parse(legal.text(legal.squares[: legal.count]))
+        return replace(self.played(seat, some), hidden=frozenset({len(self.steps)}))
+
+    def told(self, seat: Seat, action: Any, heard: str) -> Line:
+        """This line with one more action, of which ``heard`` was announced where the secrets are known.
+
+        :raises IllegalAction: when the action is illegal.
+        :raises Refused: when no secrets fit what was heard.
+        """
+        if seat not in self.unknown:
+            after = self.played(seat, action)
+            if self.state.announcement(seat, action) == heard:
+                return after
+        else:
+            with contextlib.suppress(IllegalAction):
+                return self.played(seat, action)
+        (knows,) = {*self.game.seats} - self.unknown
+        (order,) = self.hidden
+        fitting = FITTING[self.game.key, self.steps[order].action.path[0]]
+        secret = fitting(self.state.concealed(knows), seat, action, heard)
+        if secret is None:
+            raise Refused(text.WRONG_ANSWER)
+        line = replace(self, steps=self.steps[:order]).played(self.steps[order].seat, secret)
+        for step in self.steps[order + 1 :]:
+            line = line.played(step.seat, step.action)
+        if seat not in self.unknown and line.state.announcement(seat, action) != heard:
+            raise Refused(text.WRONG_ANSWER)
+        return line.played(seat, action)
+
     def record(self) -> Record:
         """The complete record."""
         written = self.game.write_options(self.options).split()
@@ -48,8 +113,21 @@ class Line:
             game=self.game.key,
             rules=self.game.rules,
             options=tuple((name, value) for name, _, value in (word.partition("=") for word in written)),
-            entries=tuple(Entry(step.seat, str(step.action)) for step in self.steps),
+            entries=tuple(
+                Entry(step.seat, f"{step.action.path[0]} ?" if order in self.hidden else str(step.action))
+                for order, step in enumerate(self.steps)
+            ),
         )
+
+    def public(self) -> Record:
+        """The record as everybody may read it now."""
+        known = replace(self, hidden=frozenset()).record()
+        shown = record.public(known, {self.game.key: self.game})
+        entries = [
+            mine if order in self.hidden else entry
+            for order, (entry, mine) in enumerate(zip(shown.entries, self.record().entries, strict=True))
+        ]
+        return replace(shown, entries=tuple(entries))
 
 
 class Table:
@@ -83,13 +161,16 @@ class Table:
         :raises RulesError: when it is illegal.
         """
         line = self.line
+        typed, equals, heard = (each.strip() for each in typed.partition("="))
         if "?" in typed.split():
-            raise Refused(text.SECRET_ACTION)
+            self._put(line.hiding(seat, typed.lower()))
+            return ""
+        if equals and not line.hidden:
+            raise Refused(text.NOTHING_TO_TELL)
         action = line.game.parse(typed)
-        after = line.played(seat, action)
-        announcement = line.state.announcement(seat, action)
+        after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
         self._put(after)
-        return announcement
+        return replace(after, steps=after.steps[:-1]).state.announcement(seat, action)
 
     def undo(self) -> None:
         """Undo the last action; with automatic chance, the last seat's action and everything after it.
@@ -102,7 +183,8 @@ class Table:
             kept -= 1
         if kept < 0:
             raise Refused(text.NOTHING_TO_UNDO)
-        self._put(replace(line, steps=line.steps[:kept]))
+        hidden = frozenset(order for order in line.hidden if order < kept)
+        self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
 
     def load(self, written: str) -> None:
         """Replace the game by a record, up to its last action.

@@ -16,9 +16,11 @@ RECORD_FORM: Final = "The only option is “public”. Without it, you get the c
 CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
 CHANCE_CHOOSES_NOTHING: Final = "Chance is random, so it can’t choose a move. Name a seat."
 CHANCE_SEES_NOTHING: Final = "Chance has no view. Name a seat, or leave it out for a spectator’s view."
-SECRET_ACTION: Final = (
-    "A ? hides a secret in a public record. The engine knows the secrets of all seats, so name the squares. "
-    "“view” and “genmove” show each seat only what it can know."
+HIDING_FORM: Final = "Only the mines of one seat of Depth Charge can stay a secret: play north mines ?"
+NOTHING_TO_TELL: Final = "The engine knows the secrets of all seats here. Leave out the = and what follows."
+WRONG_ANSWER: Final = (
+    "No mines fit that. After =, say what the program that knows the mines has answered. "
+    "For example: play south sound c5 = ping 3 5"
 )
 NO_GAME: Final = "Start a game first. For example: new snorkels"
 NOTHING_TO_UNDO: Final = "There’s nothing to undo."
@@ -46,6 +48,10 @@ def name_a_seat(seats: Iterable[str]) -> str:
 
 def unknown_seat(seat: str, seats: Iterable[str]) -> str:
     return f"{quoted(seat)} isn’t a seat in this game. Use {', '.join(seats)}."
+
+
+def not_known(seat: str) -> str:
+    return f"The mines of {seat} are a secret here. Ask the program that plays {seat}."
 
 
 def no_player(game: str, known: Iterable[str]) -> str:

@@ -130,7 +130,7 @@ class Backups:
         while True:
             try:
                 pause = await self.tick()
-            except Exception as error:  # noqa: BLE001 (without its task, there would be no more backups)
+            except Exception as error:
                 self.failures += 1
                 known = isinstance(error, (StoreError, OSError))
                 log.error("the daily backup failed; trying again in an hour: %s", error, exc_info=not known)

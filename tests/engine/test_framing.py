@@ -29,7 +29,7 @@ def test_a_line_is_a_number_a_name_and_words(line: str, command: Command) -> Non
     assert read_command(line) == command
 
 
-@pytest.mark.parametrize("line", ["", "   ", "\t", "# a comment", "  # 7 name", "\x07"])
+@pytest.mark.parametrize("line", ["", "   ", "\t", "# a comment", "  # 7 name", "\r", "\ufeff"])
 def test_blanks_and_comments_are_no_command(line: str) -> None:
     assert read_command(line) is None
 

@@ -136,6 +136,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
     assert pauses == [HOUR]
     assert "the daily backup failed" in caplog.text
     assert "Can’t create the folder" in caplog.text
+    assert "Traceback" not in caplog.text
     await backups.stop()
 
 

@@ -21,6 +21,7 @@ from bot.config import Settings, StartError
 from bot.local import LocalDiscord
 from bot.run import run_until_stopped
 from data.store.records import DatabaseUnusable
+from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
 from tests.faults.program import Program
 
@@ -133,6 +134,16 @@ def full(room: int) -> None:
 async def test_a_full_disk_at_the_start_is_told(local: LocalDiscord, file: Path) -> None:
     said = await refused(local, file, room=9_000)
     assert "Is the disk full?" in said
+
+
+async def test_a_database_that_can_not_be_written_is_told_with_what_to_do(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executor, "DURABLE", (*executor.DURABLE, executor.READ_ONLY))
+    with pytest.raises(
+        DatabaseUnusable, match=r"readonly database\. Make the bot’s user the owner of that file"
+    ):
+        await Store.open(sqlite_url(file), alone=True)
 
 
 @pytest.mark.parametrize("room", [4_000, 9_000, 13_000])

@@ -1,0 +1,78 @@
+"""A layout of the enemy's mines that fits what a seat knows, for games that two programs play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bot.games.core import Seat
+from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Mines, Move, Sound
+from bot.games.depthcharge.view import DepthChargeView, Report, Side
+from bot.games.depthcharge.waters import enemy, squares_of
+
+from .board import bits, read
+from .choosing import evidence
+from .posterior import infer
+
+LIMIT: Final = 2000
+"""Half-explained layouts that are kept at once."""
+
+
+def layout(view: DepthChargeView, actor: Seat, action: DepthChargeAction, heard: str) -> Mines | None:
+    """Mines of the enemy of ``view.viewer`` that fit its view and what is ``heard`` of ``action``.
+
+    None if there are no such mines.
+    """
+    seat = view.viewer
+    assert seat is not None
+    for then in _afterwards(view, seat, actor, action, heard.split()):
+        found = infer(evidence(then, seat, len(then.reports)), LIMIT, Random(0)).layouts
+        if found:
+            mines = found[0] | read(then.side(enemy(seat)).destroyed)
+            return Mines(tuple(square.bit_length() - 1 for square in bits(mines)))
+    return None
+
+
+def _afterwards(
+    view: DepthChargeView, seat: Seat, actor: Seat, action: DepthChargeAction, heard: list[str]
+) -> list[DepthChargeView]:
+    """What ``seat`` may know after ``action``: several things if that doesn't say where a mine was struck."""
+    rival = view.side(enemy(seat))
+    match action, heard:
+        case Move(steps), _ if actor != seat:
+            # It can't stop on a mine of its own.
+            return [_with(view, replace(rival, swept=(*rival.swept, _way(rival, steps)[-1])))]
+        case _ if actor != seat:
+            return [view]
+        case Move(steps), []:
+            return [_with(view, replace(rival, swept=(*rival.swept, *_way(view.side(seat), steps))))]
+        case Move(steps), ["mine"]:
+            way = _way(view.side(seat), steps)
+            return [
+                _with(view, replace(_lost(rival, square), swept=(*rival.swept, *way[:order])))
+                for order, square in enumerate(way)
+            ]
+        case Sound(square), ["ping", *times] if all(each.isdecimal() and len(each) < 3 for each in times):
+            report = Report(seat, BOARD.names[square], tuple(map(int, times)), rival.destroyed)
+            return [replace(view, reports=(*view.reports, report))]
+        case Charge(square), ["hit"]:
+            return [_with(view, _lost(rival, BOARD.names[square]))]
+        case Charge(square), ["miss"]:
+            mine = view.side(seat)
+            return [_with(view, replace(mine, missed=(*mine.missed, BOARD.names[square])))]
+        case _:
+            return []
+
+
+def _way(side: Side, steps: str) -> tuple[str, ...]:
+    return tuple(BOARD.names[square] for square in squares_of(BOARD.read(side.boat), steps))
+
+
+def _lost(side: Side, square: str) -> Side:
+    return replace(side, destroyed=(*side.destroyed, square), left=side.left - 1)
+
+
+def _with(view: DepthChargeView, side: Side) -> DepthChargeView:
+    south, north = (side if each.seat == side.seat else each for each in view.sides)
+    return replace(view, sides=(south, north))
