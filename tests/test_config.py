@@ -176,5 +176,6 @@ def test_a_missing_library_of_the_local_table_is_named() -> None:
         [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
     )
     assert ran.stderr == (
-        f"The local table needs the package markdown-it-py. Run: {sys.executable} -m pip install markdown-it-py\n"
+        "The local table needs the package markdown-it-py. "
+        f"Run: {sys.executable} -m pip install markdown-it-py\n"
     )

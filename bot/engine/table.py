@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
@@ -86,19 +85,23 @@ class Line:
         :raises IllegalAction: when the action is illegal.
         :raises Refused: when no secrets fit what was heard.
         """
-        if seat not in self.unknown:
+        refused: RulesError = Refused(text.WRONG_ANSWER)
+        try:
             after = self.played(seat, action)
-            if self.state.announcement(seat, action) == heard:
-                return after
+        except IllegalAction as error:
+            if seat not in self.unknown:
+                raise
+            # It may be legal with other secrets.
+            refused = error
         else:
-            with contextlib.suppress(IllegalAction):
-                return self.played(seat, action)
+            if seat in self.unknown or self.state.announcement(seat, action) == heard:
+                return after
         (knows,) = {*self.game.seats} - self.unknown
         (order,) = self.hidden
         fitting = FITTING[self.game.key, self.steps[order].action.path[0]]
         secret = fitting(self.state.concealed(knows), seat, action, heard)
         if secret is None:
-            raise Refused(text.WRONG_ANSWER)
+            raise refused
         line = replace(self, steps=self.steps[:order]).played(self.steps[order].seat, secret)
         for step in self.steps[order + 1 :]:
             line = line.played(step.seat, step.action)

@@ -282,9 +282,7 @@ def no_health_address(setting: str) -> str:
 
 
 def other_server(url: str) -> str:
-    return (
-        f"the program that answers at {url} isn’t this bot. Give the bot another CAPTAINS_TABLE_METRICS_PORT"
-    )
+    return f"another program answers at {url}: the bot needs a CAPTAINS_TABLE_METRICS_PORT of its own"
 
 
 def no_answer(url: str, reason: object) -> str:

@@ -172,6 +172,23 @@ def test_what_can_not_stay_a_secret_is_said(commands: tuple[str, ...], words: st
     assert table_id(*commands)[-1].startswith(f"? {words}")
 
 
+@pytest.mark.parametrize("seat", ["south", "north"])
+@pytest.mark.parametrize(
+    "action", ["move nnn", "move www", "sound a12", "charge l12", "mines b2 d3 f4 h5 k2"]
+)
+@pytest.mark.parametrize("heard", ["", " = mine", " = hit"])
+def test_what_is_illegal_is_refused_as_ever_beside_a_secret(seat: str, action: str, heard: str) -> None:
+    answer = Player(*HIDDEN, *(["play south move n"] if seat == "north" else [])).answer(
+        f"play {seat} {action}{heard}"
+    )
+    known = Player(HIDDEN[0], "play north mines b8 d9 f10 h11 k12", HIDDEN[2])
+    known.then(*(["play south move n"] if seat == "north" else []))
+    expected = known.answer(f"play {seat} {action}")
+    assert (
+        answer == expected if expected.startswith("?") else answer.startswith(("= ", "? No mines fit", "="))
+    )
+
+
 def test_an_answer_that_no_mines_fit_is_refused_and_an_undo_forgets_the_secret() -> None:
     player = Player(*HIDDEN)
     sound = next(line for line in player.ask("legal").split("\n") if line.startswith("sound"))

@@ -11,7 +11,7 @@ from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Mine
 from bot.games.depthcharge.view import DepthChargeView, Report, Side
 from bot.games.depthcharge.waters import enemy, squares_of
 
-from .board import bits, read
+from .board import bits, enemy_water
 from .choosing import evidence
 from .posterior import infer
 
@@ -27,9 +27,11 @@ def layout(view: DepthChargeView, actor: Seat, action: DepthChargeAction, heard:
     seat = view.viewer
     assert seat is not None
     for then in _afterwards(view, seat, actor, action, heard.split()):
-        found = infer(evidence(then, seat, len(then.reports)), LIMIT, Random(0)).layouts
-        if found:
-            mines = found[0] | read(then.side(enemy(seat)).destroyed)
+        known = evidence(then, seat, len(then.reports))
+        if known.wrecks & ~enemy_water(seat, known.islands):
+            continue
+        if found := infer(known, LIMIT, Random(0)).layouts:
+            mines = found[0] | known.wrecks
             return Mines(tuple(square.bit_length() - 1 for square in bits(mines)))
     return None
 
@@ -39,16 +41,16 @@ def _afterwards(
 ) -> list[DepthChargeView]:
     """What ``seat`` may know after ``action``: several things if that doesn't say where a mine was struck."""
     rival = view.side(enemy(seat))
+    way = _way(view.side(actor), action.steps) if isinstance(action, Move) else ()
     match action, heard:
-        case Move(steps), _ if actor != seat:
+        case Move(), _ if actor != seat:
             # It can't stop on a mine of its own.
-            return [_with(view, replace(rival, swept=(*rival.swept, _way(rival, steps)[-1])))]
+            return [_with(view, replace(rival, swept=(*rival.swept, *way[-1:])))]
         case _ if actor != seat:
             return [view]
-        case Move(steps), []:
-            return [_with(view, replace(rival, swept=(*rival.swept, *_way(view.side(seat), steps))))]
-        case Move(steps), ["mine"]:
-            way = _way(view.side(seat), steps)
+        case Move(), []:
+            return [_with(view, replace(rival, swept=(*rival.swept, *way)))]
+        case Move(), ["mine"]:
             return [
                 _with(view, replace(_lost(rival, square), swept=(*rival.swept, *way[:order])))
                 for order, square in enumerate(way)
@@ -66,7 +68,11 @@ def _afterwards(
 
 
 def _way(side: Side, steps: str) -> tuple[str, ...]:
-    return tuple(BOARD.names[square] for square in squares_of(BOARD.read(side.boat), steps))
+    """The squares of a move of its boat; none if that leaves the lake."""
+    try:
+        return tuple(BOARD.names[square] for square in squares_of(BOARD.read(side.boat), steps))
+    except KeyError:
+        return ()
 
 
 def _lost(side: Side, square: str) -> Side:
