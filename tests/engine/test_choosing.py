@@ -85,6 +85,13 @@ def test_an_analysis_is_one_line_of_json() -> None:
     assert worth == sorted(worth, reverse=True)
 
 
+def test_the_values_of_a_solo_game_are_points() -> None:
+    acting = last("seed 2", "new curse", "to_act")[2:]
+    found = json.loads(last("seed 2", "new curse", f"analyze {acting} level=cabin-boy seed=1")[2:])
+    assert found["unit"] == "points"
+    assert found["value"] > 1
+
+
 @pytest.mark.parametrize("command", ["genmove", "reg_genmove", "analyze"])
 @pytest.mark.parametrize(
     ("words", "why"),

@@ -28,23 +28,27 @@ USED: Final = b"The lock of the database beside it. Please leave it here.\n"
 
 @dataclass(frozen=True, slots=True)
 class OpenFiles:
-    """The files of the database at ``path``, at the moment when they were opened."""
+    """The database and the files beside it, at the moment when they were opened."""
 
-    path: Path
+    paths: tuple[Path, ...]
+    """The database first."""
     identities: tuple[tuple[int, int] | None, ...]
     """Device and inode of each; None for one that wasn't there."""
 
     @classmethod
     def of(cls, path: Path) -> OpenFiles:
-        """Those at ``path`` now."""
-        return cls(path, tuple(map(identity, _paths(path))))
+        """Those of the database at ``path`` now."""
+        paths = _paths(path)
+        return cls(paths, tuple(map(identity, paths)))
 
     def require_in_place(self) -> None:
         """:raises DatabaseUnusable: when other files are there now."""
-        for path, opened in zip(_paths(self.path), self.identities, strict=True):
+        for path, opened in zip(self.paths, self.identities, strict=True):
             found = identity(path)
             if found != opened:
-                raise DatabaseUnusable(text.not_in_place(path, gone=found is None, whole=path == self.path))
+                raise DatabaseUnusable(
+                    text.not_in_place(path, gone=found is None, whole=path == self.paths[0])
+                )
 
     def __bytes__(self) -> bytes:
         return json.dumps(self.identities).encode()
@@ -52,7 +56,7 @@ class OpenFiles:
     @classmethod
     def noted(cls, path: Path, written: bytes) -> OpenFiles:
         """Those that a bot has noted."""
-        return cls(path, tuple(each and (each[0], each[1]) for each in json.loads(written)))
+        return cls(_paths(path), tuple(each and (each[0], each[1]) for each in json.loads(written)))
 
 
 def _paths(path: Path) -> tuple[Path, ...]:
