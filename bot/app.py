@@ -24,7 +24,7 @@ import bot.components
 from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
+from bot.components.interactions.discordpy_patches import hush_unanswered_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.leagues.league_cards import LeagueCards
 from bot.components.play.computer_turns import ComputerTurns
@@ -147,7 +147,7 @@ class CaptainsTable(BotClient):
             **sharding,
         )
         load_handlers()
-        hush_late_autocomplete()
+        hush_unanswered_autocomplete()
         prune_rate_limits(self.http)
         self.store = store
         thinking = Thinkers(thinkers)

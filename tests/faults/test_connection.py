@@ -6,6 +6,7 @@ import asyncio
 from typing import Any, Final
 
 import pytest
+import structlog
 
 from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
@@ -188,3 +189,36 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     assert await running.settled(number) == []
     assert await one_turn(running, number) == 0
     assert await running.settled(number) == []
+
+
+async def idle() -> None:
+    """Wait until no command is under way."""
+    while under_way := [one for one in asyncio.all_tasks() if one.get_name() == "CommandTree-invoker"]:
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+
+REFUSALS: Final[dict[str, dict[str, Any]]] = {
+    "429s": {"status": 429, "retry_after": 0.01},
+    "500s": {"status": 500},
+    "cut lines": {"cut": True},
+}
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+async def test_what_discord_does_not_take_is_no_fault_of_the_bot(running: RunningBot, kind: str) -> None:
+    local = running.local
+    local.faults.add(Fault("POST", "/callback$", **REFUSALS[kind], count=1000))
+    with structlog.testing.capture_logs() as logs:
+        local.play.autocomplete("Finn", "games", "settings", "zone", {"zone": "Eur"})
+        local.play.slash("Finn", "games", "games")
+        async with asyncio.timeout(PATIENCE):
+            while local.faults.struck < 2:  # noqa: ASYNC110 (requests that fail change nothing)
+                await asyncio.sleep(0.01)
+            await idle()
+    local.faults.clear()
+    assert not [line for line in logs if "exc_info" in line or line["log_level"] == "error"]
+    assert [line["error"] for line in logs if line["event"].startswith("Discord didn't take")]
+    assert running.unhandled == []
+    asked = local.play.slash("Finn", "games", "games")
+    await asked.settled()
+    assert asked.original is not None

@@ -19,7 +19,13 @@ from . import text
 from .card import Card, files, layout, mentions
 from .consoles import PrivateMessage
 from .context import BotClient, Interaction
-from .discord_errors import ALREADY_ACKNOWLEDGED, CONNECTION_ERRORS, INTERACTION_EXPIRED, UNKNOWN_MESSAGE
+from .discord_errors import (
+    ALREADY_ACKNOWLEDGED,
+    CONNECTION_ERRORS,
+    INTERACTION_EXPIRED,
+    UNKNOWN_MESSAGE,
+    unanswered,
+)
 from .metrics import Outcome
 from .reply_tokens import use_token
 
@@ -80,8 +86,12 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
 
 async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
-    _forget_refusals(error)
-    log.error("a command or press failed", reference=reference, exc_info=error)
+    if unanswered(error):
+        said = str(error) or type(error).__name__
+        log.warning("Discord didn't take what a command or press needed", reference=reference, error=said)
+    else:
+        _forget_refusals(error)
+        log.error("a command or press failed", reference=reference, exc_info=error)
     await _tell(interaction, text.failed(reference), outcome)
 
 
