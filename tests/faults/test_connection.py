@@ -12,6 +12,7 @@ from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
 from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
+from bot.tables.errors import NoSuchTable
 from tests.patience import PATIENCE
 
 from .running_bot import RunningBot
@@ -222,3 +223,15 @@ async def test_what_discord_does_not_take_is_no_fault_of_the_bot(running: Runnin
     asked = local.play.slash("Finn", "games", "games")
     await asked.settled()
     assert asked.original is not None
+
+
+@pytest.mark.parametrize("second", ["Finn", "Pearl"])
+async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, second: str) -> None:
+    local = running.local
+    both = [local.play.slash(who, "games", "play", {"game": "snorkels"}) for who in ("Finn", second)]
+    await asyncio.gather(*(each.settled() for each in both))
+    await idle()
+    table = await running.bot.context.tables.get(1)
+    assert {person.id for person in table.people} == {local.world.person(who).id for who in ("Finn", second)}
+    with pytest.raises(NoSuchTable):
+        await running.bot.context.tables.get(2)
