@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.core import Placement
 from bot.tables import service as service_module
 from bot.tables.jobs import recovery
 from tests.databases import execute
@@ -51,9 +52,11 @@ async def test_the_record_of_a_frozen_table_has_its_moves_and_no_secret(
     await typed(sim, sim.bob, "mines b9 d8 g12", thread)
     table = await sim.bot.context.tables.get(1)
     mover = {sim.ann.id: sim.ann, sim.bob.id: sim.bob}[table.awaited[0].id]
+    legal = table.legal(table.acting[0])
+    assert not isinstance(legal, Placement)
     with monkeypatch.context() as broken:
         broken.setattr(type(table.state), "play", fail)
-        await sim.say(mover, "move", thread, action=str(table.legal(table.acting[0])[0]))
+        await sim.say(mover, "move", thread, action=str(legal[0]))
     assert (await sim.bot.context.tables.get(1)).status == "frozen"
     record = await sim.say(sim.cid, "table record", thread, table=1)
     (file,) = record.message.attachments

@@ -35,7 +35,7 @@ log: Final = structlog.get_logger(__name__)
 REPLY_WITHIN_S: Final = 1.0
 """Seconds in which a reply may come without an acknowledgement before it; Discord waits for three."""
 FEW: Final = 20
-"""Interactions and tables at work; while there are more, the loop is late with every timer."""
+"""Interactions and tables at work; while there are more, the loop may be late with any timer."""
 ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)

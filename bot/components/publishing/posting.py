@@ -44,9 +44,8 @@ def without_files(card: Card, table: Table) -> Card:
 
 def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
     """``card`` as the bot may show it in a channel or thread."""
-    if table.state is None or channels.may_attach(client, place):
-        return card
-    return without_files(card, table)
+    refused = (card.pictures or card.files) and not channels.may_attach(client, place)
+    return without_files(card, table) if refused else card
 
 
 async def post(
