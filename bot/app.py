@@ -24,7 +24,7 @@ import bot.components
 from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.discordpy_patches import hush_late_autocomplete, prune_rate_limits
+from bot.components.interactions.discordpy_patches import hush_unanswered_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
 from bot.components.leagues.league_cards import LeagueCards
 from bot.components.play.computer_turns import ComputerTurns
@@ -53,11 +53,28 @@ from data.store.store import Store
 from rendering.jobs import warm_up
 from rendering.studio import Studio
 
+from . import text
+from .config import StartError
 from .games import GAMES
 
 log: Final = structlog.get_logger(__name__)
 # The bot uses no voice, so discord.py needn't warn about missing libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+ENTRY_POINT: Final = 4
+"""The type of the command that Discord makes for applications with Activities; unknown to discord.py."""
+KEPT_FIELDS: Final = (
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "integration_types",
+    "contexts",
+    "handler",
+)
+"""What an update says of that command; the rest is Discord's to set."""
 IDENTIFY_PAUSE_S: Final = 5.0
 """Seconds before a shard identifies if the database can't say how long to wait."""
 RETRY_PAUSES_S: Final = (1, 2, 5, 15, 45)
@@ -130,7 +147,7 @@ class CaptainsTable(BotClient):
             **sharding,
         )
         load_handlers()
-        hush_late_autocomplete()
+        hush_unanswered_autocomplete()
         prune_rate_limits(self.http)
         self.store = store
         thinking = Thinkers(thinkers)
@@ -288,15 +305,29 @@ class CaptainsTable(BotClient):
         await asyncio.sleep(wait)
 
     async def _sync_commands(self) -> None:
-        """Send Discord the commands if they have changed; Discord accepts 200 new ones a day."""
-        commands_now = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(commands_now, sort_keys=True).encode()).hexdigest()
-        key = f"commands of {self.application_id}"
-        if await self.store.value(key) == digest:
-            return
-        await self.tree.sync()
+        """Send Discord the commands if they have changed; Discord accepts 200 new ones a day.
+
+        :raises StartError: when Discord refuses them.
+        """
+        assert self.application_id is not None
+        try:
+            listed: list[Any] = await self.http.get_global_commands(self.application_id)
+            # An update without Discord's own command is refused.
+            kept = [
+                {field: command[field] for field in KEPT_FIELDS if field in command}
+                for command in listed
+                if command.get("type") == ENTRY_POINT
+            ]
+            update = [*(command.to_dict(self.tree) for command in self.tree.get_commands()), *kept]
+            digest = hashlib.sha256(json.dumps(update, sort_keys=True).encode()).hexdigest()
+            key = f"commands of {self.application_id}"
+            if await self.store.value(key) == digest:
+                return
+            await self.http.bulk_upsert_global_commands(self.application_id, payload=update)
+        except discord.HTTPException as error:
+            raise StartError(text.commands_refused(error)) from error
         await self.store.set_value(key, digest)
-        log.info("commands synced", commands=len(commands_now))
+        log.info("commands synced", commands=len(update))
 
     async def on_ready(self) -> None:
         """Show what hasn't been shown yet. Also called after a reconnect."""

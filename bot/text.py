@@ -53,6 +53,13 @@ def refused_by_discord(reason: object) -> str:
     return f"Discord won’t let the bot in: {reason}."
 
 
+def commands_refused(reason: object) -> str:
+    return (
+        f"Discord wouldn’t take the bot’s commands: {str(reason).rstrip('.')}. Start the bot again in a "
+        "minute. If that doesn’t help, please report this."
+    )
+
+
 def unreachable_discord(reason: object) -> str:
     return f"Can’t reach Discord: {reason}."
 

@@ -147,7 +147,7 @@ class Tables(commands.Cog):
     @table_command(cost="file")
     async def record(self, interaction: Interaction, table: Table) -> None:
         """The record."""
-        await send_card(interaction, private_views.record_card(table))
+        await private_views.send_record(interaction, table)
 
     @table.command(name="replay", description="Watch a finished game as an animation")
     @table_command(cost="film")

@@ -11,7 +11,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.app import COGS, CaptainsTable
+from bot.app import COGS, ENTRY_POINT, CaptainsTable
 from bot.components.interactions import channels
 from bot.config import Settings
 from data.store.store import Store
@@ -130,7 +130,8 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     finally:
         await bot.close()
     listed = await caller.get(f"/applications/{application_id}/commands")
-    theirs = {(command.get("type", 1), command["name"]) for command in listed}
+    known = {(command.get("type", 1), command["name"]) for command in listed}
+    theirs = {(kind, name) for kind, name in known if kind != ENTRY_POINT}
     if not theirs:
         return passed("commands", text.NO_COMMANDS_YET)
     if ours != theirs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
@@ -111,6 +112,19 @@ class TableCache:
             return None
         start = reducer.blank(stored.header, table.game)
         return reducer.fold(start, stored.events[:version], stored.header, stored.seats)
+
+    async def readable(self, table: Table) -> Table:
+        """``table``, or the last version of a frozen one that its rules can read."""
+        game = self.rules_of(table.header)
+        stored = await self._store.load(table.id) if table.status == "frozen" else None
+        if stored is None or game is None:
+            return table
+        read = reducer.blank(stored.header, game)
+        # Rules that fail may raise anything.
+        with contextlib.suppress(Exception):
+            for event in stored.events:
+                read = reducer.fold(read, [event], stored.header, stored.seats)
+        return read
 
     async def freeze(self, table: Table) -> Table:
         """Freeze a table whose rules failed, unless it has changed since."""

@@ -95,6 +95,10 @@ class TableService:
         """
         return await self.cache.get(table_id)
 
+    async def readable(self, table: Table) -> Table:
+        """``table``, or the last version of a frozen one that its rules can read: what its record tells."""
+        return await self.cache.readable(table)
+
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
         return await self.cache.at(table, version)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.core import Placement
 from bot.tables import service as service_module
 from bot.tables.jobs import recovery
 from tests.databases import execute
@@ -39,6 +40,31 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
         assert await behind(sim) == []
     await typed(sim, sim.bob, "a1", sim.channel.threads[0])
     assert "on a1" in sim.card(sim.channel.threads[0]).text
+
+
+async def test_the_record_of_a_frozen_table_has_its_moves_and_no_secret(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, mines=3)
+    await sim.press(sim.bob, lobby, "Join")
+    thread = sim.place()
+    await typed(sim, sim.ann, "mines b2 d3 f6", thread)
+    await typed(sim, sim.bob, "mines b9 d8 g12", thread)
+    table = await sim.bot.context.tables.get(1)
+    mover = {sim.ann.id: sim.ann, sim.bob.id: sim.bob}[table.awaited[0].id]
+    legal = table.legal(table.acting[0])
+    assert not isinstance(legal, Placement)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(table.state), "play", fail)
+        await sim.say(mover, "move", thread, action=str(legal[0]))
+    assert (await sim.bot.context.tables.get(1)).status == "frozen"
+    record = await sim.say(sim.cid, "table record", thread, table=1)
+    (file,) = record.message.attachments
+    told = (await file.read()).decode()
+    # Digests are in the notes, and may contain anything.
+    moves = [line for line in told.splitlines()[4:] if not line.startswith("#")]
+    assert len(moves) == 2
+    assert all(" mines ? " in line for line in moves), "two turns, and no square"
 
 
 async def test_rules_that_fail_freeze_their_table_and_keep_its_record(

@@ -12,6 +12,9 @@ from simcord.http.client import FakeWebhookAdapter
 
 from bot.components.interactions import replies
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED, UNKNOWN_MESSAGE
+from bot.tables.model.table import Table
+from tests.fuzz.test_presses import press
+from tests.patience import PATIENCE
 
 from .simulation import Seen, Simulation
 from .test_consoles import private
@@ -66,6 +69,32 @@ async def test_what_nobody_waits_for_any_more_plays_nothing(sim: Simulation, cod
     sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
     await sim.ann.click(picker.message, label="Confirm")
     assert (await sim.bot.context.tables.get(1)).version == before.version
+
+
+async def test_in_a_crowd_whoever_comes_is_acknowledged_before_anything_is_done(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    own, crowd = sim.card().message, 3 * replies.FEW
+    # No timer may have a part in it: a busy loop is late with each.
+    monkeypatch.setattr(replies, "REPLY_WITHIN_S", 1000.0)
+    free, read = asyncio.Event(), sim.bot.context.tables.get
+
+    async def reading(table_id: int) -> Table:
+        await free.wait()
+        return await read(table_id)
+
+    monkeypatch.setattr(sim.bot.context.tables, "get", reading)
+    since = len(sim.env.http_requests)
+    for _ in range(crowd):
+        press(sim, sim.ann, sim.place(), "ct:bring:1:1:", message=own)
+    async with asyncio.timeout(PATIENCE):
+        while len(answers(sim, since)) < crowd - replies.FEW:  # noqa: ASYNC110 (answers tell nobody)
+            await asyncio.sleep(0)
+    assert answers(sim, since) == [DEFERRED] * (crowd - replies.FEW)
+    free.set()
+    await sim.env.settle()
+    assert answers(sim, since) == [DEFERRED] * (crowd - replies.FEW) + [MESSAGE] * replies.FEW
 
 
 def lose_an_answer(monkeypatch: pytest.MonkeyPatch, *, arrived: bool) -> list[int]:

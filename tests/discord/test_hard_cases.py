@@ -225,18 +225,19 @@ async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_t
     assert await behind(sim) == []
 
 
-@pytest.mark.parametrize("lost", ["attach_files", "send_messages_in_threads", "view_channel"])
+@pytest.mark.parametrize("lost", ["attach_files", "unheard", "send_messages_in_threads", "view_channel"])
 async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: str) -> None:
     other = sim.guild.create_text_channel("other")
     await opened(sim)
     thread = sim.place()
-    forbid(sim, sim.channel, lost)
-    if lost == "attach_files":
-        # simcord has no eye for this one.
+    if lost == "unheard":
+        # The bot hears only with Discord's refusal that it may not attach files any more.
         sim.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013)
+    else:
+        forbid(sim, sim.channel, lost)
     await typed(sim, sim.ann, "d4", other)
     assert await behind(sim) == []
-    if lost == "attach_files":
+    if lost in ("attach_files", "unheard"):
         assert "can’t show pictures here" in sim.card(thread).text
         assert "[P]" in sim.card(thread).text
         sim.env.backend.delete_overwrite(sim.channel.id, sim.guild.default_role.id)

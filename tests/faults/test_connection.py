@@ -6,11 +6,13 @@ import asyncio
 from typing import Any, Final
 
 import pytest
+import structlog
 
 from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
 from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
+from bot.tables.errors import NoSuchTable
 from tests.patience import PATIENCE
 
 from .running_bot import RunningBot
@@ -188,3 +190,48 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     assert await running.settled(number) == []
     assert await one_turn(running, number) == 0
     assert await running.settled(number) == []
+
+
+async def idle() -> None:
+    """Wait until no command is under way."""
+    while under_way := [one for one in asyncio.all_tasks() if one.get_name() == "CommandTree-invoker"]:
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+
+REFUSALS: Final[dict[str, dict[str, Any]]] = {
+    "429s": {"status": 429, "retry_after": 0.01},
+    "500s": {"status": 500},
+    "cut lines": {"cut": True},
+}
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+async def test_what_discord_does_not_take_is_no_fault_of_the_bot(running: RunningBot, kind: str) -> None:
+    local = running.local
+    local.faults.add(Fault("POST", "/callback$", **REFUSALS[kind], count=1000))
+    with structlog.testing.capture_logs() as logs:
+        local.play.autocomplete("Finn", "games", "settings", "zone", {"zone": "Eur"})
+        local.play.slash("Finn", "games", "games")
+        async with asyncio.timeout(PATIENCE):
+            while local.faults.struck < 2:  # noqa: ASYNC110 (requests that fail change nothing)
+                await asyncio.sleep(0.01)
+            await idle()
+    local.faults.clear()
+    assert not [line for line in logs if "exc_info" in line or line["log_level"] == "error"]
+    assert [line["error"] for line in logs if line["event"].startswith("Discord didn't take")]
+    assert running.unhandled == []
+    asked = local.play.slash("Finn", "games", "games")
+    await asked.settled()
+    assert asked.original is not None
+
+
+@pytest.mark.parametrize("second", ["Finn", "Pearl"])
+async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, second: str) -> None:
+    local = running.local
+    both = [local.play.slash(who, "games", "play", {"game": "snorkels"}) for who in ("Finn", second)]
+    await asyncio.gather(*(each.settled() for each in both))
+    await idle()
+    table = await running.bot.context.tables.get(1)
+    assert {person.id for person in table.people} == {local.world.person(who).id for who in ("Finn", second)}
+    with pytest.raises(NoSuchTable):
+        await running.bot.context.tables.get(2)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from aiohttp import web
 
+from bot.local.api.errors import Refusal
+from bot.local.api.fault_injection import Handler
 from bot.local.world.model import NO_PERMISSIONS, Permission
+from bot.tables import server_rules
 
 from .running_bot import RunningBot, running_bot
 from .test_connection import one_turn
@@ -37,3 +42,33 @@ async def test_without_attach_files_only_the_newest_card_has_buttons(running: Ru
     board = running.players.board(number)
     assert board is not None
     assert board.attachments
+
+
+@pytest.mark.parametrize("cards", ["post", "edit"])
+async def test_without_attach_files_nothing_is_tried_that_must_fail(
+    running: RunningBot, cards: Literal["post", "edit"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    local = running.local
+    await server_rules.change(running.bot.store, local.world.guild_id, cards=cards)
+    number = await running.begin("snorkels")
+    local.world.deny_bot(local.world.channel("games"), Permission.ATTACH_FILES)
+    refused: list[str] = []
+    handle = local.faults.pass_through
+
+    async def noted(request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handle(request, path, handler)
+        except Refusal as refusal:
+            refused.append(f"{request.method} {path}: {refusal}")
+            raise
+
+    monkeypatch.setattr(local.faults, "pass_through", noted)
+    posted = len(running.cards(number))
+    for _ in range(3):
+        await running.act(number)
+        assert await running.settled(number) == []
+    assert len(running.cards(number)) - posted == (0 if cards == "edit" else 3)
+    table = await running.bot.context.tables.get(number)
+    await running.bot.context.tables.resign(number, table.people[0])
+    assert await running.settled(number) == []
+    assert refused == []

@@ -169,6 +169,13 @@ async def test_commands_of_another_release_are_said(
     assert "another release’s commands" in (await examined(capsys, 0))["commands"][0]
 
 
+async def test_discord_s_own_command_is_not_another_release_s(
+    answers: Answers, sample: SampleDatabase, capsys: Captured
+) -> None:
+    answers.commands = [*await _our_commands(sample), {"type": 4, "name": "Launch"}]
+    assert "Discord has all " in (await examined(capsys, 0))["commands"][0]
+
+
 async def test_missing_permissions_are_named_with_their_server(
     answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

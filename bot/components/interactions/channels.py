@@ -61,6 +61,16 @@ def is_member(client: discord.Client, guild: int | None) -> bool:
     return guild is not None and client.get_guild(guild) is not None
 
 
+def may_attach(client: discord.Client, number: int) -> bool:
+    """Whether the bot may attach files in a channel or thread, as far as it knows."""
+    channel = client.get_channel(number)
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.abc.GuildChannel):
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files
+
+
 def can_post(client: discord.Client, table: Table) -> bool:
     """Whether the bot can post for ``table`` without an interaction.
 

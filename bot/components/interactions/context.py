@@ -77,6 +77,9 @@ class InFlight:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
+    def __len__(self) -> int:
+        return len(self._tasks)
+
     @contextmanager
     def track(self) -> Iterator[None]:
         """Make a shutdown wait for what runs inside."""
@@ -122,6 +125,8 @@ class BotContext:
     """By :func:`bot.components.play.hints.place`."""
     reviews: dict[int, UnderwayReview] = field(default_factory=dict)
     """By table: one is made for all who ask."""
+    seeking: KeyedLocks[int] = field(default_factory=KeyedLocks)
+    """By server; held while somebody finds a seat with ``/play`` or opens a table."""
 
 
 class Notifier(Protocol):
@@ -141,6 +146,10 @@ class TablePublisher(Protocol):
 
     @property
     def notifications(self) -> Notifier: ...
+
+    @property
+    def waiting(self) -> int:
+        """How many tables are being shown, or will be after a pause."""
 
     def beginning(self, table_id: int) -> AbstractContextManager[None]:
         """Hold back what happens at a new table until the reply that shows it is noted."""

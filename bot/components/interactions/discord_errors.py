@@ -41,6 +41,11 @@ def passes(error: Exception) -> bool:
     return error.status >= 500 or error.status in (408, 429) or error.code in TRANSIENT
 
 
+def unanswered(error: BaseException | None) -> bool:
+    """Whether Discord didn't take a request for now, or wasn't reached: nothing is wrong with the bot."""
+    return isinstance(error, discord.HTTPException | aiohttp.ClientError) and passes(error)
+
+
 def lost(error: discord.HTTPException) -> bool:
     """Whether a channel refuses for good: deleted, closed, or without permission to write."""
     return error.status in (403, 404) or error.code in (THREAD_ARCHIVED, TOO_MANY_THREADS)

@@ -15,7 +15,7 @@ from typing import Final
 import discord
 from discord.http import HTTPClient, Ratelimit
 
-from .discord_errors import ALREADY_ACKNOWLEDGED, INTERACTION_EXPIRED
+from .discord_errors import ALREADY_ACKNOWLEDGED, INTERACTION_EXPIRED, unanswered
 
 PRUNE_PAUSE_S: Final = 10.0
 """Seconds between two prunings; a record unused for as long is removed."""
@@ -49,12 +49,12 @@ def _over(record: Ratelimit) -> bool:
     return idle and not known and not record.outgoing and not record._pending_requests
 
 
-def hush_late_autocomplete() -> None:
-    """Keep tracebacks out of the log when suggestions come too late because the person has typed on."""
-    logging.getLogger("discord.app_commands.tree").addFilter(_in_time)
+def hush_unanswered_autocomplete() -> None:
+    """Keep tracebacks out of the log when suggestions come too late or not at all: people type on."""
+    logging.getLogger("discord.app_commands.tree").addFilter(_is_fault)
 
 
-def _in_time(record: logging.LogRecord) -> bool:
+def _is_fault(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     late = (*INTERACTION_EXPIRED, ALREADY_ACKNOWLEDGED)
-    return not (isinstance(error, discord.HTTPException) and error.code in late)
+    return not (unanswered(error) or (isinstance(error, discord.HTTPException) and error.code in late))

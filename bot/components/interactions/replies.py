@@ -19,7 +19,13 @@ from . import text
 from .card import Card, files, layout, mentions
 from .consoles import PrivateMessage
 from .context import BotClient, Interaction
-from .discord_errors import ALREADY_ACKNOWLEDGED, CONNECTION_ERRORS, INTERACTION_EXPIRED, UNKNOWN_MESSAGE
+from .discord_errors import (
+    ALREADY_ACKNOWLEDGED,
+    CONNECTION_ERRORS,
+    INTERACTION_EXPIRED,
+    UNKNOWN_MESSAGE,
+    unanswered,
+)
 from .metrics import Outcome
 from .reply_tokens import use_token
 
@@ -28,6 +34,8 @@ Callback: TypeAlias = discord.InteractionCallbackResponse[BotClient]
 log: Final = structlog.get_logger(__name__)
 REPLY_WITHIN_S: Final = 1.0
 """Seconds in which a reply may come without an acknowledgement before it; Discord waits for three."""
+FEW: Final = 20
+"""Interactions and tables at work; while there are more, the loop may be late with any timer."""
 ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
@@ -80,8 +88,12 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
 
 async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
-    _forget_refusals(error)
-    log.error("a command or press failed", reference=reference, exc_info=error)
+    if unanswered(error):
+        said = str(error) or type(error).__name__
+        log.warning("Discord didn't take what a command or press needed", reference=reference, error=said)
+    else:
+        _forget_refusals(error)
+        log.error("a command or press failed", reference=reference, exc_info=error)
     await _tell(interaction, text.failed(reference), outcome)
 
 
@@ -151,14 +163,16 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 
     ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at
-    least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
-    more, nothing is done. Refusals that are told within that second are for the person alone.
+    least from its arrival. What arrives too late for that, or while more than a few are at work, is
+    acknowledged first: if nobody waits for it any more, nothing is done. Refusals that are told within that
+    second are for the person alone.
     """
-    age_s = interaction.client.context.tables.now() / 1000 - interaction.created_at.timestamp()
+    context, publisher = interaction.client.context, interaction.client.publisher
+    age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
     deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
     interaction.extras[DEFERRAL] = deferral
     try:
-        if age_s >= REPLY_WITHIN_S:
+        if age_s >= REPLY_WITHIN_S or len(context.in_flight) + publisher.waiting > FEW:
             await acknowledged(interaction)
         yield
         await acknowledged(interaction)

@@ -28,14 +28,22 @@ async def play(interaction: Interaction, game: Game[Any, Any] | None, pace: str 
 
     :raises TableError: outside servers, or where no table may be opened.
     """
-    service, person = interaction.client.context.tables, interaction.user.id
     if interaction.guild_id is None:
         raise TableError(text.PLAY_IN_SERVER)
+    # Whoever asks at the same moment finds the table that is opened here.
+    async with interaction.client.context.seeking.lock(interaction.guild_id):
+        await _find_or_open(interaction, interaction.guild_id, game, pace)
+
+
+async def _find_or_open(
+    interaction: Interaction, guild: int, game: Game[Any, Any] | None, pace: str | None
+) -> None:
+    service, person = interaction.client.context.tables, interaction.user.id
     measure = read_pace(pace) if pace is not None else None
     for _ in range(ATTEMPTS):
         table = await opponents.best_table(
             service,
-            interaction.guild_id,
+            guild,
             person,
             lambda each: visibility.can_see(interaction, each),
             game=game.key if game is not None else None,
@@ -50,7 +58,7 @@ async def play(interaction: Interaction, game: Game[Any, Any] | None, pace: str 
             await send_text(interaction, text.joined(link, joined.status == "playing"))
             return
     waiting = await opponents.waiting_table(
-        service, interaction.guild_id, person, game=game.key if game is not None else None, measure=measure
+        service, guild, person, game=game.key if game is not None else None, measure=measure
     )
     if waiting is not None:
         link = f"[{table_text.title(waiting)}]({table_text.table_link(waiting)})"

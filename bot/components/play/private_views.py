@@ -125,8 +125,13 @@ def record_card(table: Table) -> Card:
     )
 
 
+async def send_record(interaction: Interaction, table: Table) -> None:
+    """Reply with the record."""
+    await send_card(interaction, record_card(await interaction.client.context.tables.readable(table)))
+
+
 @on_button("record", reply="private", cost="file")
 async def record(interaction: Interaction, control: Control) -> None:
     """**Record**."""
     table = await pressed_table(interaction, control)
-    await send_card(interaction, record_card(table))
+    await send_record(interaction, table)

@@ -42,6 +42,12 @@ def without_files(card: Card, table: Table) -> Card:
     return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, text.NO_PICTURES))
 
 
+def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
+    """``card`` as the bot may show it in a channel or thread."""
+    refused = (card.pictures or card.files) and not channels.may_attach(client, place)
+    return without_files(card, table) if refused else card
+
+
 async def post(
     client: discord.Client, table: Table, card: Card, name: str, *parts: object
 ) -> discord.Message:
@@ -55,11 +61,11 @@ async def post(
     assert address.channel is not None
     refusal: discord.HTTPException | None = None
     for place in dict.fromkeys((address.channel or address.home, address.home)):
-        here = card
+        here = fitted(client, table, card, place)
         if place != (address.channel or address.home):
-            here = replace(card, lines=(text.NO_THREAD, *card.lines))
+            here = replace(here, lines=(text.NO_THREAD, *here.lines))
         channel = channels.partial_channel(client, address.guild, place)
-        for bare in (False, True) if table.state is not None else (False,):
+        for bare in (False, True) if here.pictures or here.files else (False,):
             try:
                 shown = without_files(here, table) if bare else here
                 return await _send(client, channel, shown, nonce(name, place, *parts))

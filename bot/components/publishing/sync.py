@@ -203,7 +203,7 @@ class Sync:
         home = channels.partial_channel(self._client, address.guild, address.home)
         ratings = await self._ratings(table)
         cards = [table_cards.lobby_card(table, ratings)]
-        if table.status == "over":
+        if table.status == "over" and channels.may_attach(self._client, address.home):
             try:
                 cards.insert(0, await table_cards.result_card(self._studio, table, ratings))
             except PaintError:
@@ -226,15 +226,16 @@ class Sync:
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:
             before = await self._service.at(table, old.version)
-            cards = await self._without_buttons(table, before)
+            cards = await self._without_buttons(table, before, old.channel)
         return await posting.remove_buttons(self._client, channel, old.message, cards)
 
-    async def _without_buttons(self, table: Table, before: Table | None) -> Iterator[Card]:
-        """What an older card may become: as it was ``before``, with its picture or with the board as text."""
+    async def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
+        """What an older card in ``place`` may become: as ``before``, with its picture or as text."""
         if before is None or before.status != "playing" or before.state is None:
             lines = (table_text.OLD_CARD, table_text.way_back(table))
             return iter([Card(table_text.heading(table), lines=lines)])
-        return _with_or_without_files((await self._card(before, painted=False)).bare(), before)
+        bare = (await self._card(before, painted=False)).bare()
+        return _with_or_without_files(posting.fitted(self._client, before, bare, place), before)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
         """Take the buttons off a table's newest card before the next one; if that fails, later."""
@@ -242,7 +243,7 @@ class Sync:
         assert address.card is not None
         assert address.channel is not None
         channel = channels.partial_channel(self._client, address.guild, address.channel)
-        cards = await self._without_buttons(table, before)
+        cards = await self._without_buttons(table, before, address.channel)
         try:
             if await posting.remove_buttons(self._client, channel, address.card, cards):
                 return
@@ -351,7 +352,6 @@ class Sync:
         """
         address = table.address
         assert address.channel is not None
-        channel = channels.partial_channel(self._client, address.guild, address.channel)
         card = await self._card(table)
         same = before is not None and table_cards.same_turn(before, table)
         reminder, declined = text.reminder_line(before, table), text.declined_line(before, table)
@@ -364,7 +364,7 @@ class Sync:
         if (
             address.card is not None
             and (same or await self._stays(table, before, address.card))
-            and await posting.edit_card(self._client, channel, address.card, card)
+            and await self._edited(table, address.channel, address.card, card)
         ):
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
             line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
@@ -410,10 +410,15 @@ class Sync:
             if posting.has_buttons_of(message, card):
                 # One that was edited notified people of an earlier version.
                 return message, message.edited_at is not None
-            channel = channels.partial_channel(self._client, table.address.guild, message.channel.id)
-            if await posting.edit_card(self._client, channel, message.id, card):
+            if await self._edited(table, message.channel.id, message.id, card):
                 return message, True
             predecessor = message.id
+
+    async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
+        """Show ``card`` in the place of a message; False when it is gone or can't be edited any more."""
+        channel = channels.partial_channel(self._client, table.address.guild, place)
+        shown = posting.fitted(self._client, table, card, place)
+        return await posting.edit_card(self._client, channel, message, shown)
 
     async def _without_home(self, table: Table, error: discord.HTTPException) -> bool:
         """Show a table whose channel refuses its first message; whether that worked."""
@@ -452,10 +457,10 @@ class Sync:
         place, message = (address.home, address.lobby) if lobby else (address.channel, address.card)
         assert place
         card = await (self._lobby_card(table) if lobby else self._card(table))
-        channel = channels.partial_channel(self._client, address.guild, place)
-        if message is not None and await posting.edit_card(self._client, channel, message, card):
+        if message is not None and await self._edited(table, place, message, card):
             return False
         if lobby:
+            channel = channels.partial_channel(self._client, address.guild, place)
             sent = await self._post_lobby(table, channel, replace(card, pings=()), message)
             await self._service.store.set_address(table.id, lobby=sent, shown=table.version)
             if message is not None:

@@ -49,6 +49,11 @@ TOO_MANY_FOLLOW_UPS: Final = (
 """Where the bot is not a member, five messages may follow an interaction."""
 EMPTY_MESSAGE: Final = (400, 50006, "Cannot send an empty message")
 INVALID_RECIPIENT: Final = (400, 50033, "Invalid Recipient(s)")
+ENTRY_POINT_LOST: Final = (
+    400,
+    50240,
+    "You cannot remove this app's Entry Point command in a bulk update operation",
+)
 THREAD_IS_ARCHIVED: Final = (400, 50083, "Thread is archived")
 THREAD_EXISTS: Final = (400, 160004, "A thread has already been created for this message")
 TOO_LARGE: Final = (413, 40005, "Request entity too large")

@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from bot.local import text
 from bot.local.api import payloads
-from bot.local.api.errors import InvalidInput, Json, Refusal, invalid_form, unknown
+from bot.local.api.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
 from bot.local.world.model import Channel, Message, Person
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SLASH, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
 """The option types that the bot uses; others are refused."""
 BY_USER = 1
 """The type of installation that works in group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
+LAUNCH: Json = {"name": "Launch", "description": "Launch an activity", "type": ENTRY_POINT, "handler": 2}
+"""The command that Discord makes for an application with Activities, and runs by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,15 @@ class Commands:
         self._world = world
         self.listed: list[Json] = []
 
+    def switch_on_activities(self) -> None:
+        """Make Discord's own command, as for an application whose host switches Activities on."""
+        self.sync([*self.listed, LAUNCH])
+
     def sync(self, commands: list[Json]) -> list[Json]:
-        """Replace all commands; :raises Refusal: 50035 if one breaks a limit of Discord's."""
+        """Replace all commands.
+
+        :raises Refusal: 50035 if one breaks a limit of Discord's; 50240 if Discord's own is left out.
+        """
         errors: dict[str, str] = {}
         for kind, most in MAX_COMMANDS.items():
             if sum(command.get("type", SLASH) == kind for command in commands) > most:
@@ -56,6 +65,8 @@ class Commands:
                 )
         if errors:
             raise invalid_form(errors)
+        if _has_entry_point(self.listed) and not _has_entry_point(commands):
+            raise Refusal(*ENTRY_POINT_LOST)
         before = {(old["type"], old["name"]): old["id"] for old in self.listed}
         fresh = []
         for command in commands:
@@ -156,6 +167,10 @@ class Commands:
             resolved.setdefault("channels", {})[str(place.id)] = body
             return str(place.id)
         return _plain_value(option, given)
+
+
+def _has_entry_point(commands: list[Json]) -> bool:
+    return any(command.get("type") == ENTRY_POINT for command in commands)
 
 
 def _plain_value(option: Json, given: Any) -> Any:

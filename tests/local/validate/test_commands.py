@@ -56,3 +56,15 @@ async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw
     assert first[0]["id"] == second[0]["id"]
     assert [one["name"] for one in local.play.offered("Finn", "games")["slash"]] == ["a", "b"]
     assert (await raw("GET", path))[1] == second
+
+
+async def test_an_update_without_discord_s_own_command_is_50240(local: LocalDiscord, raw: Raw) -> None:
+    path, ours = "/applications/{app}/commands", {"name": "a", "description": "x"}
+    local.commands.switch_on_activities()
+    (launch,) = before = local.commands.listed
+    assert await raw.code("PUT", path, [ours]) == (400, 50240)
+    assert local.commands.listed == before
+    _, after = await raw("PUT", path, [ours, launch])
+    assert [(one["type"], one["name"]) for one in after] == [(1, "a"), (4, "Launch")]
+    assert after[1]["id"] == launch["id"]
+    assert [one["name"] for one in local.play.offered("Finn", "games")["slash"]] == ["a"]
