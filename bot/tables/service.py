@@ -22,7 +22,7 @@ from data.store.store import Store
 
 from . import table_limits, text
 from .cache import TableCache
-from .errors import RulesBug, TableBusy, TableError, TableOver, raised_by_rules
+from .errors import RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .leagues import results
@@ -127,7 +127,7 @@ class TableService:
         """Those of these tables that are open or in play."""
         tables = []
         for number in numbers:
-            with contextlib.suppress(TableError):
+            with contextlib.suppress(TableError, TryAgainError):
                 tables.append(await self.get(number))
         return [table for table in tables if table.status in LIVE]
 

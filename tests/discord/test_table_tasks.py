@@ -9,6 +9,8 @@ import pytest
 
 from bot.components.publishing import table_tasks
 from bot.components.publishing.table_tasks import TableTasks, TurnTasks
+from bot.games.core import RulesError
+from bot.tables.errors import TableBusy
 
 
 class Held:
@@ -44,11 +46,11 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     assert held[0]() is None
 
 
-class TooLate(Exception):
+class TooLate(RulesError):
     """The table has moved on."""
 
 
-@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TooLate(), 1)])
+@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate(), 1)])
 async def test_a_turn_is_tried_again_unless_it_comes_too_late(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
@@ -61,7 +63,7 @@ async def test_a_turn_is_tried_again_unless_it_comes_too_late(
         return False
 
     monkeypatch.setattr(table_tasks, "RETRY_PAUSES_S", (0.0, 0.0))
-    tasks = TurnTasks("test", step, TooLate)
+    tasks = TurnTasks("test", step, RulesError)
     tasks.wake(1)
     await tasks.settle()
     assert tried == [1] * tries

@@ -8,6 +8,8 @@ from typing import Final
 
 import structlog
 
+from bot.tables.errors import TryAgainError
+
 log: Final = structlog.get_logger(__name__)
 MAX_CONCURRENT: Final = 128
 """Tables that are worked on at the same time; the others wait in the order in which they were woken.
@@ -163,6 +165,9 @@ class TurnTasks(TableTasks):
                 self.begin_attempt(table_id)
                 if not await self._step(table_id):
                     return False
+        except TryAgainError as fault:
+            log.info("a turn couldn't be played now", task=self._name, reason=type(fault).__name__)
+            return True
         except self._too_late as refusal:
             # Its message may contain a secret move.
             log.info("a turn came too late", task=self._name, reason=type(refusal).__name__)
