@@ -9,13 +9,15 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+import sqlalchemy as sa
+
 from bot.games.core import Seat
 from bot.tables.model.table import Person, Table
 from data.store.queries import plans as stored
-from data.store.records import SeatRow
+from data.store.records import Conflict, SeatRow
 
 from . import text
-from .errors import TableBusy, TableError
+from .errors import TableError
 from .events import moves
 from .service import TableService
 
@@ -93,7 +95,6 @@ async def give(
     """Play the first turn of the order for ``square``, and keep the order; returns the updated table.
 
     :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
-    :raises TableBusy: when another process has changed the order meanwhile.
     """
     table = await service.get(table_id)
     seat = moves.require_turn(table, person)
@@ -103,11 +104,14 @@ async def give(
         first = rules.follow(view, view, square)
     if not first:
         raise TableError(text.NO_SUCH_ORDER)
-    after = await service.play(table_id, person, first, version=version, key=key, seen=table)
-    row = after.seat_row(seat)
-    if row is None or not await stored.save(service.store, row, write(Order(after.version, square))):
-        raise TableBusy
-    return await service.get(table_id)
+
+    def keep(after: Table, connection: sa.Connection) -> None:
+        row = after.seat_row(seat)
+        order = write(Order(after.version, square))
+        if row is None or not stored.saved(connection, service.store, row, order):
+            raise Conflict  # another process has changed it
+
+    return await service.play(table_id, person, first, version=version, key=key, seen=table, keep=keep)
 
 
 async def withdraw(service: TableService, table_id: int, person: Person, slot: str) -> Table:

@@ -42,6 +42,8 @@ Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
 Step = Callable[[Table, Random], Decision]
 """A change to a table, which draws chance from the generator."""
+Keep = Callable[[Table, sa.Connection], None]
+"""Stores something that belongs to a change, in its transaction; it gets the table after the change."""
 OpenNext = Callable[[Table], Opening | None]
 
 
@@ -140,13 +142,14 @@ class TableService:
         key: str | None = None,
         seen: Table | None = None,
         wish: Wish | None = None,
+        keep: Keep | None = None,
     ) -> Table:
         """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
         ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
         nothing happens. ``seen`` is the table if the caller has just read it. With ``wish``, nothing
-        happens unless it stands when the action is stored. An error in the rules freezes the table;
-        any other error is raised and changes nothing.
+        happens unless it stands when the action is stored; ``keep`` stores more with it. An error in the
+        rules freezes the table; any other error is raised and changes nothing.
 
         :raises TableError: when it isn't the person's turn, or the control is stale.
         :raises NotationError: when one of ``texts`` isn't an action of the game.
@@ -161,7 +164,7 @@ class TableService:
                 events += part
             return Decision(tuple(events), table)
 
-        return (await self._commit(table_id, step, key, seen=seen, wish=wish))[0]
+        return (await self._commit(table_id, step, key, seen=seen, wish=wish, keep=keep))[0]
 
     def _played(self, table: Table, person: Person, typed: str, chance: Random, key: str | None) -> Decision:
         """The events of one action of ``person``, and the table after them."""
@@ -207,6 +210,7 @@ class TableService:
         open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
         wish: Wish | None = None,
+        keep: Keep | None = None,
     ) -> tuple[Table, int | None]:
         """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
 
@@ -248,7 +252,7 @@ class TableService:
                             seating=seating,
                             wish=wish,
                             read=before.header,
-                            index=_index_of(before, after, events),
+                            index=_index_of(before, after, events, keep),
                         )
                 except Conflict:
                     continue
@@ -261,7 +265,7 @@ class TableService:
                     # It may have been committed, and only the answer was lost: whoever shows it should look.
                     self._changed(table_id)
                     raise
-                if any(event.verb in ("sit", "leave") for event in events):
+                if keep is not None or any(event.verb in ("sit", "leave") for event in events):
                     after = await self.cache.get(table_id)
                 else:
                     header = replace(
@@ -454,9 +458,11 @@ class TableService:
         return tuple(self._chance.rng.sample(legal.squares, legal.count))
 
 
-def _index_of(before: Table, after: Table, events: Sequence[Event]) -> Callable[[sa.Connection], None] | None:
+def _index_of(
+    before: Table, after: Table, events: Sequence[Event], keep: Keep | None
+) -> Callable[[sa.Connection], None] | None:
     """What a transaction writes besides the log: ratings when a game ends, and what a league must know."""
-    jobs: list[Callable[[sa.Connection], None]] = []
+    jobs: list[Callable[[sa.Connection], None]] = [partial(keep, after)] if keep is not None else []
     if after.status != before.status and after.status in ("over", "closed"):
         if (game := rated_games.facts(after)) is not None:
             jobs.append(partial(ratings.settle, game=game, method=METHOD))

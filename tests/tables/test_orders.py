@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.components.play.planned_turns import WAIT_MS, PlannedTurns
 from bot.tables import orders
@@ -14,6 +15,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
 from bot.tables.people.data_export import export
 from bot.tables.service import TableService
+from data.store.queries import plans
 from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, seated
@@ -102,6 +104,30 @@ async def test_an_order_that_is_withdrawn_meanwhile_plays_nothing(
 
     monkeypatch.setattr(service.store, "append", too_late)
     assert (await played(room, service, PlannedTurns(service), table))[-1] == "move w"
+
+
+async def test_an_order_is_kept_with_its_first_turn_or_neither(
+    service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_given: Any) -> bool:
+        raise sa.exc.OperationalError("the disk is full", None, Exception())
+
+    with monkeypatch.context() as broken:
+        broken.setattr("data.store.queries.plans.saved", fail)
+        with pytest.raises(sa.exc.OperationalError):
+            await give(service, lake, ANN, "l1")
+    assert (await service.get(lake.id)).version == lake.version
+    calls, saved = list[int](), plans.saved
+
+    def first_overtaken(*given: Any) -> bool:
+        calls.append(1)
+        return len(calls) > 1 and saved(*given)
+
+    monkeypatch.setattr("data.store.queries.plans.saved", first_overtaken)
+    table = await give(service, lake, ANN, "l1")
+    assert given(table, ANN) == ["l1"]
+    assert len(calls) == 2
+    assert table == await service.get(lake.id)
 
 
 async def test_each_of_a_persons_crew_has_an_order_of_its_own(room: Room, service: TableService) -> None:
