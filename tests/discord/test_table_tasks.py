@@ -34,9 +34,9 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
         alive_at_the_end.append(held[0]() is not None)
 
     tasks = TableTasks("test", work, lambda: (), ended, hold=hold)
-    await tasks.settled(1)
+    await tasks.attempted(1)
     tasks.wake(1)
-    waiting = asyncio.create_task(tasks.settled(1))
+    waiting = asyncio.create_task(tasks.attempted(1))
     await asyncio.sleep(0)
     assert held[0]() is not None
     assert not waiting.done()
@@ -44,6 +44,31 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     await waiting
     assert alive_at_the_end == [True]
     assert held[0]() is None
+
+
+async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> None:
+    begun, go = asyncio.Event(), asyncio.Event()
+
+    async def work(_table_id: int, _last: bool) -> bool:
+        begun.set()
+        await go.wait()
+        return True
+
+    tasks = TableTasks("test", work, lambda: (3600.0,))
+    for _ in range(2):
+        begun.clear()
+        go.clear()
+        tasks.wake(1)
+        await begun.wait()
+        waiting = [asyncio.create_task(tasks.attempted(1)) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert not any(each.done() for each in waiting)
+        go.set()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert 1 in tasks.resting
+        assert all(each.done() for each in waiting)
+    await tasks.close()
 
 
 class TooLate(RulesError):
