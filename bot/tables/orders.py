@@ -7,6 +7,7 @@ it is dropped when it has ended, when its owner plays otherwise, and with any un
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -46,15 +47,20 @@ def order_of(table: Table, row: SeatRow) -> Order | None:
     order, rules = read(row.plan), table.game.standing
     if order is None or rules is None or table.status != "playing" or table.undone_to > order.since:
         return None
-    turns = [turn for turn in table.turns if turn.seq > order.since]
+    turns = takewhile(lambda turn: turn.seq > order.since, reversed(table.turns))
     if any(turn.by_hand and table.seat_row(turn.seat) == row for turn in turns):
         return None
-    states = [*(turn.before for turn in turns), table.state]
-    views = [state.view_for(Seat(row.seat)) for state in states if state is not None]
-    for view in views:
-        if Seat(row.seat) in view.to_act and not rules.follow(views[0], view, order.square):
-            return None
-    return order
+    # Up to here it has been followed: its seat's turns were played by it.
+    seat = Seat(row.seat)
+    return None if seat in table.view_for(seat).to_act and not _followed(table, seat, order) else order
+
+
+def _followed(table: Table, seat: Seat, order: Order) -> str:
+    """The action with which ``order`` is carried on in its seat's turn; empty if it has ended."""
+    since, rules = table.state_at(order.since), table.game.standing
+    assert since is not None
+    assert rules is not None
+    return rules.follow(since.view_for(seat), table.view_for(seat), order.square)
 
 
 def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
@@ -66,12 +72,9 @@ def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
 
 def next_action(table: Table, seat: Seat) -> str:
     """The action with which the order of ``seat`` is carried on; empty if it has none."""
-    row, rules = table.seat_row(seat), table.game.standing
-    if row is None or rules is None or not row.plan or (order := order_of(table, row)) is None:
-        return ""
-    since = table.state_at(order.since)
-    assert since is not None
-    return rules.follow(since.view_for(seat), table.view_for(seat), order.square)
+    row = table.seat_row(seat)
+    order = order_of(table, row) if row is not None and row.plan else None
+    return _followed(table, seat, order) if order is not None else ""
 
 
 def offered(table: Table, person: int) -> tuple[str, ...]:

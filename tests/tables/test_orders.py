@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -66,6 +67,29 @@ async def test_a_boat_sails_on_until_the_enemy_sounds(room: Room, service: Table
     table = await service.get(table.id)
     assert not given(table, ANN)
     assert not any(row.plan for row in table.seats), "what has ended isn't kept"
+
+
+async def test_however_long_an_order_stands_as_few_positions_are_looked_at(
+    room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns, state = PlannedTurns(service), type(lake.state)
+    looked, view_for, counts = list[Any](), state.view_for, list[int]()
+
+    def counted(self: Any, viewer: Any) -> Any:
+        looked.append(viewer)
+        return view_for(self, viewer)
+
+    monkeypatch.setattr(state, "view_for", counted)
+    await give(service, lake, ANN, "l1")
+    for way in ("w", "e"):
+        table = await service.play(lake.id, BOB, f"move {way}")
+        await played(room, service, turns, table)
+        table = await service.get(lake.id)
+        looked.clear()
+        ((_, order),) = orders.orders_of(replace(table), ANN.id)
+        assert order.square == "l1"
+        counts.append(len(looked))
+    assert max(counts) <= 2
 
 
 async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
