@@ -72,7 +72,7 @@ def score_of(table: Table) -> ScoreRow:
 async def _score(service: TableService, number: int) -> ScoreRow | None:
     """The score of a finished table; None if it can't be read now."""
     try:
-        table = await service.get(number)
+        table = await service.get(number, keep=False)
         if table.status == "over":
             return score_of(table)
     except TryAgainError:

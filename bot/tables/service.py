@@ -90,12 +90,14 @@ class TableService:
         """The time from which on a table has yet to get time back; None if it is owed nothing."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 
-    async def get(self, table_id: int) -> Table:
+    async def get(self, table_id: int, *, keep: bool = True) -> Table:
         """The newest version of the table; ``frozen`` if its log can't be folded.
+
+        Without ``keep``, for somebody who only looks, it takes no other table's place in memory.
 
         :raises TableError: when there is no table with this number, or the bot doesn't have its game.
         """
-        return await self.cache.get(table_id)
+        return await self.cache.get(table_id, keep=keep)
 
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
@@ -130,7 +132,7 @@ class TableService:
         tables = []
         for number in numbers:
             with contextlib.suppress(TableError, TryAgainError):
-                tables.append(await self.get(number))
+                tables.append(await self.get(number, keep=False))
         return [table for table in tables if table.status in LIVE]
 
     async def play(

@@ -35,7 +35,7 @@ async def tables_in(context: BotContext, server: int) -> list[Table]:
     found = []
     for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "frozen"), MAX_TABLES):
         with contextlib.suppress(TableError, TryAgainError):
-            found.append(await context.tables.get(number))
+            found.append(await context.tables.get(number, keep=False))
     return found
 
 

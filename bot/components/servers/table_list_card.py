@@ -85,7 +85,7 @@ class TableListCards:
             return kept
         # A table that can't be read must not hide the others.
         with contextlib.suppress(TableError, TryAgainError):
-            table = await self._service.get(header.id)
+            table = await self._service.get(header.id, keep=False)
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
                 people = table_text.emblems(table)
