@@ -72,6 +72,7 @@ async def test_a_boat_sails_on_until_the_enemy_sounds(room: Room, service: Table
 async def test_however_long_an_order_stands_as_few_positions_are_looked_at(
     room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert lake.state is not None
     turns, state = PlannedTurns(service), type(lake.state)
     looked, view_for, counts = list[Any](), state.view_for, list[int]()
 
