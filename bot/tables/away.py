@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.tables.errors import TableError
+from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import LIVE, Away, Table
 from bot.tables.people import preferences
 from bot.tables.service import TableService
@@ -24,9 +24,24 @@ def events(table: Table, person: int, until: int | None, at: int) -> Sequence[Ev
 
 
 async def tell_tables(service: TableService, person: int) -> None:
-    """Tell every open table of ``person`` whether they are away; what is known there is left alone."""
-    for table_id in await people.open_tables(service.store, person, LIVE):
-        await tell_table(service, table_id, person)
+    """Tell every open table of ``person`` whether they are away; what is known there is left alone.
+
+    :raises TryAgainError: when one of them couldn't be told now.
+    """
+    await _tell(service, [person])
+
+
+async def _tell(service: TableService, persons: Iterable[int]) -> None:
+    """Tell the open tables of ``persons``; one that can't be told now doesn't keep the others from it."""
+    failed: TryAgainError | None = None
+    for person in persons:
+        for table_id in await people.open_tables(service.store, person, LIVE):
+            try:
+                await tell_table(service, table_id, person)
+            except TryAgainError as fault:
+                failed = fault
+    if failed is not None:
+        raise failed
 
 
 async def tell_table(service: TableService, table_id: int, person: int) -> None:
@@ -40,5 +55,4 @@ async def tell_table(service: TableService, table_id: int, person: int) -> None:
 
 async def catch_up(service: TableService) -> None:
     """Tell the tables what a bot that was stopped in between hasn't told them."""
-    for person in await people.who_have_been_away(service.store):
-        await tell_tables(service, person)
+    await _tell(service, await people.who_have_been_away(service.store))

@@ -45,8 +45,8 @@ class TableCache:
         self._era = 0
         """The number of evictions so far: a table read before an eviction must not be cached after it."""
 
-    async def get(self, table_id: int) -> Table:
-        """The newest version of the table.
+    async def get(self, table_id: int, *, keep: bool = True) -> Table:
+        """The newest version of the table; without ``keep`` it takes no other table's place in memory.
 
         If the log can't be folded, the result is a ``frozen`` table, and the store marks it as frozen. With
         unknown rules the result is frozen, too, but not marked, because another release can finish the game.
@@ -58,10 +58,10 @@ class TableCache:
         era, kept = self._era, self.peek(table_id)
         stored = await self._store.load(table_id, kept.version if kept else 0)
         if era != self._era:
-            return await self.get(table_id)
+            return await self.get(table_id, keep=keep)
         if kept is not None and stored is not None and not _goes_on(kept, stored.header):
             self.evict([table_id])
-            return await self.get(table_id)
+            return await self.get(table_id, keep=keep)
         if stored is None:
             raise NoSuchTable(table_id)
         header = stored.header
@@ -74,9 +74,10 @@ class TableCache:
         if game is None:
             return reducer.frozen_table(header, newest, stored.seats, text.OTHER_RULES)
         if kept is not None and not stored.events and (kept.header, kept.seats) == (header, stored.seats):
-            return self.put(kept)
+            return self.put(kept) if keep else kept
         try:
-            return self.put(_folded(stored, kept or reducer.blank(header, game)))
+            folded = _folded(stored, kept or reducer.blank(header, game))
+            return self.put(folded) if keep or table_id in self.kept else folded
         except MemoryError:
             raise
         except Exception as fault:

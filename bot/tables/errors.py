@@ -13,7 +13,11 @@ from . import text
 
 
 class TableError(RulesError):
-    """Something that isn't possible at a table, or not now."""
+    """Something that somebody can't do: trying it again changes nothing."""
+
+
+class TryAgainError(RulesError):
+    """Something that didn't work this time, through no fault of whoever tried it."""
 
 
 class NoSuchTable(TableError):
@@ -53,14 +57,14 @@ class NotStarted(TableError):
     """The table is still a lobby."""
 
 
-class TableBusy(TableError):
-    """Several attempts failed because others changed the table at the same time."""
+class TableBusy(TryAgainError):
+    """Several attempts failed because others changed the same thing at the same time."""
 
-    def __init__(self) -> None:
-        super().__init__(text.BUSY)
+    def __init__(self, message: str = text.BUSY) -> None:
+        super().__init__(message)
 
 
-class InternalError(TableError):
+class InternalError(TryAgainError):
     """A bug in the bot's code outside the rules, which was logged. The table stays in play."""
 
     def __init__(self) -> None:

@@ -7,15 +7,18 @@ it is dropped when it has ended, when its owner plays otherwise, and with any un
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from typing import NamedTuple
+
+import sqlalchemy as sa
 
 from bot.games.core import Seat
 from bot.tables.model.table import Person, Table
 from data.store.queries import plans as stored
-from data.store.records import SeatRow
+from data.store.records import Conflict, SeatRow
 
 from . import text
-from .errors import TableBusy, TableError
+from .errors import TableError
 from .events import moves
 from .service import TableService
 
@@ -44,15 +47,20 @@ def order_of(table: Table, row: SeatRow) -> Order | None:
     order, rules = read(row.plan), table.game.standing
     if order is None or rules is None or table.status != "playing" or table.undone_to > order.since:
         return None
-    turns = [turn for turn in table.turns if turn.seq > order.since]
+    turns = takewhile(lambda turn: turn.seq > order.since, reversed(table.turns))
     if any(turn.by_hand and table.seat_row(turn.seat) == row for turn in turns):
         return None
-    states = [*(turn.before for turn in turns), table.state]
-    views = [state.view_for(Seat(row.seat)) for state in states if state is not None]
-    for view in views:
-        if Seat(row.seat) in view.to_act and not rules.follow(views[0], view, order.square):
-            return None
-    return order
+    # Up to here it has been followed: its seat's turns were played by it.
+    seat = Seat(row.seat)
+    return None if seat in table.view_for(seat).to_act and not _followed(table, seat, order) else order
+
+
+def _followed(table: Table, seat: Seat, order: Order) -> str:
+    """The action with which ``order`` is carried on in its seat's turn; empty if it has ended."""
+    since, rules = table.state_at(order.since), table.game.standing
+    assert since is not None
+    assert rules is not None
+    return rules.follow(since.view_for(seat), table.view_for(seat), order.square)
 
 
 def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
@@ -64,12 +72,9 @@ def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
 
 def next_action(table: Table, seat: Seat) -> str:
     """The action with which the order of ``seat`` is carried on; empty if it has none."""
-    row, rules = table.seat_row(seat), table.game.standing
-    if row is None or rules is None or not row.plan or (order := order_of(table, row)) is None:
-        return ""
-    since = table.state_at(order.since)
-    assert since is not None
-    return rules.follow(since.view_for(seat), table.view_for(seat), order.square)
+    row = table.seat_row(seat)
+    order = order_of(table, row) if row is not None and row.plan else None
+    return _followed(table, seat, order) if order is not None else ""
 
 
 def offered(table: Table, person: int) -> tuple[str, ...]:
@@ -93,7 +98,6 @@ async def give(
     """Play the first turn of the order for ``square``, and keep the order; returns the updated table.
 
     :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
-    :raises TableBusy: when another process has changed the order meanwhile.
     """
     table = await service.get(table_id)
     seat = moves.require_turn(table, person)
@@ -103,11 +107,14 @@ async def give(
         first = rules.follow(view, view, square)
     if not first:
         raise TableError(text.NO_SUCH_ORDER)
-    after = await service.play(table_id, person, first, version=version, key=key, seen=table)
-    row = after.seat_row(seat)
-    if row is None or not await stored.save(service.store, row, write(Order(after.version, square))):
-        raise TableBusy
-    return await service.get(table_id)
+
+    def keep(after: Table, connection: sa.Connection) -> None:
+        row = after.seat_row(seat)
+        order = write(Order(after.version, square))
+        if row is None or not stored.saved(connection, service.store, row, order):
+            raise Conflict  # another process has changed it
+
+    return await service.play(table_id, person, first, version=version, key=key, seen=table, keep=keep)
 
 
 async def withdraw(service: TableService, table_id: int, person: Person, slot: str) -> Table:

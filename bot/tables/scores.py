@@ -5,7 +5,6 @@ They are computed from the logs of finished tables when somebody asks for them, 
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from data.store.queries import scores
 from data.store.queries.scores import ScoreRow, Standing
 
 from . import text
-from .errors import TableError
+from .errors import TableError, TryAgainError
 from .service import TableService
 
 AT_ONCE: Final = 200
@@ -70,11 +69,16 @@ def score_of(table: Table) -> ScoreRow:
     )
 
 
-async def _score(service: TableService, number: int) -> ScoreRow:
-    with contextlib.suppress(TableError):
-        table = await service.get(number)
+async def _score(service: TableService, number: int) -> ScoreRow | None:
+    """The score of a finished table; None if it can't be read now."""
+    try:
+        table = await service.get(number, keep=False)
         if table.status == "over":
             return score_of(table)
+    except TryAgainError:
+        return None
+    except TableError:
+        pass
     # A table that this release can't read doesn't count, and isn't tried again.
     return ScoreRow(number, None, 0, 0, 0, 0, 0)
 
@@ -85,7 +89,10 @@ async def tally(
     """Store the missing scores of a server's or a person's finished tables."""
     store = service.store
     while found := await scores.unscored(store, game.key, AT_ONCE, guild=guild, person=person):
-        await scores.keep_scores(store, [await _score(service, number) for number in found])
+        rows = [row for number in found if (row := await _score(service, number)) is not None]
+        if not rows:
+            return
+        await scores.keep_scores(store, rows)
 
 
 async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[Standing]:

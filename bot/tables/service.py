@@ -22,7 +22,7 @@ from data.store.store import Store
 
 from . import table_limits, text
 from .cache import TableCache
-from .errors import RulesBug, TableBusy, TableError, TableOver, raised_by_rules
+from .errors import RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .leagues import results
@@ -42,6 +42,8 @@ Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
 Step = Callable[[Table, Random], Decision]
 """A change to a table, which draws chance from the generator."""
+Keep = Callable[[Table, sa.Connection], None]
+"""Stores something that belongs to a change, in its transaction; it gets the table after the change."""
 OpenNext = Callable[[Table], Opening | None]
 
 
@@ -88,12 +90,14 @@ class TableService:
         """The time from which on a table has yet to get time back; None if it is owed nothing."""
         self.cache.on_freeze = lambda table_id: self.on_change(table_id)
 
-    async def get(self, table_id: int) -> Table:
+    async def get(self, table_id: int, *, keep: bool = True) -> Table:
         """The newest version of the table; ``frozen`` if its log can't be folded.
+
+        Without ``keep``, for somebody who only looks, it takes no other table's place in memory.
 
         :raises TableError: when there is no table with this number, or the bot doesn't have its game.
         """
-        return await self.cache.get(table_id)
+        return await self.cache.get(table_id, keep=keep)
 
     async def readable(self, table: Table) -> Table:
         """``table``, or the last version of a frozen one that its rules can read: what its record tells."""
@@ -131,8 +135,8 @@ class TableService:
         """Those of these tables that are open or in play."""
         tables = []
         for number in numbers:
-            with contextlib.suppress(TableError):
-                tables.append(await self.get(number))
+            with contextlib.suppress(TableError, TryAgainError):
+                tables.append(await self.get(number, keep=False))
         return [table for table in tables if table.status in LIVE]
 
     async def play(
@@ -144,13 +148,14 @@ class TableService:
         key: str | None = None,
         seen: Table | None = None,
         wish: Wish | None = None,
+        keep: Keep | None = None,
     ) -> Table:
         """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
 
         ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
         nothing happens. ``seen`` is the table if the caller has just read it. With ``wish``, nothing
-        happens unless it stands when the action is stored. An error in the rules freezes the table;
-        any other error is raised and changes nothing.
+        happens unless it stands when the action is stored; ``keep`` stores more with it. An error in the
+        rules freezes the table; any other error is raised and changes nothing.
 
         :raises TableError: when it isn't the person's turn, or the control is stale.
         :raises NotationError: when one of ``texts`` isn't an action of the game.
@@ -165,7 +170,7 @@ class TableService:
                 events += part
             return Decision(tuple(events), table)
 
-        return (await self._commit(table_id, step, key, seen=seen, wish=wish))[0]
+        return (await self._commit(table_id, step, key, seen=seen, wish=wish, keep=keep))[0]
 
     def _played(self, table: Table, person: Person, typed: str, chance: Random, key: str | None) -> Decision:
         """The events of one action of ``person``, and the table after them."""
@@ -211,6 +216,7 @@ class TableService:
         open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
         wish: Wish | None = None,
+        keep: Keep | None = None,
     ) -> tuple[Table, int | None]:
         """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
 
@@ -252,7 +258,7 @@ class TableService:
                             seating=seating,
                             wish=wish,
                             read=before.header,
-                            index=_index_of(before, after, events),
+                            index=_index_of(before, after, events, keep),
                         )
                 except Conflict:
                     continue
@@ -265,7 +271,7 @@ class TableService:
                     # It may have been committed, and only the answer was lost: whoever shows it should look.
                     self._changed(table_id)
                     raise
-                if any(event.verb in ("sit", "leave") for event in events):
+                if keep is not None or any(event.verb in ("sit", "leave") for event in events):
                     after = await self.cache.get(table_id)
                 else:
                     header = replace(
@@ -458,9 +464,11 @@ class TableService:
         return tuple(self._chance.rng.sample(legal.squares, legal.count))
 
 
-def _index_of(before: Table, after: Table, events: Sequence[Event]) -> Callable[[sa.Connection], None] | None:
+def _index_of(
+    before: Table, after: Table, events: Sequence[Event], keep: Keep | None
+) -> Callable[[sa.Connection], None] | None:
     """What a transaction writes besides the log: ratings when a game ends, and what a league must know."""
-    jobs: list[Callable[[sa.Connection], None]] = []
+    jobs: list[Callable[[sa.Connection], None]] = [partial(keep, after)] if keep is not None else []
     if after.status != before.status and after.status in ("over", "closed"):
         if (game := rated_games.facts(after)) is not None:
             jobs.append(partial(ratings.settle, game=game, method=METHOD))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -310,6 +311,22 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     assert "is frozen" in card.text
     assert "is out of date" in card.text
     assert f"direct messages to <@{sim.bob.id}>" in card.text
+
+
+async def test_two_who_post_a_lost_card_again_post_it_once_and_moves_wait_for_both(sim: Simulation) -> None:
+    await opened(sim)
+    await deleted(sim, sim.place(), sim.card().message)
+    before, publisher = len(sim.history()), sim.bot.publisher
+    posted = await asyncio.gather(publisher.restore(1), publisher.restore(1))
+    await sim.settled()
+    assert sorted(posted) == [False, True]
+    assert len(sim.history()) == before + 1
+    with publisher.beginning(1):
+        with publisher.beginning(1):
+            publisher.wake(1)
+        assert not publisher.busy(1)
+    assert publisher.busy(1)
+    await sim.settled()
 
 
 async def test_lost_cards_are_posted_again(sim: Simulation) -> None:

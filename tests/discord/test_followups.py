@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import followups
-from bot.tables.model.table import Person
+from bot.tables.errors import InternalError
+from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
 from bot.tables.people.erasure import erase
 from data.store.database import Database
@@ -53,6 +54,27 @@ async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simu
     await typed(sim, sim.ann, "d4")
     assert "on d4" in sim.card().text
     sim.env.backend.faults.clear()
+    await sim.env.advance_time(120)
+    await sim.settled()
+    assert "It’s your turn in" in direct(sim.bob)[-1].text
+
+
+async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await opened(sim)
+    get = sim.bot.context.tables.get
+
+    async def unread(table_id: int) -> Table:
+        task = asyncio.current_task()
+        if task is not None and task.get_name().startswith("follow-up"):
+            raise InternalError
+        return await get(table_id)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sim.bot.context.tables, "get", unread)
+        await typed(sim, sim.ann, "d4")
     await sim.env.advance_time(120)
     await sim.settled()
     assert "It’s your turn in" in direct(sim.bob)[-1].text

@@ -125,6 +125,22 @@ async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> N
     assert await behind(sim) == []
 
 
+async def test_a_table_that_was_brought_elsewhere_is_shown_there_although_the_first_attempt_failed(
+    sim: Simulation,
+) -> None:
+    other = sim.guild.create_text_channel("other")
+    await opened(sim)
+    await lose_channel(sim)
+    view = await sim.say(sim.ann, "board", other, table=1)
+    sim.env.inject_error("POST", f"/channels/{other.id}/messages", status=500, times=None)
+    assert "continues here" in (await sim.press(sim.ann, view, "Bring It Here")).text
+    sim.env.backend.faults.clear()
+    await sim.env.advance_time(120)
+    await sim.settled()
+    assert sim.card(other).buttons[-2:] == ["My View", "More"]
+    assert await behind(sim) == []
+
+
 async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought_elsewhere(
     sim: Simulation,
 ) -> None:

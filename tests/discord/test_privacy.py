@@ -122,7 +122,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     await sim.say(sim.ann, "move", sim.place(), action="a1")
     await sim.say(sim.bob, "move", sim.place(), action="take green")
     export = await exported(sim, sim.bob)
-    practised = {"practice", "practised", "puzzle_days", "leagues"}
+    practised = {"practice", "practised", "puzzle_days", "leagues", "messages"}
     assert export.keys() == {"person", "exported", "settings", "ratings", "tables", *practised}
     assert export["settings"] == {"pings": "both"}
     assert export["ratings"] == {"now": [], "games": []}

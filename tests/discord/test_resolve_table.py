@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
+from bot.tables.model.table import Table
+
 from .managing import finished, opened
 from .simulation import Seen, Simulation
 
@@ -60,6 +64,28 @@ async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulat
     await sim.say(sim.cid, "snorkels start")
     assert "Table 2" in (await sim.say(sim.cid, "table info")).text
     assert "Table 2 has been cancelled." in (await sim.say(sim.cid, "table cancel")).text
+
+
+async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        await sim.say(sim.ann, "snorkels start")
+    await sim.say(sim.cid, "snorkels start")
+    cache, read = sim.bot.context.tables.cache, list[int]()
+    get = cache.get
+
+    async def counted(table_id: int, *, keep: bool = True) -> Table:
+        read.append(table_id)
+        return await get(table_id, keep=keep)
+
+    monkeypatch.setattr(cache, "get", counted)
+    assert "Table 6" in (await sim.say(sim.cid, "table info")).text
+    assert set(read) == {6}
+    read.clear()
+    several = "There are several tables in this channel. Set `table` to 5, 4, 3, 2 or 1."
+    assert (await sim.say(sim.bob, "board")).text.replace("6, ", "") == several
+    assert read == []
 
 
 async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:

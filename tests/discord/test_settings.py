@@ -66,6 +66,19 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
     assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()
 
 
+async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in (sim.ann, sim.bob):
+        lobby = await sim.say(each, "snorkels start")
+        await sim.press(sim.cid, lobby, "Join")
+    await preferences.change(sim.bot.store, sim.bob.id, forced=True)
+    card, looked = await sim.say(sim.ann, "settings"), list[int]()
+    monkeypatch.setattr(sim.bot.forced.tasks, "wake", looked.append)
+    await sim.press(sim.ann, card, "Only Move")
+    assert looked == [1]
+
+
 def test_a_setting_that_was_stored_under_its_older_name_still_holds() -> None:
     assert not preferences.read({"turn": False}).own_side_at_bottom
     assert preferences.read({"turn": False, "own_side_at_bottom": True}).own_side_at_bottom

@@ -9,6 +9,8 @@ import pytest
 
 from bot.components.publishing import table_tasks
 from bot.components.publishing.table_tasks import TableTasks, TurnTasks
+from bot.games.core import RulesError
+from bot.tables.errors import TableBusy
 
 
 class Held:
@@ -32,9 +34,9 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
         alive_at_the_end.append(held[0]() is not None)
 
     tasks = TableTasks("test", work, lambda: (), ended, hold=hold)
-    await tasks.settled(1)
+    await tasks.attempted(1)
     tasks.wake(1)
-    waiting = asyncio.create_task(tasks.settled(1))
+    waiting = asyncio.create_task(tasks.attempted(1))
     await asyncio.sleep(0)
     assert held[0]() is not None
     assert not waiting.done()
@@ -44,11 +46,36 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     assert held[0]() is None
 
 
-class TooLate(Exception):
+async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> None:
+    begun, go = asyncio.Event(), asyncio.Event()
+
+    async def work(_table_id: int, _last: bool) -> bool:
+        begun.set()
+        await go.wait()
+        return True
+
+    tasks = TableTasks("test", work, lambda: (3600.0,))
+    for _ in range(2):
+        begun.clear()
+        go.clear()
+        tasks.wake(1)
+        await begun.wait()
+        waiting = [asyncio.create_task(tasks.attempted(1)) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert not any(each.done() for each in waiting)
+        go.set()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert 1 in tasks.resting
+        assert all(each.done() for each in waiting)
+    await tasks.close()
+
+
+class TooLate(RulesError):
     """The table has moved on."""
 
 
-@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TooLate(), 1)])
+@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate(), 1)])
 async def test_a_turn_is_tried_again_unless_it_comes_too_late(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
@@ -61,7 +88,7 @@ async def test_a_turn_is_tried_again_unless_it_comes_too_late(
         return False
 
     monkeypatch.setattr(table_tasks, "RETRY_PAUSES_S", (0.0, 0.0))
-    tasks = TurnTasks("test", step, TooLate)
+    tasks = TurnTasks("test", step, RulesError)
     tasks.wake(1)
     await tasks.settle()
     assert tried == [1] * tries

@@ -286,6 +286,9 @@ class Crowd(Players):
             self._simulated.league = True
             given = {"name": "Harbour Cup", "game": rng.choice(IN_LEAGUES), "swiss": rng.random() < 0.7}
             given |= {"pace": rng.choice(("1m", "2m")), "round_time": "10m", "starts": "2m"}
+            if given["pace"] == "2m":
+                # Its rounds end while somebody is to move.
+                given["round_time"] = "2m"
             await self.local.play.slash(world.owner, place, "league create", given).settled()
         for who in rng.sample(self._people, min(4, len(self._people))):
             await asyncio.sleep(rng.uniform(0.1, 2))

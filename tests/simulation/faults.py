@@ -9,6 +9,7 @@ from bot.local.api.fault_injection import Fault
 from bot.local.world import threads
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
+from bot.tables.service import ATTEMPTS
 
 from .story import AT
 from .world import PLANTED, Simulated
@@ -107,6 +108,9 @@ class Mischief:
                 here.disk.faults.append(("write", "lost"))
             case "conflict":
                 here.conflicts += 1
+                here.most_conflicts = max(here.most_conflicts, here.conflicts)
+            case "table is busy":
+                here.conflicts += ATTEMPTS
                 here.most_conflicts = max(here.most_conflicts, here.conflicts)
             case "bot dies":
                 if life is not None:

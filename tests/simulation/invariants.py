@@ -18,6 +18,7 @@ from bot.app import CaptainsTable
 from bot.games.core import Seat
 from bot.local.world.model import Message
 from bot.tables.events.reducer import BY_ITSELF
+from bot.tables.leagues.standings import NEITHER
 from bot.tables.model.table import Table
 from bot.tables.people.computers import is_computer
 from data.store.queries import due, followups, leagues
@@ -87,6 +88,7 @@ class Invariants:
     def after_a_step(self) -> Iterator[str]:
         """What is wrong at any time."""
         yield from self.log_is_whole()
+        yield from self.results_are_final()
         yield from self.errors_were_planted()
         yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
@@ -134,6 +136,15 @@ class Invariants:
             made = act.button.version
             if any(at == table and who == seat and made < each < seq for _, at, each, who in plays):
                 yield f"an old button was played: {act.button.custom_id} as event {seq}"
+
+    def results_are_final(self) -> Iterator[str]:
+        """No game of a league has a result while it is being played."""
+        counted = (
+            "SELECT t.id FROM league_game g JOIN game_table t ON t.id = g.table_id "
+            f"WHERE g.result != {NEITHER} AND t.status = 'playing'"
+        )
+        for (number,) in self._rows(counted):
+            yield f"table {number} counts in its league, and is still played"
 
     def errors_were_planted(self) -> Iterator[str]:
         """Nothing was logged as an error but what comes from a planted fault."""

@@ -61,6 +61,7 @@ AIMED: Final = {
     "a tick": ("clock jumps", "read fails", "disk is full", "commit is lost", "bot dies after a write"),
     "a deletion": ("read fails", "disk is full", "commit is lost", "request is refused", "bot dies"),
     "a start": ("read fails", "disk is full", "request is refused", "clock jumps", "bot dies"),
+    "a round's end": ("table is busy", "commit is lost", "disk is full", "read fails", "bot dies"),
 }
 """Moments at which a fault does much harm, and the faults that are aimed at them: they wait for the next."""
 AT: Final = " at "

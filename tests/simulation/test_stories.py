@@ -246,3 +246,14 @@ def test_a_note_that_could_not_be_written_leaves_nothing_behind() -> None:
         Event(533.15, "answer is lost", 1460145447),
     )
     assert run(132464, story).wrong == []
+
+
+def test_a_game_of_a_league_counts_only_once_it_has_ended() -> None:
+    story = (
+        Event(1.0, "league", 2),
+        Event(8.0, "league", 3),
+        Event(60.0, "table is busy at a round's end", 5),
+        Event(61.0, "table is busy at a round's end", 5),
+        Event(1200.0, "league", 7),
+    )
+    assert run(2, story).wrong == []

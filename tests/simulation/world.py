@@ -45,6 +45,7 @@ from bot.local.world import threads
 from bot.local.world.model import Change, Channel, Message
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
+from bot.tables.leagues.text import ROUND_OVER
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from bot.workers.worker import WorkerClosed
@@ -577,11 +578,13 @@ class Simulated:
             # Before a fault strikes: the events have their times.
             self.pass_time()
             now = (self.now(), self.online_s, self.fair_s)
+            table, version, events = given
             self.on_moment("a commit")
+            if any(event.verb == "claim" or event.text == ROUND_OVER for event in events):
+                self.on_moment("a round's end")
             if self.conflicts:
                 self.conflicts -= 1
                 raise Conflict(PLANTED)
-            table, version, events = given
             self._require_true_times(events)
             self.stored |= {(table, version + place): now for place in range(1, len(events) + 1)}
             with self._lost_commits_are_found(events):

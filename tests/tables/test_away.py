@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.tables import away
-from bot.tables.errors import TableError
+from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements, reducer
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Away, Person, Table
@@ -17,6 +18,7 @@ from bot.tables.people import absences, preferences
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
+from data.store.records import Conflict
 from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, HERE, Room
@@ -127,6 +129,26 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
     (back,) = [event for event in stored.events if event.verb == "back"]
     assert until is not None
     assert until <= back.at <= until + HOUR
+
+
+async def test_a_busy_table_keeps_no_other_from_hearing_of_an_absence(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy, other, append = await opened(service, "1d"), await opened(service, "1d"), service.store.append
+
+    async def lose(table_id: int, *given: Any, **more: Any) -> Any:
+        if table_id == busy.id:
+            raise Conflict
+        return await append(table_id, *given, **more)
+
+    with monkeypatch.context() as now:
+        now.setattr(service.store, "append", lose)
+        with pytest.raises(TableBusy):
+            await leave(service, ANN, "3d")
+    assert (await service.get(other.id)).away
+    assert not (await service.get(busy.id)).away
+    await away.catch_up(service)
+    assert (await service.get(busy.id)).away
 
 
 async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, service: TableService) -> None:

@@ -49,6 +49,25 @@ async def test_a_table_in_use_is_found_however_many_others_are_read(
     assert folded == [*numbers, numbers[0]]
 
 
+async def test_looking_at_lists_drives_no_table_in_play_out_of_memory(
+    service: TableService, folded: list[int]
+) -> None:
+    played, *others = [await opened(service, key) for key in ("k1", "k2", "k3")]
+    await service.get(played)
+    folded.clear()
+    assert {table.id for table in await service.tables_of(ANN.id)} == {played, *others}
+    assert set(await listed(service)) == {played, *others}
+    assert set(folded) == {*others}
+    await service.get(played)
+    assert set(folded) == {*others}
+
+
+async def listed(service: TableService) -> list[int]:
+    """The tables of a channel."""
+    assert HERE.home is not None
+    return [table.id for table in await service.tables_in(HERE.home)]
+
+
 async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(
     service: TableService, folded: list[int]
 ) -> None:

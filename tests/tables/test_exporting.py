@@ -6,6 +6,7 @@ import pytest
 
 from bot.tables.people.data_export import export, moment
 from bot.tables.service import TableService
+from data.store.queries import followups
 from tests.databases import on_both
 
 from .harness import ANN, BOB, seated
@@ -38,3 +39,13 @@ async def test_what_somebody_did_is_exported_as_it_was_written(service: TableSer
     }
     assert (exported["host"], exported["challenged"]) == (True, False)
     assert [seat["seat"] for seat in exported["seats"]] == ["host"]
+
+
+@on_both
+async def test_what_somebody_is_still_to_be_told_is_exported(service: TableService) -> None:
+    await followups.add(service.store, 7, [("letter", 9, ANN.id, 0, 0), ("letter", 9, BOB.id, 0, 0)])
+    await followups.add(service.store, 8, [("card", 3, ANN.id, 55, 66)])
+    assert (await export(service.store, ANN.id, 0))["messages"] == [
+        {"what": "to be sent", "table": 7, "number": 9, "channel": None, "message": None},
+        {"what": "has buttons", "table": 8, "number": 3, "channel": 55, "message": 66},
+    ]

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from bot.tables import text
-from bot.tables.errors import TableError
+from bot.tables.errors import InternalError, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.leagues import text as league_text
 from bot.tables.leagues.results import slower
 from bot.tables.leagues.schedule import BYE
-from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, divisions
+from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, RETRY_MS, LeagueService, divisions
 from bot.tables.leagues.standings import winners
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Person, Table
@@ -32,6 +32,7 @@ from bot.tables.service import TableService
 from data.store.queries import due, leagues, people, ratings, servers
 from data.store.queries.leagues import Season
 from data.store.queries.ratings import RatedGame
+from data.store.records import Conflict
 from data.store.store import sqlite_url
 from tests.databases import content, fetch, on_both
 
@@ -285,6 +286,66 @@ async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_gam
         game = next(each for each in season.games if each.table_id == table.id)
         assert game.result == (-1 if game.first == person.id else 1)
         assert not game.forfeit
+
+
+@pytest.mark.parametrize("why", ["busy", "unreadable"])
+async def test_a_game_that_cannot_be_looked_at_when_its_round_ends_is_not_judged(
+    club: Club, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    number = await club.begun(measure="1d", round_time="2d")
+    first, other = await club.playing(number)
+    for table in (first, other):
+        for seed in range(3):
+            table = await play_on(club.tables, table, Random(seed))
+            club.room.ticks += HOUR
+    append, get = club.tables.store.append, club.tables.cache.get
+
+    async def lose(table_id: int, *given: Any, **more: Any) -> Any:
+        if table_id == first.id and why == "busy":
+            raise Conflict
+        return await append(table_id, *given, **more)
+
+    async def fail(table_id: int) -> Table:
+        if table_id == first.id and why == "unreadable":
+            raise InternalError
+        return await get(table_id)
+
+    club.room.ticks = (await club.season(number)).league.ends
+    with monkeypatch.context() as now:
+        now.setattr(club.tables.store, "append", lose)
+        now.setattr(club.tables.cache, "get", fail)
+        club.tables.cache.clear()
+        await club.leagues.pass_time()
+    season = await club.season(number)
+    assert {game.table_id: game.result is None for game in season.games} == {first.id: True, other.id: False}
+    assert season.league.round == 1
+    assert 0 < season.league.due - club.room.ticks <= RETRY_MS
+    first = await club.tables.get(first.id)
+    assert first.status == "playing"
+    loser = first.people[0]
+    await club.tables.resign(first.id, loser)
+    await club.pass_(RETRY_MS + 1)
+    season = await club.season(number)
+    assert season.league.round == 2
+    (game,) = (each for each in season.games if each.table_id == first.id)
+    assert game.result == (-1 if game.first == loser.id else 1)
+
+
+async def test_somebody_who_leaves_resigns_soon_even_if_their_table_is_busy(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await club.begun()
+    table = next(each for each in await club.playing(number) if PEOPLE[0] in each.people)
+
+    async def lose(*_given: Any, **_more: Any) -> Any:
+        raise Conflict
+
+    with monkeypatch.context() as now:
+        now.setattr(club.tables.store, "append", lose)
+        await club.leagues.leave(number, PEOPLE[0])
+    assert (await club.tables.get(table.id)).status == "playing"
+    await club.pass_(RETRY_MS + 1)
+    assert (await club.tables.get(table.id)).status == "over"
 
 
 @pytest.mark.parametrize("why", ["down", "paused"])

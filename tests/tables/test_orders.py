@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.components.play.planned_turns import WAIT_MS, PlannedTurns
 from bot.tables import orders
@@ -14,6 +16,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
 from bot.tables.people.data_export import export
 from bot.tables.service import TableService
+from data.store.queries import plans
 from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, seated
@@ -66,6 +69,30 @@ async def test_a_boat_sails_on_until_the_enemy_sounds(room: Room, service: Table
     assert not any(row.plan for row in table.seats), "what has ended isn't kept"
 
 
+async def test_however_long_an_order_stands_as_few_positions_are_looked_at(
+    room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert lake.state is not None
+    turns, state = PlannedTurns(service), type(lake.state)
+    looked, view_for, counts = list[Any](), state.view_for, list[int]()
+
+    def counted(self: Any, viewer: Any) -> Any:
+        looked.append(viewer)
+        return view_for(self, viewer)
+
+    monkeypatch.setattr(state, "view_for", counted)
+    await give(service, lake, ANN, "l1")
+    for way in ("w", "e"):
+        table = await service.play(lake.id, BOB, f"move {way}")
+        await played(room, service, turns, table)
+        table = await service.get(lake.id)
+        looked.clear()
+        ((_, order),) = orders.orders_of(replace(table), ANN.id)
+        assert order.square == "l1"
+        counts.append(len(looked))
+    assert max(counts) <= 2
+
+
 async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
     room: Room, service: TableService, lake: Table
 ) -> None:
@@ -102,6 +129,30 @@ async def test_an_order_that_is_withdrawn_meanwhile_plays_nothing(
 
     monkeypatch.setattr(service.store, "append", too_late)
     assert (await played(room, service, PlannedTurns(service), table))[-1] == "move w"
+
+
+async def test_an_order_is_kept_with_its_first_turn_or_neither(
+    service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_given: Any) -> bool:
+        raise sa.exc.OperationalError("the disk is full", None, Exception())
+
+    with monkeypatch.context() as broken:
+        broken.setattr("data.store.queries.plans.saved", fail)
+        with pytest.raises(sa.exc.OperationalError):
+            await give(service, lake, ANN, "l1")
+    assert (await service.get(lake.id)).version == lake.version
+    calls, saved = list[int](), plans.saved
+
+    def first_overtaken(*given: Any) -> bool:
+        calls.append(1)
+        return len(calls) > 1 and saved(*given)
+
+    monkeypatch.setattr("data.store.queries.plans.saved", first_overtaken)
+    table = await give(service, lake, ANN, "l1")
+    assert given(table, ANN) == ["l1"]
+    assert len(calls) == 2
+    assert table == await service.get(lake.id)
 
 
 async def test_each_of_a_persons_crew_has_an_order_of_its_own(room: Room, service: TableService) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
-from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
+from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableBusy, TableOver
 from bot.tables.events import moves
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
@@ -200,7 +200,7 @@ async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: py
     after = await service.play(table.id, ANN, "pull 2")
     assert len(after.turns) == 2
     lost = -9
-    with pytest.raises(TableError, match="at the same time"):
+    with pytest.raises(TableBusy, match="at the same time"):
         await service.play(table.id, BOB, "pull 1")
 
 

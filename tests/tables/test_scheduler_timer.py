@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -43,6 +44,49 @@ async def test_the_timer_looks_when_something_has_changed(room: Room, service: T
     await deadlines.stop()
     await deadlines.stop()
     assert (await verbs(service, table.id)).count("flag") == 1
+
+
+class League:
+    """Something that is due, and wakes the timer whenever it has changed."""
+
+    def __init__(self) -> None:
+        self.due: int | None = None
+        self.wake: Callable[[], None] = lambda: None
+
+    async def earliest(self) -> int | None:
+        return self.due
+
+    async def pass_time(self) -> None:
+        if self.due is not None:
+            self.due = None
+            self.wake()
+
+    async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
+        raise AssertionError
+
+
+async def test_what_a_look_does_itself_asks_for_no_second_look(service: TableService) -> None:
+    league, looks = League(), asyncio.Queue[float]()
+
+    class Counting(Scheduler):
+        async def tick(self) -> float:
+            pause = await super().tick()
+            looks.put_nowait(pause)
+            return pause
+
+    deadlines = Counting(service, pulse=3600.0, besides=league)
+    league.wake = deadlines.wake
+    deadlines.start()
+    await looks.get()
+    await asyncio.sleep(0)
+    league.due = 1
+    deadlines.wake()
+    await looks.get()
+    # Another look would have begun by the next one of this store's answers.
+    for _ in range(3):
+        await due.earliest(service.store)
+    assert looks.empty()
+    await deadlines.stop()
 
 
 class Woken(Scheduler):

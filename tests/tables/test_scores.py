@@ -11,7 +11,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.tables import scores
-from bot.tables.errors import TableError
+from bot.tables.errors import InternalError, TableError
 from bot.tables.model.table import Person, Table
 from bot.tables.ratings.profile import profile
 from bot.tables.service import TableService
@@ -54,6 +54,23 @@ async def test_scores_are_kept_once_and_survive(service: TableService, room: Roo
     assert await scores.of_server(again, CURSE, HARBOUR) == before
     own = await scores.of_person(again, CURSE, ANN.id, 5)
     assert own.games == len(own.best) == 1
+
+
+async def test_a_game_that_cannot_be_read_now_counts_later(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unread, read, get = await solo(service, ANN, 1), await solo(service, BOB, 2), service.cache.get
+
+    async def fail(table_id: int) -> Table:
+        if table_id == unread.id:
+            raise InternalError
+        return await get(table_id)
+
+    with monkeypatch.context() as now:
+        now.setattr(service.cache, "get", fail)
+        assert [each.person for each in await scores.of_server(service, CURSE, HARBOUR)] == [BOB.id]
+    found = await scores.of_server(service, CURSE, HARBOUR)
+    assert {each.score.table_id for each in found} == {unread.id, read.id}
 
 
 async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) -> None:

@@ -157,8 +157,8 @@ class TablePublisher(Protocol):
     def busy(self, table_id: int) -> bool:
         """Whether a table is being shown, or will be after a pause."""
 
-    async def settled(self, table_id: int) -> None:
-        """Wait until the newest version of a table is shown or given up."""
+    async def attempted(self, table_id: int) -> None:
+        """Wait until the newest version of a table is shown, or couldn't be shown at the first attempt."""
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""
@@ -199,8 +199,8 @@ class ShownLeagues(Protocol):
 class ForcedMoves(Protocol):
     """Plays the only legal moves of people who want that."""
 
-    async def resume(self) -> None:
-        """Look at all their tables."""
+    async def wanted(self, person: int) -> None:
+        """Look at all tables of ``person``, who wants that from now on."""
 
 
 class PlannedMoves(Protocol):

@@ -35,10 +35,13 @@ class ForcedTurns:
 
     async def resume(self) -> None:
         """Look at all tables of the people who want that."""
-        store = self._service.store
-        for person in await people.who_want_forced_moves(store):
-            for table_id in await people.open_tables(store, person, ("playing",)):
-                self.tasks.wake(table_id)
+        for person in await people.who_want_forced_moves(self._service.store):
+            await self.wanted(person)
+
+    async def wanted(self, person: int) -> None:
+        """Look at all tables of ``person``, who wants that from now on."""
+        for table_id in await people.open_tables(self._service.store, person, ("playing",)):
+            self.tasks.wake(table_id)
 
     async def close(self) -> None:
         """Stop; the next start looks again."""

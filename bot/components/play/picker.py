@@ -221,7 +221,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
-            await publisher.settled(after.id)
+            await publisher.attempted(after.id)
     await move_console(interaction, after, card)
 
 

@@ -15,9 +15,10 @@ from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import interaction_in
 from bot.games.core import RulesError
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.table import LIVE, Person, Table
 from bot.tables.people.display_names import plain
-from bot.tables.service import Move
+from bot.tables.service import MAX_LISTED, Move
+from data.store.queries import tables as stored
 
 from . import text
 
@@ -67,22 +68,24 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         table = await service.get(number)
         visibility.require_visible(interaction, table)
         return table
-    here = await service.tables_in(channel)
-    fitting = [
-        each for each in here if move is not None and _possible(move, each, person_of(interaction.user))
-    ]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise TableError(text.several_here([table.id for table in fitting[:10]]))
-    own = [table for table in here if table.side_of(person) is not None]
-    for live in (own, here):
-        found = [table for table in live if table.status == "playing"] or live
-        waiting = [table for table in found if table.acting_seat(person) is not None]
-        if len(waiting or found) == 1:
-            return (waiting or found)[0]
-        if found:
-            raise TableError(text.several_here([table.id for table in found[:10]]))
+    if move is not None:
+        by = person_of(interaction.user)
+        fitting = [each for each in await service.tables_in(channel) if _possible(move, each, by)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise TableError(text.several_here([table.id for table in fitting[:10]]))
+    nearby = await stored.nearby(service.store, channel, person, LIVE, MAX_LISTED)
+    here = [each for each in nearby if each.own] or nearby
+    found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]
+    if len(found) == 1:
+        return await service.get(found[0])
+    if found:
+        own = await service.live(found) if here[0].own else []
+        waiting = [table for table in own if table.acting_seat(person) is not None]
+        if len(waiting) == 1:
+            return waiting[0]
+        raise TableError(text.several_here(found[:10]))
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
     latest = await service.latest_in(channel)
     if latest is not None and latest.address.channel == channel != latest.address.home:

@@ -18,7 +18,7 @@ from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
 from bot.games.core import RulesError
 from bot.tables import practice
-from bot.tables.errors import Stale, TableError
+from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
 from bot.tables.model.table import Person
 from bot.tables.people import preferences
@@ -194,7 +194,7 @@ def _require_fresh(board: Board, control: Control) -> None:
 async def _change(context: BotContext, person: Person, control: Control, change: Change) -> tuple[Board, str]:
     """The board after ``change``, stored; as it is, with the reason, if the button is an old one.
 
-    :raises TableError: when another process changed it in between.
+    :raises TableBusy: when another process changed it in between.
     """
     async with practice.LOCKS.lock(person.id):
         board = await _pressed(context, person)
@@ -206,7 +206,7 @@ async def _change(context: BotContext, person: Person, control: Control, change:
         changed, note = await change(board)
         after = await practice.store_changed(service.store, changed, service.now())
         if after is None:
-            raise TableError(text.BUSY)
+            raise TableBusy(text.BUSY)
         if after.row.ended == practice.DONE:
             await practice.note_finished(service.store, after, service.now())
         return after, note

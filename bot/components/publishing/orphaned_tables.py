@@ -7,6 +7,7 @@ anywhere, and **Bring It Here** gives them another channel of the same server.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from dataclasses import replace
 from typing import Final
@@ -17,7 +18,7 @@ import structlog
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
 from bot.components.interactions.context import BotClient, BotContext, Interaction, Notifier, person_of
-from bot.components.interactions.discord_errors import passes
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.tables import server_rules
@@ -148,5 +149,7 @@ async def bring_here(interaction: Interaction, control: Control) -> None:
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, here.id, parent)
     await store.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
-    await interaction.client.publisher.restore(table.id)
+    # If that fails now, the publisher goes on trying.
+    with contextlib.suppress(*CONNECTION_ERRORS):
+        await interaction.client.publisher.restore(table.id)
     await send_text(interaction, text.brought(table))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Final
 
 import discord
@@ -52,8 +53,8 @@ class Publisher:
             # However many wait, each is read and folded once.
             hold=self._service.cache.peek,
         )
-        self._begun: dict[int, asyncio.Future[None]] = {}
-        """The tables whose first card is being shown as a reply."""
+        self._begun: dict[int, set[asyncio.Future[None]]] = {}
+        """The tables that are being shown by somebody else: as a reply, or again; each until it is noted."""
         self._held: set[int] = set()
         """Those of them that have changed meanwhile."""
         self._failures = context.metrics.failures
@@ -71,17 +72,21 @@ class Publisher:
 
     @contextmanager
     def beginning(self, table_id: int) -> Iterator[None]:
-        """Hold back what happens at a new table until the reply that shows it is noted.
+        """Hold back what happens at a table until the message that shows it is noted.
 
-        People see the reply's buttons before that, and may press them.
+        People see its buttons before that, and may press them.
         """
-        noted = self._begun[table_id] = asyncio.get_running_loop().create_future()
+        noted = asyncio.get_running_loop().create_future()
+        begun = self._begun.setdefault(table_id, set())
+        begun.add(noted)
         try:
             yield
         finally:
-            self._begun.pop(table_id, None)
             noted.cancel()
-            if table_id in self._held:
+            begun.discard(noted)
+            if not begun:
+                del self._begun[table_id]
+            if not begun and table_id in self._held:
                 self._held.discard(table_id)
                 self.tasks.wake(table_id)
 
@@ -95,7 +100,7 @@ class Publisher:
 
     async def settle(self) -> None:
         """Wait until everything is shown or given up."""
-        while under_way := [*self.tasks.all, *self._begun.values(), *self._followups.tasks.all]:
+        while under_way := [*self.tasks.all, *chain(*self._begun.values()), *self._followups.tasks.all]:
             await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
@@ -123,9 +128,9 @@ class Publisher:
         """Whether a table is being shown, or will be after a pause."""
         return table_id in self.tasks
 
-    async def settled(self, table_id: int) -> None:
-        """Wait until the newest version of a table is shown or given up."""
-        await self.tasks.settled(table_id)
+    async def attempted(self, table_id: int) -> None:
+        """Wait until the newest version of a table is shown, or couldn't be shown at the first attempt."""
+        await self.tasks.attempted(table_id)
 
     async def _attempt(self, table_id: int, last: bool) -> bool:
         """Show a table; whether another attempt may help."""
@@ -186,16 +191,26 @@ class Publisher:
         return self._service.store.part.holds(guild) or self.sync.reply_tokens.last_used_in(table.id, guild)
 
     async def restore(self, table_id: int) -> bool:
-        """Bring the newest card of a live table up to date; True when it was lost and is posted again."""
-        await self.tasks.attempted(table_id)
+        """Bring the newest card of a live table up to date; True when it was lost and is posted again.
+
+        One attempt; what it can't show is shown later, like any change.
+        """
+        await self.attempted(table_id)
         # What happens meanwhile is shown after it, not below it.
         with self.beginning(table_id):
-            table = await self._service.get(table_id)
-            place = table.address.home if table.status == "lobby" else table.address.channel
-            live = table.status in ("lobby", "playing")
-            if place and live and channels.can_post(self._client, table):
-                async with self.sync.locks.lock(table_id):
-                    return await self.sync.restore(table)
+            async with self.sync.locks.lock(table_id):
+                table = await self._service.get(table_id)
+                place = table.address.home if table.status == "lobby" else table.address.channel
+                live = table.status in ("lobby", "playing")
+                try:
+                    if place and live and channels.can_post(self._client, table):
+                        return await self.sync.restore(table)
+                except CONNECTION_ERRORS:
+                    if table.address.card is None and table.status == "playing":
+                        # It has no card at all: showing it is tried again like any change.
+                        await self._service.store.set_address(table_id, shown=table.version - 1)
+                        self.wake(table_id)
+                    raise
             self.wake(table_id)
             return False
 

@@ -22,7 +22,7 @@ from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.tables import server_rules
-from bot.tables.errors import TableError
+from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
@@ -126,7 +126,7 @@ class Sync:
         """Whether this process looks after a table, or after what is left of one that is gone."""
         try:
             table = await self._service.get(table_id)
-        except TableError:
+        except (TableError, TryAgainError):
             return True
         return self._service.store.part.holds(table.address.guild)
 

@@ -8,6 +8,8 @@ from typing import Final
 
 import structlog
 
+from bot.tables.errors import TryAgainError
+
 log: Final = structlog.get_logger(__name__)
 MAX_CONCURRENT: Final = 128
 """Tables that are worked on at the same time; the others wait in the order in which they were woken.
@@ -47,6 +49,8 @@ class TableTasks:
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
+        self._ends: dict[int, asyncio.Future[None]] = {}
+        """Done when a table begins to rest."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
@@ -76,6 +80,7 @@ class TableTasks:
                 self.resting[table_id].cancel()
             return
         self._woken[table_id], self._held[table_id] = asyncio.Event(), self._hold(table_id)
+        self._ends[table_id] = asyncio.get_running_loop().create_future()
         name = f"{self._name}-{table_id}"
         self._tasks[table_id] = asyncio.get_running_loop().create_task(self._run(table_id), name=name)
 
@@ -88,14 +93,9 @@ class TableTasks:
         return self._woken[table_id].is_set()
 
     async def attempted(self, table_id: int) -> None:
-        """Wait for the attempt at a table that is under way, if any."""
-        while table_id in self._tasks and table_id not in self.resting:
-            await asyncio.wait([self._tasks[table_id]])
-
-    async def settled(self, table_id: int) -> None:
-        """Wait until a table is no longer worked on, nor will be after a pause."""
-        while (task := self._tasks.get(table_id)) is not None:
-            await asyncio.wait([task])
+        """Wait for the attempt at a table that is under way, if any; not for what follows a pause."""
+        if (task := self._tasks.get(table_id)) is not None and table_id not in self.resting:
+            await asyncio.wait([task, self._ends[table_id]], return_when=asyncio.FIRST_COMPLETED)
 
     async def settle(self) -> None:
         """Wait until nothing is worked on, nor will be after a pause."""
@@ -129,7 +129,7 @@ class TableTasks:
                     if woken.is_set():
                         pauses = list(self._pauses())
         finally:
-            del self._tasks[table_id], self._woken[table_id]
+            del self._tasks[table_id], self._woken[table_id], self._ends[table_id]
             held = self._held.pop(table_id)
             self._ended(table_id)
             del held
@@ -137,10 +137,12 @@ class TableTasks:
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
         pause = self.resting[table_id] = asyncio.create_task(asyncio.sleep(seconds))
+        self._ends[table_id].set_result(None)
         try:
             await asyncio.wait({pause})
         finally:
             del self.resting[table_id]
+            self._ends[table_id] = asyncio.get_running_loop().create_future()
             pause.cancel()
 
 
@@ -163,6 +165,9 @@ class TurnTasks(TableTasks):
                 self.begin_attempt(table_id)
                 if not await self._step(table_id):
                     return False
+        except TryAgainError as fault:
+            log.info("a turn couldn't be played now", task=self._name, reason=type(fault).__name__)
+            return True
         except self._too_late as refusal:
             # Its message may contain a secret move.
             log.info("a turn came too late", task=self._name, reason=type(refusal).__name__)

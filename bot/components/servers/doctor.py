@@ -16,7 +16,7 @@ from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import orphaned_tables
 from bot.tables import server_rules
-from bot.tables.errors import TableError
+from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
 from data.store.queries import leagues, servers
@@ -34,8 +34,8 @@ async def tables_in(context: BotContext, server: int) -> list[Table]:
     """The live and the frozen tables of a server, the latest first."""
     found = []
     for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "frozen"), MAX_TABLES):
-        with contextlib.suppress(TableError):
-            found.append(await context.tables.get(number))
+        with contextlib.suppress(TableError, TryAgainError):
+            found.append(await context.tables.get(number, keep=False))
     return found
 
 

@@ -107,7 +107,7 @@ async def changed(interaction: Interaction, **chosen: Any) -> Card:
     service, person = interaction.client.context.tables, interaction.user.id
     after = await preferences.change(service.store, person, now=service.now(), **chosen)
     if chosen.get("forced"):
-        await interaction.client.forced.resume()
+        await interaction.client.forced.wanted(person)
     if "away" in chosen:
         await away.tell_tables(service, person)
     return settings_card(after, service.now())

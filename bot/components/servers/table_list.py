@@ -22,7 +22,7 @@ from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.tables import server_rules
-from bot.tables.errors import TableError
+from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from data.store.queries import servers
@@ -66,7 +66,7 @@ class ServerTableLists:
         task.add_done_callback(self._asked.discard)
 
     async def _locate(self, table_id: int) -> None:
-        with contextlib.suppress(TableError):
+        with contextlib.suppress(TableError, TryAgainError):
             self._hear(await self._service.get(table_id))
 
     def _hear(self, table: Table) -> None:

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
-from bot.tables.errors import TableError
+from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
@@ -84,8 +84,8 @@ class TableListCards:
         if kept is not None and kept.header == header:
             return kept
         # A table that can't be read must not hide the others.
-        with contextlib.suppress(TableError):
-            table = await self._service.get(header.id)
+        with contextlib.suppress(TableError, TryAgainError):
+            table = await self._service.get(header.id, keep=False)
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
                 people = table_text.emblems(table)

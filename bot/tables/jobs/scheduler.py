@@ -184,12 +184,15 @@ class Scheduler:
         earliest = await due_queries.earliest(store, without=self._failed)
         if earliest is not None and earliest <= now:
             await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
-            earliest = await due_queries.earliest(store, without=self._failed)
         if self._failures >= MAX_FAILURES:
             self._next_look = None
             return min(self._pulse, BEAT_S)
         if self._besides is not None:
             await self._besides.pass_time()
+        # Whatever has woken the scheduler until here is in what it reads now; but not time that is owed.
+        self._again = self._again and bool(self._owed)
+        earliest = await due_queries.earliest(store, without=self._failed)
+        if self._besides is not None:
             other = await self._besides.earliest()
             earliest = min((each for each in (earliest, other) if each is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)

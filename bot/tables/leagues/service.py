@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.games.core import Game as Rules
-from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
 from bot.tables.locks import KeyedLocks
 from bot.tables.model import pace
@@ -169,7 +169,7 @@ class LeagueService:
                 if await leagues.change(self._store, league, {}, entries=[entry]):
                     self.on_change(number)
                     return await self.get(number)
-        raise TableError(text.BUSY)
+        raise TableBusy(text.BUSY)
 
     async def leave(self, number: int, person: Person) -> Season:
         """``person`` leaves; in a season that has begun they resign, and forfeit the games to come.
@@ -184,7 +184,7 @@ class LeagueService:
             if await leagues.withdraw(self._store, season.league, person.id):
                 await self.advance(number)
                 return await self.get(number)
-        raise TableError(text.BUSY)
+        raise TableBusy(text.BUSY)
 
     async def close(self, number: int) -> League:
         """End a league for good; games that are being played go on as ordinary games. The league as it was.
@@ -196,7 +196,7 @@ class LeagueService:
             if await leagues.change(self._store, season.league, _closed(now)):
                 self.on_change(number)
                 return season.league
-        raise TableError(text.BUSY)
+        raise TableBusy(text.BUSY)
 
     async def get(self, number: int) -> Season:
         """A league that goes on, with its present season.
@@ -269,11 +269,17 @@ class LeagueService:
             await self._begin(season, now)
             return None
         waiting = [game for game in season.games if game.result is None]
-        done = [await self._attend(season, game, now) for game in waiting]
-        if any(done):
+        done, again = 0, False
+        for game in waiting:
+            try:
+                done += await self._attend(season, game, now)
+            except TryAgainError as fault:
+                LOG.info("a game of league %s can't be looked at: %s", league.id, type(fault).__name__)
+                again = True
+        if done:
             return None
         if waiting:
-            return league.ends if now < league.ends else now + RETRY_MS
+            return league.ends if now < league.ends and not again else now + RETRY_MS
         await self._next_round(season, now)
         return None
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.games.record import read as read_record
 from bot.tables.ratings.method import points
-from data.store.queries import leagues, people, practice, puzzle_days, ratings
+from data.store.queries import followups, leagues, people, practice, puzzle_days, ratings
 from data.store.queries.leagues import Entry, Game, League
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
@@ -36,6 +36,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
         "practice": _practice(await practice.load(store, person)),
         "practised": [_practised(each) for each in await practice.finished(store, person)],
         "leagues": [_league(*each) for each in await leagues.data_of(store, person)],
+        "messages": [_message(row) for row in await followups.of_person(store, person)],
         "puzzle_days": [_puzzle_day(each) for each in await puzzle_days.all_of(store, person)],
     }
 
@@ -163,6 +164,17 @@ def _practised(row: PractisedRow) -> dict[str, Any]:
         "wrong": row.tries,
         "hints": row.hints,
         "at": moment(row.at),
+    }
+
+
+def _message(row: dict[str, Any]) -> dict[str, Any]:
+    """A direct message that is still to be sent, or one whose buttons are to go."""
+    return {
+        "what": {"letter": "to be sent", "card": "has buttons"}.get(row["kind"], row["kind"]),
+        "table": row["table_id"],
+        "number": row["version"],
+        "channel": row["channel"] or None,
+        "message": row["message"] or None,
     }
 
 

@@ -6,7 +6,7 @@ import logging
 from contextlib import AsyncExitStack, suppress
 from typing import Final
 
-from bot.tables.errors import TableBusy, TableError
+from bot.tables.errors import InternalError, TableBusy, TableError
 from bot.tables.events import agreements, moves, opening
 from bot.tables.model.table import LIVE, Person, Table
 from bot.tables.service import TableService
@@ -68,7 +68,7 @@ async def _forget(service: TableService, person: Person) -> int:
     stuck: set[int] = set()
     for table_id in await people.asked_at(service.store, person.id, LIVE):
         # One whose game the bot no longer has can't give them anything either.
-        with suppress(TableError):
+        with suppress(TableError, InternalError):
             await service.change(table_id, lambda table: _withdrawn(table, person, service.now()))
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
@@ -87,10 +87,8 @@ async def _forget(service: TableService, person: Person) -> int:
                 await service.change(
                     table_id, lambda table: events_to_leave(table, person, service.now()), None
                 )
-            except TableBusy:
-                raise
-            except TableError:
-                # A frozen table can't be resigned.
+            except (TableError, InternalError):
+                # A table that is frozen, or that can't be read, can't be resigned.
                 stuck.add(table_id)
     raise TableBusy
 

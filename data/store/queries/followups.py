@@ -40,6 +40,14 @@ async def load(store: Database) -> list[tuple[int, Entry]]:
     return [(row[0], tuple(row[1:])) for row in rows]
 
 
+async def of_person(store: Database, person: int) -> list[dict[str, Any]]:
+    """What concerns ``person`` among what is to be done, as rows."""
+    followup = schema.followup
+    query = sa.select(followup).where(followup.c.person == person).order_by(*followup.primary_key)
+    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
+    return [dict(row) for row in rows]
+
+
 def forget(connection: sa.Connection, person: int) -> None:
     """Remove everything that concerns ``person``."""
     connection.execute(sa.delete(schema.followup).where(schema.followup.c.person == person))

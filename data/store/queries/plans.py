@@ -14,17 +14,18 @@ async def save(store: Store, row: SeatRow, plan: str) -> bool:
 
     Whether it was stored. The process that serves the table is told.
     """
-    return await store.write(_save, store, row, plan)
+    return await store.write(saved, store, row, plan)
 
 
-def _save(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> bool:
+def saved(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> bool:
+    """Store a plan like :func:`save`, in a transaction that is under way."""
     seat = schema.seat.c
     where = (seat.table_id == row.table_id, seat.seat == row.seat, seat.person == row.person)
     change = sa.update(schema.seat).where(*where, seat.plan == row.plan).values(plan=plan)
-    saved = connection.execute(change).rowcount == 1
-    if saved:
+    done = connection.execute(change).rowcount == 1
+    if done:
         store.notify(connection, row.table_id)
-    return saved
+    return done
 
 
 async def clear(store: Store, table_id: int, person: int, slot: str | None = None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -30,6 +31,28 @@ async def count(store: Store) -> dict[tuple[str, str], int]:
     query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
     rows = await store.read(lambda connection: connection.execute(query).all())
     return {(status, game): count for status, game, count in rows}
+
+
+class Nearby(NamedTuple):
+    """A table in a channel, as far as the indexes tell."""
+
+    id: int
+    status: str
+    own: bool
+    """Whether the person who asked sits there."""
+
+
+async def nearby(
+    store: Store, channel: int, person: int, statuses: Collection[str], limit: int
+) -> list[Nearby]:
+    """At most ``limit`` tables whose card or lobby is in ``channel``, one’s own and those in play first."""
+    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
+    own = sa.case((_TABLE.id.in_(seated), 1), else_=0)
+    here = sa.or_(_TABLE.channel == channel, _TABLE.home == channel)
+    query = sa.select(_TABLE.id, _TABLE.status, own).where(here, _TABLE.status.in_(statuses))
+    query = query.order_by(own.desc(), *event_log.played_first()).limit(limit)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return [Nearby(number, status, bool(sits)) for number, status, sits in rows]
 
 
 async def frozen(store: Store) -> list[int]:
