@@ -53,16 +53,16 @@ def about(league: League, title: str) -> str:
 def starts(league: League) -> str:
     what = "The first round" if league.swiss else f"Season {league.season}"
     return (
-        f"{what} starts {moment(league.ends)} with everybody who has joined, if there are at least {LEAST}. "
-        "Your games then open by themselves."
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then open by "
+        f"themselves. Start: {moment(league.ends)}."
     )
 
 
 def next_season(league: League) -> str:
     """To somebody who played in the last season, by direct message."""
     return (
-        f"Season {league.season} of **{safe(league.title)}** starts {moment(league.ends)}. Are you in again? "
-        f"Then press **Join** on [its card]({link(league.guild, league.channel)})."
+        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. Are you "
+        f"in again? Then press **Join** on [its card]({link(league.guild, league.channel)})."
     )
 
 
@@ -75,7 +75,7 @@ def joined(people: Sequence[int]) -> str:
 def progress(league: League, finished: int, games: int) -> str:
     return (
         f"Round {league.round} of {league.rounds}: {finished} of {plural(games, '1 game', f'{games} games')} "
-        f"finished. It ends {moment(league.ends)} at the latest."
+        f"finished. Deadline: {moment(league.ends)}."
     )
 
 
@@ -122,7 +122,9 @@ def line(place: int, each: Line) -> str:
 
 
 def you_joined(league: League) -> str:
-    return f"You’re in! **{safe(league.title)}** starts {moment(league.ends)}. Your games open by themselves."
+    return (
+        f"You’re in! Your games in **{safe(league.title)}** open by themselves. Start: {moment(league.ends)}."
+    )
 
 
 def you_left(league: League) -> str:
