@@ -22,6 +22,8 @@ from .figures import Side, alarm, arrow_head, crew, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
 from .tiles import inks, number, paints, plate, square
 
+FADES: Final = (HEAD, -FOOT)
+"""The rows of the board: see ``rendering.painting``."""
 RIM: Final = 44
 """The hull round the board, coordinates on it."""
 ROOM: Final = WIDTH - 2 * RIM - 8

@@ -22,6 +22,7 @@ from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture, indexed
 
 from .colours import COLOURS, SHADE, Colours, inks
+from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
@@ -45,6 +46,8 @@ TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind."""
+FADES: Final = (0, FOOTER)
+"""The rows of the board: see ``rendering.painting``."""
 BIG: Final = 44
 SMALL: Final = 30
 
