@@ -501,7 +501,8 @@ async def own_card(
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
-    controls = [_move_control(table, seat)] if seat else []
+    first = first_steps(table) if seat else []
+    controls = [_move_control(table, seat)] if seat and not first else []
     controls += [*plan_controls(table, person), *order_controls(table, person)]
     controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
@@ -530,7 +531,7 @@ async def own_card(
             state,
             *order_lines(table, person),
         ),
-        rows=(tuple(controls),),
+        rows=(*in_rows(first), tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
         strip=strip,
     )
