@@ -197,6 +197,13 @@ async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     assert "You’ve left **Harbour Cup**." in (await sim.say(sim.ann, "league leave")).text
     assert "not in this league" in (await sim.say(sim.ann, "league leave")).text
     assert "isn’t there any more" in (await sim.say(sim.ann, "league join", league=7)).text
+    await sim.bot.leagues.create(
+        sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
+    )
+    asked = await sim.say(sim.ann, "league standings")
+    assert asked.text == "Which league do you mean?"
+    chosen = Seen((await sim.ann.select(asked.message, ["2"])).response)
+    assert "### My Cup · Season 1" in chosen.text
 
 
 async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -> None:

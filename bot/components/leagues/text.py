@@ -31,6 +31,7 @@ NOBODY_IN: Final = "Nobody has joined yet."
 NO_WINNER: Final = "Nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
+WHICH_LEAGUE: Final = "Which league do you mean?"
 NO_GAMES: Final = "You have no games in it right now."
 
 

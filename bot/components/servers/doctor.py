@@ -76,9 +76,7 @@ def stuck_line(table: Table, publishing: bool) -> str:
 
 def stuck(table: Table) -> bool:
     """Whether a table can't be played or its card is out of date."""
-    return (
-        table.status == "frozen" or orphaned_tables.is_orphaned(table) or behind(table) or table.stalled
-    )
+    return table.status == "frozen" or orphaned_tables.is_orphaned(table) or behind(table) or table.stalled
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:
