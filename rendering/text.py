@@ -196,7 +196,7 @@ def ramp(colour: RGB, ground: RGB, palette: bytes) -> list[int]:
 
 
 def writable(text: str) -> str:
-    """``text`` as the fonts can write it: fancy letters as plain ones, words in unknown letters in Latin ones.
+    """``text`` as the fonts can write it: fancy letters as plain ones, words in other letters in Latin ones.
 
     Signs without a glyph are left out, unless there is nothing else: a squid is then called one.
     """
