@@ -54,16 +54,16 @@ def about(league: League, title: str) -> str:
 def starts(league: League) -> str:
     what = "The first round" if league.swiss else f"Season {league.season}"
     return (
-        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then open by "
-        f"themselves. Start: {moment(league.ends)}."
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then open "
+        f"by themselves. Start: {moment(league.ends)}."
     )
 
 
 def next_season(league: League) -> str:
     """To somebody who played in the last season, by direct message."""
     return (
-        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. Are you "
-        f"in again? Then press **Join** on [its card]({link(league.guild, league.channel)})."
+        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
+        f"Are you in again? Then press **Join** on [its card]({link(league.guild, league.channel)})."
     )
 
 
