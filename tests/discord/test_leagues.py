@@ -155,7 +155,8 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     await shown(sim)
     told = (
         f"**Harbour Cup** goes on with season 2. "
-        f"Start: <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
+        f"Start: <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. "
+        f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
         f"{sim.channel.id})."
     )
     for who in (sim.ann, sim.bob):
