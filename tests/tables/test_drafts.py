@@ -114,7 +114,7 @@ async def test_a_preview_leaves_the_turn_with_whoever_chooses(service: TableServ
         legal, who = table.legal(seat), table.awaited[0]
         assert isinstance(legal, tuple)
         assert table.state is not None
-        draft = read(table, who.id, write([table.state.path(legal[0])]))
+        draft = read(table, who.id, write((table.state.path(legal[0]),)))
         seen, now = draft.preview(), table.view_for(seat)
         assert seen != now
         assert seen.to_act == now.to_act
