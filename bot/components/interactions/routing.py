@@ -58,11 +58,13 @@ class UnknownControl(TableError):
 
 
 class Ambiguous(TableError):
-    """A command that may mean several things; the person chooses one from a menu, and it runs with that."""
+    """A command that may mean several things; the person chooses one from a menu, and it runs with that.
+
+    Where no menu is possible, its ``sentence`` says how to type it.
+    """
 
     def __init__(self, sentence: str, option: str, question: str, entries: Sequence[tuple[str, int]]) -> None:
         super().__init__(sentence)
-        """``sentence`` says how to type it, where no menu is possible."""
         self.option = option
         """The command's option that decides."""
         self.question = question
@@ -155,7 +157,7 @@ async def _ask_which(interaction: Interaction, several: Ambiguous) -> None:
     await send_card(interaction, Card(several.question, menu=menu))
 
 
-@on_button("which", reply="own", needs_sight=False)
+@on_button("which", reply="own")
 async def run_chosen(interaction: Interaction, control: Control) -> None:
     """A choice from the menu of :func:`_ask_which`: the command runs with it."""
     written, end, value = control.rest.rpartition("]")
