@@ -102,24 +102,31 @@ def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
 
 
 def _steps(pictures: Sequence[Picture], size: tuple[int, int]) -> Iterator[tuple[Image.Image, int]]:
-    """Each position and how long it stays, in milliseconds; in slow films with the pictures between."""
-    from PIL import Image
+    """Each position and how long it stays, in milliseconds; in slow films with the pictures between.
 
-    from .header import TOLD_BAND
+    Only the board fades: words of two positions would lie over each other.
+    """
+    from PIL import Image
 
     each = frame_ms(len(pictures))
     fades = FADES if each >= FADED_FROM_MS else ()
-    before = _frame(pictures[0], size)
-    yield before, each
-    for order, picture in enumerate(pictures[1:], 2):
-        frame, words = _frame(picture, size), round(TOLD_BAND * WIDTH / picture.width)
+    frame = _frame(pictures[0], size)
+    yield frame, each
+    for order, (last, picture) in enumerate(pairwise(pictures), 2):
+        before, frame = frame.crop(_board(last)), _frame(picture, size)
+        place = _board(picture)
         for share in fades:
-            between = Image.blend(before, frame, share)
-            # Letters don't fade: that is hard to read, and large.
-            between.paste(frame.crop((0, 0, WIDTH, words)), (0, 0))
+            between = frame.copy()
+            between.paste(Image.blend(before, frame.crop(place), share), place)
             yield between, FADE_MS
         yield frame, LAST_MS if order == len(pictures) else each - FADE_MS * len(fades)
-        before = frame
+
+
+def _board(picture: Picture) -> tuple[int, int, int, int]:
+    """Where the board is in a frame of ``picture``; of one size in all of a film, wherever it begins."""
+    first, end = picture.board
+    top = round(first * WIDTH / picture.width)
+    return 0, top, WIDTH, top + (end - first) * WIDTH // picture.width
 
 
 def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:

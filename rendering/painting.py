@@ -5,6 +5,8 @@ A painter is a module or a folder ``rendering.<game's key>`` with
 - ``paint(scene, theme) -> Image``, pure and synchronous: in P with its own palette, best as a
   :class:`.tiles.TiledPicture`; or in RGB, whose 128 colours take 9 ms per picture to find;
 - optionally ``PAIRED = True`` if the lines of its pictures come in equal pairs;
+- optionally ``FADES``, the first row of the board in its pictures and the one below it (negative: from the
+  end), where pieces fade in and out in films;
 - optionally ``warm_up(theme)``, which yields functions that each draw a sprite.
 """
 
@@ -35,15 +37,29 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     theme = THEMES[palette]
     painter = importlib.import_module(f"rendering.{game_key}")
     image = in_colours(painter.paint(scene, theme))
-    return finished(image, scene.header, theme, paired=getattr(painter, "PAIRED", False))
+    board: tuple[int, int] = getattr(painter, "FADES", (0, 0))
+    return finished(image, scene.header, theme, paired=getattr(painter, "PAIRED", False), board=board)
 
 
-def finished(image: Image.Image, header: Header | None, theme: Theme, *, paired: bool = False) -> Picture:
-    """``image`` (in P) below the band of ``header``, as a PNG. ``paired``: see ``png.png``."""
+def finished(
+    image: Image.Image,
+    header: Header | None,
+    theme: Theme,
+    *,
+    paired: bool = False,
+    board: tuple[int, int] = (0, 0),
+) -> Picture:
+    """``image`` (in P) below the band of ``header``, as a PNG.
+
+    ``paired``: see ``png.png``; ``board``: its rows in ``image``, as painters write them.
+    """
     parts = [image]
     if header is not None:
         parts.insert(0, band(header, theme, image.width, bytes(image.getpalette("RGB") or ())))
-    return Picture(png(*parts, paired=paired), image.width, sum(part.height for part in parts))
+    high = sum(part.height for part in parts)
+    first, end, _ = slice(*board).indices(image.height)
+    above = high - image.height
+    return Picture(png(*parts, paired=paired), image.width, high, (above + first, above + end))
 
 
 def in_colours(image: Image.Image) -> Image.Image:

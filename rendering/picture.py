@@ -25,3 +25,5 @@ class Picture:
     """A PNG file."""
     width: int
     height: int
+    board: tuple[int, int] = (0, 0)
+    """The rows of its board: the first, and the one below the last."""

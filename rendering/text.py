@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import cached
@@ -195,17 +196,28 @@ def ramp(colour: RGB, ground: RGB, palette: bytes) -> list[int]:
 
 
 def writable(text: str) -> str:
-    """``text`` as the fonts can write it: fancy letters as plain ones, signs without a glyph left out.
+    """``text`` as the fonts can write it: fancy letters as plain ones, words in other letters in Latin ones.
 
-    Empty when no letter or digit remains.
+    Signs without a glyph are left out, unless there is nothing else: a squid is then called one.
     """
-    kept = []
-    for sign in unicodedata.normalize("NFC", text):
-        plain = sign if _has_glyph(sign) else unicodedata.normalize("NFKC", sign)
-        if all(map(_has_glyph, plain)):
-            kept.append(plain)
-    known = " ".join("".join(kept).split())
-    return known if any(map(str.isalnum, known)) else ""
+    known = " ".join(filter(None, map(_written, text.split())))
+    if any(map(str.isalnum, known)):
+        return known
+    called = anyascii(text).replace(":", " ").replace("_", " ").split()
+    return " ".join(called).title() or known
+
+
+def _written(word: str) -> str:
+    signs = [
+        sign if _has_glyph(sign) else unicodedata.normalize("NFKC", sign)
+        for sign in unicodedata.normalize("NFC", word)
+    ]
+    plain = "".join(signs)
+    missing = {sign for sign in plain if not _has_glyph(sign)}
+    if any(unicodedata.category(sign)[0] in "LMN" for sign in missing):
+        # The whole word: half of it in other letters would be hard to read.
+        return anyascii("".join(sign for sign in plain if unicodedata.category(sign)[0] not in "SC"))
+    return "".join(sign for sign in plain if sign not in missing)
 
 
 def _has_glyph(sign: str) -> bool:

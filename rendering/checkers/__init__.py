@@ -4,6 +4,6 @@
 - ``pieces``: checkers and stacks, and a picture's colours.
 """
 
-from .painter import PAIRED, paint
+from .painter import FADES, PAIRED, paint
 
-__all__ = ["PAIRED", "paint"]
+__all__ = ["FADES", "PAIRED", "paint"]

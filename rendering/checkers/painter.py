@@ -36,6 +36,8 @@ With faces at one level, lines of the picture repeat, and its file is a third sm
 """
 PAIRED: Final = True
 """All parts of a picture have their rows in equal pairs, and are pasted at even heights."""
+FADES: Final = (0, STRIP)
+"""The rows of the board: see ``rendering.painting``."""
 
 
 def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:

@@ -4,6 +4,6 @@
 - ``tiles``: the floor and what is on it; ``figures``: who stands there, and what leaks.
 """
 
-from .painter import paint
+from .painter import FADES, paint
 
-__all__ = ["paint"]
+__all__ = ["FADES", "paint"]

@@ -22,6 +22,8 @@ from .figures import Side, alarm, arrow_head, crew, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
 from .tiles import inks, number, paints, plate, square
 
+FADES: Final = (HEAD, -FOOT)
+"""The rows of the board: see ``rendering.painting``."""
 RIM: Final = 44
 """The hull round the board, coordinates on it."""
 ROOM: Final = WIDTH - 2 * RIM - 8
@@ -42,13 +44,16 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     header(picture, view, theme)
     footer(picture, view, theme, board.bounds[3] + RIM)
     _floor(picture, board, view, theme)
+    runs = [(run, 0, True) for run in view.earlier]
+    runs += [(run, order % 3 * 9, False) for order, run in enumerate(view.runs)]
+    heads = [_run(picture, board, view, run, shift, theme, faint=faint) for run, shift, faint in runs]
+    # Water runs below whoever stands there.
+    _places(picture, board, view, theme)
     _last(picture, board, view, theme)
     _crew(picture, board, view, theme)
     _ways(picture, board, view, theme)
-    for run in view.earlier:
-        _run(picture, board, run, 0, theme, faint=True)
-    for order, run in enumerate(view.runs):
-        _run(picture, board, run, order % 3 * 9, theme, faint=False)
+    for sprite, at in heads:
+        stamp(picture, sprite, at)
     _offer(picture, board, scene, theme)
     for name in scene.marks:
         stamp(picture, mark(board.cell, theme), board.centre(board.named(name)))
@@ -83,19 +88,23 @@ def _ground(board: BoardFrame, theme: Theme) -> Ground:
 
 
 def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw sandbags, water, the places and the leaks."""
+    """Draw sandbags, water and the leaks."""
     cell = board.cell
-    pod, control = board.named(view.pod), board.named(view.control)
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
         x, y, _, _ = board.box(square_)
-        if square_ in (pod, control):
-            picture.paste(place("pod" if square_ == pod else "control", cell, water, theme), (x, y))
-        elif sand or water:
+        if sand or water:
             picture.paste(square(cell, sand, water, theme), (x, y))
     for name in view.leaks:
         spray = leak(cell, _side(board, board.named(name)), theme)
         stamp(picture, spray, board.centre(board.named(name)))
         _numbers(picture, board, view, name, theme)
+
+
+def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+    """Draw the pod, and the control room with the captain."""
+    pod, control = board.named(view.pod), board.named(view.control)
+    picture.paste(place("pod", board.cell, view.water[pod], theme), board.box(pod)[:2])
+    picture.paste(place("control", board.cell, view.water[control], theme), board.box(control)[:2])
 
 
 def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Theme) -> None:
@@ -163,9 +172,19 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
 
 
 def _run(
-    picture: TiledPicture, board: BoardFrame, run: Way, shift: int, theme: Theme, *, faint: bool
-) -> None:
-    """Draw the way of one unit of water: an arrow from square to square, or a ring where it stays."""
+    picture: TiledPicture,
+    board: BoardFrame,
+    view: CrackersView,
+    run: Way,
+    shift: int,
+    theme: Theme,
+    *,
+    faint: bool,
+) -> tuple[Image.Image, tuple[float, float]]:
+    """Draw the way of one unit of water: a line from square to square, or nothing where it stays.
+
+    Gives the sprite that says where it ends, and its middle: an arrow's head, or a ring.
+    """
     cell = board.cell
     tone = theme.paper if faint else theme.highlight
     points = [
@@ -173,18 +192,19 @@ def _run(
         for x, y in (board.centre(board.named(name)) for name in run)
     ]
     if len(points) == 1:
-        stamp(picture, ring(cell * 0.4, cell * 0.06, tone, theme.ink), points[0])
-        return
+        return ring(cell * 0.4, cell * 0.06, tone, theme.ink), points[0]
     thick = 6 if faint else 10
     (x, y), (to_x, to_y) = points[-2:]
-    end = (x + (to_x - x) * 3 // 4, y + (to_y - y) * 3 // 4)
+    # Between two squares the head hides nobody.
+    taken = run[-1] in (view.pod, view.control, *view.pawns)
+    end = (x + (to_x - x) * (9 if taken else 12) // 16, y + (to_y - y) * (9 if taken else 12) // 16)
     line = [*points[:-1], end]
     for width, shade in ((thick + 4, theme.ink), (thick, tone)):
         for start, stop in pairwise(line):
             sprite = _leg(stop[0] - start[0], stop[1] - start[1], width, shade)
             picture.paste(sprite, (min(start[0], stop[0]) - width, min(start[1], stop[1]) - width), sprite)
-    head = arrow_head(round(cell * (0.24 if faint else 0.32)), _towards(x, y, to_x, to_y), theme, faint=faint)
-    stamp(picture, head, end)
+    size = round(cell * (0.24 if faint else 0.32))
+    return arrow_head(size, _towards(x, y, to_x, to_y), theme, faint=faint), end
 
 
 @cached

@@ -28,6 +28,8 @@ from .map import Layer, coast, dotted, land, lay, mask, tiles
 from .treasures import INK
 from .woodcut import carve_centred, woodcut
 
+FADES: Final = (0, MAP)
+"""The rows of the board: see ``rendering.painting``."""
 RING: Final = 58
 DISC: Final = 45
 """The width of a line's letter."""

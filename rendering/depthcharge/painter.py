@@ -22,6 +22,7 @@ from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture, indexed
 
 from .colours import COLOURS, SHADE, Colours, inks
+from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
@@ -45,6 +46,8 @@ TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind."""
+FADES: Final = (0, FOOTER)
+"""The rows of the board: see ``rendering.painting``."""
 BIG: Final = 44
 SMALL: Final = 30
 
@@ -64,7 +67,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     # The way is drawn first: it must not hide the reports' times.
     if view.last is not None and view.last.kind == "move":
         _way(picture, board, view.last.squares, theme.highlight, theme.ink)
-    _reports(picture, board, view, theme, colours)
+    _reports(picture, board, view, {name for name, _ in scene.notes}, theme, colours)
     if view.last is not None and view.last.kind != "move":
         _aimed(picture, board, view.last, theme)
     _boats(picture, board, view, theme, colours)
@@ -144,6 +147,11 @@ def _bed(
         put(blast(colours), (name for name in side.destroyed if name == hit))
 
 
+def _afloat(view: DepthChargeView) -> set[str]:
+    """The squares of the boats."""
+    return {side.boat for side in view.sides if not side.sunk}
+
+
 def _plated(view: DepthChargeView) -> set[str]:
     """The squares with a report's plate; none lies where a depth charge has just gone off."""
     charged = view.last.squares[-1] if view.last is not None and view.last.kind == "charge" else None
@@ -151,7 +159,12 @@ def _plated(view: DepthChargeView) -> set[str]:
 
 
 def _reports(
-    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+    picture: TiledPicture,
+    board: BoardFrame,
+    view: DepthChargeView,
+    noted: set[str],
+    theme: Theme,
+    colours: Colours,
 ) -> None:
     """Draw the newest report of each square; the latest of all is bright, with its rings."""
     newest: dict[str, Report] = {}
@@ -168,8 +181,8 @@ def _reports(
         south = report.seat == "south"
         if report.square not in plated:
             continue
-        # Below a boat, which is then drawn small: neither hides the other.
-        low = any(report.square == side.boat and not side.sunk for side in view.sides)
+        # Below a boat, which is then drawn small, and below a mark: neither hides the other.
+        low = report.square in {*noted, *_afloat(view)}
         sprite = plate(report.times, south, fresh, colours, theme.paper, theme.ink, low=low)
         _at(picture, board, sprite, report.square)
         _corner(picture, board, view, report.square, theme, colours)
@@ -319,13 +332,16 @@ def draw_notes(
     notes: tuple[tuple[str, str], ...],
     theme: Theme,
 ) -> None:
-    """Draw ``notes`` (square, kind): in the middle of an empty square, else in its corner."""
-    busy = _busy(view)
+    """Draw ``notes`` (square, kind): in the middle of an empty square, else above a plate or in a corner."""
+    busy, plated, afloat = _busy(view), _plated(view), _afloat(view)
     for name, kind in notes:
         if kind not in SIGNS:
             continue
         x, y = board.centre(board.named(name))
-        if name in busy:
+        if name in plated:
+            at = (x - 28 if name in afloat else x, y - 26)
+            stamp(picture, slip(kind, SMALL, theme.paper, theme.highlight, theme.ink), at)
+        elif name in busy:
             stamp(picture, slip(kind, SMALL, theme.paper, theme.highlight, theme.ink), (x - 25, y + 25))
         else:
             stamp(picture, slip(kind, BIG, theme.paper, theme.highlight, theme.ink), (x, y))

@@ -1,5 +1,5 @@
 """Pictures of Snorkels: ``painter`` assembles them from ``sprites`` in ``colours``."""
 
-from .painter import PAIRED, paint, warm_up
+from .painter import FADES, PAIRED, paint, warm_up
 
-__all__ = ["PAIRED", "paint", "warm_up"]
+__all__ = ["FADES", "PAIRED", "paint", "warm_up"]

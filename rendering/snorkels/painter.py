@@ -33,6 +33,8 @@ TOP: Final = 76
 RIM: Final = 22
 FOOT: Final = 1028
 """The y of the footer's middle."""
+FADES: Final = (0, FOOT - 30)
+"""The rows of the board: see ``rendering.painting``."""
 PITS: Final = (
     (1.1, 5.2, 26), (4.3, 1.35, 28), (6.45, 4.7, 22), (3.3, 6.3, 20), (0.6, 2.2, 16), (2.5, 3.5, 34),
     (5.5, 5.55, 18), (5.75, 2.6, 14), (1.6, 0.5, 20), (6.4, 6.5, 26), (6.5, 0.6, 18), (3.5, 2.4, 12),

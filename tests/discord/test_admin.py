@@ -268,6 +268,15 @@ async def test_the_doctor_finds_nothing_where_all_is_well(sim: Simulation) -> No
     assert "not shown" not in text
 
 
+async def test_the_doctor_misses_no_card_of_a_daily_challenge(sim: Simulation) -> None:
+    mia = manager(sim)
+    await sim.say(mia, "curse daily")
+    await sim.say(sim.ann, "curse daily")
+    told = (await sim.say(mia, "doctor")).text
+    assert "out of date" not in told
+    assert "stuck" not in told
+
+
 async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim: Simulation) -> None:
     mia = manager(sim)
     await opened(sim)

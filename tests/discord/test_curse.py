@@ -70,7 +70,7 @@ async def test_the_game_begins_at_once_without_a_lobby(sim: Simulation) -> None:
     assert lobby.buttons == []
     assert "Join" not in lobby.text
     (thread,) = sim.channel.threads
-    assert thread.name == "Captain’s Curse · ann (table 1)"
+    assert thread.name == "Captain’s Curse · ann"
     card = sim.card()
     assert card.buttons[-2:] == ["My View", "More"]
     assert "Turn 1" in card.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -54,6 +55,14 @@ async def test_the_attempt_is_private_from_beginning_to_end(sim: Simulation) -> 
     assert [m for m in sim.channel.history() if not m.flags.ephemeral] == []
 
 
+async def test_it_is_listed_by_its_day(sim: Simulation) -> None:
+    await begun(sim, sim.ann)
+    listed = (await sim.say(sim.ann, "games")).text
+    opened = datetime.fromtimestamp((await table(sim)).header.opened / 1000, UTC)
+    assert f"[Captain’s Curse · Daily Curse, {opened.day} {opened:%B %Y}]" in listed
+    assert "Table" not in listed
+
+
 async def test_closing_it_and_a_restart_keep_the_place(sim: Simulation) -> None:
     card = await begun(sim, sim.ann)
     shown = steps(card)
@@ -74,7 +83,7 @@ async def test_the_board_of_results_is_shown_after_playing(sim: Simulation) -> N
     assert sum(f"<@{sim.ann.id}> (you)" in line for line in lines) == 1
     assert sum(f"<@{sim.bob.id}>" in line for line in lines) == 1
     assert "saved" in lines[0]
-    assert "The next one starts <t:" in board.text
+    assert "Start of the next one: <t:" in board.text
 
 
 async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None:
@@ -185,7 +194,7 @@ async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
     card = await attempt(sim, sim.ann)
     assert "Finish an Earlier Challenge" in card.buttons
     old = await sim.press(sim.ann, card, "Finish an Earlier Challenge")
-    assert "Table 1" in old.text
+    assert "Daily Curse, 1 January 2026" in old.text
     assert steps(old)
 
 

@@ -149,9 +149,8 @@ def test_a_threads_name_has_room_for_everybody() -> None:
     for one in (table, replace(table, seated=tuple(long))):
         name = channels.thread_name(one)
         assert name.startswith(table.game.title)
-        assert name.endswith("(table 7)")
         assert len(name) <= 100
-    assert channels.thread_name(table) == "Drown, Captain Crackers! · Ann, Cid and Dee vs Bob (table 7)"
+    assert channels.thread_name(table) == "Drown, Captain Crackers! · Ann, Cid, Dee and Bob"
 
 
 async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> None:

@@ -154,7 +154,8 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     await sim.say(mia, "league join")
     await shown(sim)
     told = (
-        f"Season 2 of **Harbour Cup** starts <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. "
+        f"**Harbour Cup** goes on with season 2. "
+        f"Start: <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. "
         f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
         f"{sim.channel.id})."
     )
@@ -187,13 +188,23 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
 
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     await created(sim)
-    assert "You’re in! **Harbour Cup** starts" in (await sim.say(sim.ann, "league join")).text
+    joined = (await sim.say(sim.ann, "league join")).text
+    assert joined.startswith("You’re in! Your games in **Harbour Cup** open by themselves. Start: <t:"), (
+        "which reads well also when the time has come"
+    )
     assert "You’re already in" in (await sim.say(sim.ann, "league join", league=1)).text
     await shown(sim)
     assert f"<@{sim.ann.id}>" in card(sim).text
     assert "You’ve left **Harbour Cup**." in (await sim.say(sim.ann, "league leave")).text
     assert "not in this league" in (await sim.say(sim.ann, "league leave")).text
     assert "isn’t there any more" in (await sim.say(sim.ann, "league join", league=7)).text
+    await sim.bot.leagues.create(
+        sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
+    )
+    asked = await sim.say(sim.ann, "league standings")
+    assert asked.text == "Which league do you mean?"
+    chosen = Seen((await sim.ann.select(asked.message, ["2"])).response)
+    assert "### My Cup · Season 1" in chosen.text
 
 
 async def test_leaving_in_a_season_asks_once_and_then_resigns(sim: Simulation) -> None:
@@ -369,7 +380,7 @@ async def test_a_swiss_night_says_so(sim: Simulation) -> None:
     await created(sim, swiss=True, pace="10m", starts="30m")
     text = card(sim).text
     assert "A Swiss night of Snorkels: each round you play somebody with about as many points." in text
-    assert "The first round starts <t:" in text
+    assert "Start: <t:" in text
 
 
 async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simulation) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.model.table import Table
 
+from .limits import parts
 from .managing import finished, opened
 from .simulation import Seen, Simulation
 
@@ -91,8 +92,7 @@ async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
 async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:
     await opened(sim)  # Table 1, of Ann and Bob
     await sim.say(sim.ann, "snorkels start")
-    several = "There are several tables in this channel. Set `table` to 1 or 2."
-    assert (await sim.say(sim.ann, "table cancel")).text == several
+    assert (await sim.say(sim.ann, "table cancel")).text == "Which table do you mean?"
     await sim.say(sim.ann, "move", sim.place(), action="d4")
     assert (await sim.say(sim.ann, "table cancel")).text == "Table 2 has been cancelled."
     await sim.say(sim.cid, "crackers start")
@@ -102,8 +102,30 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     assert (await sim.say(sim.bob, "table leave")).text == "You’ve left the table."
     assert (await sim.bot.context.tables.get(3)).side_of(sim.bob.id) is None
     await sim.press(sim.ann, crackers, "Join the Crew")
-    refused = (await sim.say(sim.ann, "table leave")).text
-    assert refused == "There are several tables in this channel. Set `table` to 1 or 3."
+    asked = await sim.say(sim.ann, "table leave")
+    assert asked.text == "Which table do you mean?"
+    (menu,) = [part for part in parts(asked.raw) if part["type"] == 3]
+    assert [each["label"] for each in menu["options"]] == [
+        "Table 1: Snorkels (ann, bob)",
+        "Table 3: Drown, Captain Crackers! (cid, ann)",
+    ]
+    result = await sim.ann.select(asked.message, ["3"])
+    assert Seen(result.response).text == "You’ve left the table."
+    assert (await sim.bot.context.tables.get(3)).side_of(sim.ann.id) is None
+
+
+async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_a_restart(
+    sim: Simulation,
+) -> None:
+    await sim.say(sim.ann, "snorkels start")
+    await sim.say(sim.ann, "checkers start")
+    asked = await sim.say(sim.ann, "look", square="d4")
+    await sim.restart()
+    result = await sim.ann.select(asked.message, ["2"])
+    assert "Captain’s Checkers · Table 2" in Seen(result.response).text
+    # What no button can hold is typed, as ever.
+    refused = await sim.say(sim.ann, "look", square="d4 " * 30)
+    assert refused.text == "There are several tables in this channel. Set `table` to 2 or 1."
 
 
 async def test_who_is_challenged_beside_a_game_of_theirs_declines_by_cancelling(sim: Simulation) -> None:
@@ -133,7 +155,7 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
     await sim.say(sim.ann, "curse daily")
     for command in ("table info", "board"):
         assert "Table 1" in (await sim.say(sim.ann, command, sim.place())).text
-        assert "Table 2" in (await sim.say(sim.ann, command)).text
+        assert "Daily Curse, " in (await sim.say(sim.ann, command)).text
     assert "Rematch offered." in (await sim.say(sim.ann, "table rematch", sim.place())).text
 
 

@@ -42,7 +42,7 @@ async def test_a_challenge_becomes_a_thread_with_a_picture_and_one_ping(sim: Sim
     assert lobby.buttons == ["Join", "Decline", "Rules", "Cancel"]
     await sim.press(sim.bob, lobby, "Join")
     (thread,) = sim.channel.threads
-    assert thread.name == "Snorkels · ann vs bob (table 1)"
+    assert thread.name == "Snorkels · ann vs bob"
     card = sim.card()
     assert "The opening" in card.text
     assert f"<@{sim.ann.id}>, it’s your turn (host)" in card.text
@@ -88,6 +88,7 @@ async def test_a_whole_game_by_buttons_ends_with_reason_record_and_rematch(sim: 
     assert not any("on the card" in Seen(each).text for each in sim.history()), "that’s done"
     rematch = sim.card()
     assert "Table 2" in rematch.text
+    assert sim.place().name == "Snorkels · ann vs bob", "true of the rematch as well"
     ended = next(seen for each in sim.history() if "Rematch" in (seen := Seen(each)).buttons)
     assert "The rematch has begun." in ended.text
     assert f"<@{sim.bob.id}>, it’s your turn (host)" in rematch.text, "sides are swapped"

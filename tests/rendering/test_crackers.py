@@ -144,6 +144,21 @@ def test_running_water_is_an_arrow_over_its_squares() -> None:
     assert differences(seen(after), seen(still), after) == {"a2", "b2", "c2"}
 
 
+def test_water_runs_below_whoever_stands_there() -> None:
+    state = drawn(DUNK)
+    view = state.view_for(None)
+    runs = ("a2", "b2", "b3", "a3", "a4", "b4"), ("a2", "b2", "b3"), ("b4", "a4"), ("d1", "e1")
+    frame = layout(view.files, view.ranks)
+    dry = paint(Scene(view), DEFAULT).convert("RGB")
+    for run in runs:
+        wet = paint(Scene(replace(view, runs=(run,))), DEFAULT).convert("RGB")
+        assert ImageChops.difference(dry, wet).getbbox(), "it is shown"
+        for name in {"a4", "b2", "b3", "e1"} & set(run):
+            x, y = frame.centre(frame.named(name))
+            face = (round(x) - 18, round(y) - 24, round(x) + 18, round(y) + 12)
+            assert ImageChops.difference(dry.crop(face), wet.crop(face)).getbbox() is None, (run, name)
+
+
 def test_earlier_water_of_the_turn_stays_drawn() -> None:
     state = played(drawn(FLOOR, CAPTAIN), "pump a3", "pump a3 b3", "bag e3")
     view = state.view_for(None)

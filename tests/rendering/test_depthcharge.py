@@ -185,6 +185,16 @@ def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(pale
     assert {colours.south.sign, colours.north.sign, THEMES[palette].highlight} <= kept
 
 
+@pytest.mark.parametrize("times", [(7,), (3, 5, 9), (9, 10, 11), (3, 5, 9, 11), (1, 2, 3, 4, 5, 6, 7)])
+def test_a_mark_never_lies_over_pings(times: tuple[int, ...]) -> None:
+    view = replace(lake(SEEN).view_for(SOUTH), reports=(Report(SOUTH, "f9", times),))
+    marks = [picture(view, notes=(("f9", kind),)) for kind in ("possible", "clear", "mine")]
+    left, _, right, bottom = layout(flipped=False).box(BOARD.read("f9"))
+    written = (left, bottom - 48, right, bottom)
+    assert len({each.convert("RGB").crop(written).tobytes() for each in marks}) == 1
+    assert len({each.convert("RGB").tobytes() for each in marks}) == 3
+
+
 @pytest.mark.parametrize("palette", list(THEMES))
 def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     theme, colours = THEMES[palette], COLOURS[palette]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from rendering.gif import LAST_MS, MAX_BYTES, TITLE_MS, film, frame_ms, sampled
+from rendering.gif import FADES, LAST_MS, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, sampled
 from rendering.painting import draw
 from rendering.picture import Picture
 from rendering.scene import Scene
@@ -81,6 +81,21 @@ def test_a_piece_is_seen_to_arrive() -> None:
         changes.append(sum(level * count for level, count in enumerate(board.histogram())))
     assert changes[0] == 0
     assert changes == sorted(set(changes))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_words_of_two_positions_never_lie_over_each_other(key: str) -> None:
+    every = pictures(key, 5)
+    # Nothing has happened yet, so nothing stands above the first position: its board is higher up.
+    every[0] = draw(key, Scene(walks(key)[0].moments[0].before.view_for(None), header=header(key)))
+    shown = [frame for frame, _ in frames(film(every, header(key)))][1:]
+    assert len(shown) == 1 + (len(FADES) + 1) * (len(every) - 1)
+    for order, picture in enumerate(every[1:], 1):
+        first, end = (round(row * WIDTH / picture.width) for row in picture.board)
+        *between, there = shown[3 * order - 2 : 3 * order + 1]
+        for frame in between:
+            for words in ((0, 0, WIDTH, first), (0, end, WIDTH, frame.height)):
+                assert ImageChops.difference(frame.crop(words), there.crop(words)).getbbox() is None
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 31, 60, 120])

@@ -70,12 +70,25 @@ def test_names_are_written_in_letters_that_the_font_has() -> None:
     assert writable("Zoë Ольга O’Mally") == "Zoë Ольга O’Mally"
     assert writable("𝓜𝓪𝓻𝓲𝓷𝓪 🦑") == "Marina"
     assert writable("ｗｉｄｅ") == "wide"
-    assert writable("海賊") == writable("🦑🦑") == writable("- !") == ""
 
 
-@pytest.mark.parametrize("unknown", ["海賊", "🦑"])
-def test_a_name_in_unknown_letters_becomes_the_seat(unknown: str) -> None:
-    named, seat = (drawn("snorkels", header("snorkels", (name, "Finn")))[0] for name in (unknown, "Purple"))
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Δημήτρης", "Dimitris"),
+        ("海賊 Ann!", "HaiZei Ann!"),
+        ("김민수", "GimMinSu"),
+        ("יוסי★", "yvsy"),
+        ("🦑🌊", "Squid Ocean"),
+        ("- !", "- !"),
+    ],
+)
+def test_a_name_in_letters_that_the_font_lacks_stays_that_persons_own(name: str, shown: str) -> None:
+    assert writable(name) == shown
+
+
+def test_whoever_was_forgotten_is_called_by_the_seat() -> None:
+    named, seat = (drawn("snorkels", header("snorkels", (name, "Finn")))[0] for name in ("", "Purple"))
     assert named.tobytes() == seat.tobytes()
 
 

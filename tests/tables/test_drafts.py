@@ -10,7 +10,7 @@ from bot.games.core import NotationError
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model.drafts import read
+from bot.tables.model.drafts import read, write
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
@@ -104,3 +104,19 @@ def test_squares_are_read_in_any_case_and_with_commas() -> None:
 
 def test_stored_marks_that_are_not_understood_are_left_out() -> None:
     assert notes.read("b7:mine c7 d7:whale e7:clear", ("mine", "clear")) == {"b7": "mine", "e7": "clear"}
+
+
+@pytest.mark.parametrize("key", ["snorkels", "checkers"])
+async def test_a_preview_leaves_the_turn_with_whoever_chooses(service: TableService, key: str) -> None:
+    table = await seated(service, key, ANN, BOB)
+    for _ in range(6):
+        seat = table.acting[0]
+        legal, who = table.legal(seat), table.awaited[0]
+        assert isinstance(legal, tuple)
+        assert table.state is not None
+        draft = read(table, who.id, write((table.state.path(legal[0]),)))
+        seen, now = draft.preview(), table.view_for(seat)
+        assert seen != now
+        assert seen.to_act == now.to_act
+        assert getattr(seen, "phase", "") == getattr(now, "phase", "")
+        table = await service.play(table.id, who, str(legal[0]))

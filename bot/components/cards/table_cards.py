@@ -20,6 +20,7 @@ from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
 from bot.tables.model.table import Person, Table
 from bot.tables.people import preferences
+from bot.tables.people.computers import is_computer
 from bot.tables.people.display_names import plain, sanitize
 from bot.tables.ratings.standings import TableRatings
 from bot.tables.record_text import record_text
@@ -45,6 +46,8 @@ MAX_PARTS: Final = 40
 OTHER_PARTS: Final = 4
 """Components of a board's card besides its buttons: frame, heading, picture, text."""
 STRIP: Final = "turns.png"
+PRESENT_MS: Final = 10_000
+"""How long after their press somebody is taken to be looking."""
 FENCE_LENGTH: Final = len("\n```\n\n```")
 MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
@@ -361,12 +364,37 @@ def _replace_control(table: Table, person: Person) -> Control | None:
     return _control(table, "replace", label, slot) if possible else None
 
 
-def _pings(table: Table) -> tuple[int, ...]:
-    """The people whose turn it is, except the one who moved last."""
+def concerned(table: Table) -> tuple[int, ...]:
+    """The people whose turn it is, except the one who moved last; at the end everybody."""
+    if table.status == "over":
+        # A game that was frozen after its end notifies nobody again.
+        return () if table.recovered_at == table.version else tuple(person.id for person in table.humans)
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     awaited = (person for person in table.awaited if person in table.humans)
     return tuple(person.id for person in awaited if actor is None or person.id != actor.id)
+
+
+def _pings(table: Table) -> tuple[int, ...]:
+    """Those of the people concerned who may not be looking."""
+    present = _present(table)
+    return tuple(person for person in concerned(table) if person != present)
+
+
+def _present(table: Table) -> int | None:
+    """The person whose press computers have answered within seconds; None if there is none."""
+    movers: set[int] = set()
+    for turn in reversed(table.turns):
+        person = table.player_of(turn)
+        if table.header.touched - turn.at > PRESENT_MS:
+            break
+        if person is not None and not is_computer(person):
+            movers.add(person)
+            if len(movers) > 1:
+                break
+            if turn.by_hand and table.has_computer:
+                return person
+    return None
 
 
 async def final_card(studio: Studio | None, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
@@ -400,8 +428,7 @@ async def final_card(studio: Studio | None, table: Table, ratings: TableRatings 
             ),
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
-        # A game that was frozen after its end notifies nobody again.
-        pings=() if table.recovered_at == table.version else tuple(person.id for person in table.humans),
+        pings=_pings(table),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
@@ -474,7 +501,8 @@ async def own_card(
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view = table.view_for(viewer)
-    controls = [_move_control(table, seat)] if seat else []
+    first = first_steps(table) if seat else []
+    controls = [_move_control(table, seat)] if seat and not first else []
     controls += [*plan_controls(table, person), *order_controls(table, person)]
     controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
@@ -503,7 +531,7 @@ async def own_card(
             state,
             *order_lines(table, person),
         ),
-        rows=(tuple(controls),),
+        rows=(*in_rows(first), tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
         strip=strip,
     )

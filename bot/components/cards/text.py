@@ -13,7 +13,7 @@ import structlog
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.players.levels import Level
-from bot.tables import notes
+from bot.tables import daily, notes
 from bot.tables.events import agreements
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
@@ -126,9 +126,17 @@ def sentence(title: str) -> str:
     return title if title.endswith("!") else f"{title}."
 
 
+def table_name(table: Table) -> str:
+    """What a table is called: by its number, or a daily challenge by its day."""
+    challenge = table.game.daily if table.private else None
+    if challenge is None:
+        return f"Table {table.id}"
+    return f"Daily {challenge.noun.capitalize()}, {daily.read_day(daily.day_at(table.header.opened))}"
+
+
 def title(table: Table) -> str:
-    """The game and the table's number."""
-    return f"{table.game.title} · Table {table.id}"
+    """The game and the table's name."""
+    return f"{table.game.title} · {table_name(table)}"
 
 
 def heading(table: Table) -> str:
@@ -143,7 +151,7 @@ def headline(table: Table, view: Any) -> str:
 
 def board_heading(table: Table, headline: str, note: str = "") -> str:
     """The heading of a card with a board."""
-    return f"### {table.game.title} · {headline}\n-# Table {table.id}{note}"
+    return f"### {table.game.title} · {headline}\n-# {table_name(table)}{note}"
 
 
 def private_heading(table: Table, seat: Seat) -> str:

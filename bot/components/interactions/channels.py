@@ -94,11 +94,13 @@ def show_with_reply(interaction: Interaction, table_id: int) -> None:
 
 
 def thread_name(table: Table) -> str:
-    """Game, players side by side, number; at most 100 characters (Discord's limit)."""
-    end = f" (table {table.id})"
-    each = (100 - len(table.game.title) - len(end)) // max(1, len(table.people)) - 6
-    sides = [[plain(person.name[:each]) for person in table.side_people(side)] for side in table.sides]
-    return f"{table.game.title} · {' vs '.join(map(listed, filter(None, sides)))}{end}"
+    """Game and players; at most 100 characters (Discord's limit).
+
+    A rematch goes on in the thread, with another number and other sides.
+    """
+    each = (100 - len(table.game.title)) // max(1, len(table.people)) - 6
+    names = [plain(person.name[:each]) for person in table.people]
+    return f"{table.game.title} · {' vs '.join(names) if len(names) == 2 else listed(names)}"
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import json
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -22,11 +23,11 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
 from . import channels, text, visibility
-from .card import LABEL_LIMIT, Control
+from .card import LABEL_LIMIT, Card, Control, Menu
 from .context import BotClient, Interaction
 from .forms import typed_in
 from .rate_limits import Cost
-from .replies import acknowledging, answering
+from .replies import acknowledging, answering, send_card
 
 log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
@@ -39,6 +40,10 @@ Choices: TypeAlias = list[app_commands.Choice[Value]]
 CUSTOM_ID: Final = re.compile(
     r"ct:(?P<verb>[a-z]+):(?P<table>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
 )
+REST_LIMIT: Final = 80
+"""Characters of a custom_id's rest."""
+MENU_LIMIT: Final = 25
+"""Entries of a menu (Discord's limit)."""
 MAX_ID: Final = 2**63 - 1
 READ: Final = "table"
 """The key in an interaction's ``extras`` of the table that was read to check a press."""
@@ -50,6 +55,21 @@ class UnknownControl(TableError):
 
     def __init__(self) -> None:
         super().__init__(text.OTHER_RELEASE)
+
+
+class Ambiguous(TableError):
+    """A command that may mean several things; the person chooses one from a menu, and it runs with that.
+
+    Where no menu is possible, its ``sentence`` says how to type it.
+    """
+
+    def __init__(self, sentence: str, option: str, question: str, entries: Sequence[tuple[str, int]]) -> None:
+        super().__init__(sentence)
+        self.option = option
+        """The command's option that decides."""
+        self.question = question
+        self.entries = entries
+        """Label and value of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +121,16 @@ def command_handler(
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> None:
             interaction, number = interaction_in(args), options.get("table")
+
+            async def handle() -> None:
+                try:
+                    await handler(*args, **options)
+                except Ambiguous as several:
+                    await _ask_which(interaction, several)
+
             await _answer(
                 interaction,
-                lambda: handler(*args, **options),
+                handle,
                 reply=reply,
                 cost=cost,
                 table=number if isinstance(number, int) else None,
@@ -113,6 +140,40 @@ def command_handler(
         return run
 
     return wrap
+
+
+async def _ask_which(interaction: Interaction, several: Ambiguous) -> None:
+    """Ask what a command means, with a menu whose choice runs it again.
+
+    :raises Ambiguous: when the command and its other options are too long for a custom_id.
+    """
+    given: dict[str, Any] = dict(iter(interaction.namespace))
+    command = interaction.command.qualified_name if interaction.command is not None else ""
+    written = json.dumps([command, several.option, given], ensure_ascii=False, separators=(",", ":"))
+    if not command or len(written) > REST_LIMIT:
+        raise several
+    entries = tuple((label, str(value)) for label, value in several.entries[:MENU_LIMIT])
+    menu = Menu("which", text.CHOOSE, entries, rest=written)
+    await send_card(interaction, Card(several.question, menu=menu))
+
+
+@on_button("which", reply="own")
+async def run_chosen(interaction: Interaction, control: Control) -> None:
+    """A choice from the menu of :func:`_ask_which`: the command runs with it."""
+    written, end, value = control.rest.rpartition("]")
+    try:
+        name, option, given = json.loads(written + end)
+        command: Any = interaction.client.tree
+        for part in name.split():
+            command = command.get_command(part)
+        known = {parameter.name for parameter in command.parameters}
+        chosen = {**given, option: number_in(value)}
+    except (ValueError, TypeError, AttributeError):
+        raise UnknownControl from None
+    if not chosen.keys() <= known:
+        raise UnknownControl
+    bound = () if command.binding is None else (command.binding,)
+    await command.callback(*bound, interaction, **chosen)
 
 
 def interaction_in(arguments: Sequence[object]) -> Interaction:

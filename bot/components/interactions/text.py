@@ -8,6 +8,7 @@ from typing import Final
 from bot.games.plurals import listed
 
 OTHER_RELEASE: Final = "This button is from another version of the bot. Use `/games` to find your games."
+CHOOSE: Final = "Choose one"
 STOPPING: Final = "The bot is being restarted. Please try again in a minute."
 TOO_MANY_FILMS: Final = "Lots of replays are being made right now. Try again in a few minutes."
 

@@ -9,9 +9,10 @@ from bot.components.interactions import visibility
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.routing import Ambiguous, number_in, on_button
 from bot.tables.errors import TableError
 from bot.tables.leagues import text as league_sentences
+from bot.tables.people.display_names import plain
 from data.store.queries import leagues
 from data.store.queries.leagues import League
 
@@ -33,7 +34,8 @@ async def visible(interaction: Interaction) -> list[League]:
 async def chosen(interaction: Interaction, number: int | None) -> League:
     """The league that a command means: the one with this number, or the only one here.
 
-    :raises TableError: when there is none, or more than one.
+    :raises Ambiguous: when there is more than one.
+    :raises TableError: when there is none.
     """
     found = await visible(interaction)
     if number is not None:
@@ -44,7 +46,8 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
         raise TableError(text.NO_LEAGUES)
     at_hand = [league for league in found if league.channel == found[0].channel]
     if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
-        raise TableError(text.which(league.title for league in found))
+        entries = [(plain(league.title), league.id) for league in found]
+        raise Ambiguous(text.which(league.title for league in found), "league", text.WHICH_LEAGUE, entries)
     return found[0]
 
 

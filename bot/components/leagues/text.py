@@ -31,6 +31,7 @@ NOBODY_IN: Final = "Nobody has joined yet."
 NO_WINNER: Final = "Nobody has won."
 IN_AGAIN: Final = "Are you in again? Then press **Join**."
 MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
+WHICH_LEAGUE: Final = "Which league do you mean?"
 NO_GAMES: Final = "You have no games in it right now."
 
 
@@ -53,16 +54,16 @@ def about(league: League, title: str) -> str:
 def starts(league: League) -> str:
     what = "The first round" if league.swiss else f"Season {league.season}"
     return (
-        f"{what} starts {moment(league.ends)} with everybody who has joined, if there are at least {LEAST}. "
-        "Your games then open by themselves."
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then open "
+        f"by themselves. Start: {moment(league.ends)}."
     )
 
 
 def next_season(league: League) -> str:
     """To somebody who played in the last season, by direct message."""
     return (
-        f"Season {league.season} of **{safe(league.title)}** starts {moment(league.ends)}. Are you in again? "
-        f"Then press **Join** on [its card]({link(league.guild, league.channel)})."
+        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
+        f"Are you in again? Then press **Join** on [its card]({link(league.guild, league.channel)})."
     )
 
 
@@ -75,7 +76,7 @@ def joined(people: Sequence[int]) -> str:
 def progress(league: League, finished: int, games: int) -> str:
     return (
         f"Round {league.round} of {league.rounds}: {finished} of {plural(games, '1 game', f'{games} games')} "
-        f"finished. It ends {moment(league.ends)} at the latest."
+        f"finished. Deadline: {moment(league.ends)}."
     )
 
 
@@ -122,7 +123,9 @@ def line(place: int, each: Line) -> str:
 
 
 def you_joined(league: League) -> str:
-    return f"You’re in! **{safe(league.title)}** starts {moment(league.ends)}. Your games open by themselves."
+    return (
+        f"You’re in! Your games in **{safe(league.title)}** open by themselves. Start: {moment(league.ends)}."
+    )
 
 
 def you_left(league: League) -> str:

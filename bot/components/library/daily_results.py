@@ -47,7 +47,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
     heading = text.daily_heading(challenge, daily.read_day(day))
     return Card(
-        heading=f"### {heading}\n-# Table {table.id} · only you can see this",
+        heading=f"### {heading}\n-# Only you can see this",
         pictures=shown,
         lines=lines,
         rows=(tuple(controls),) if controls else (),

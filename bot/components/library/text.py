@@ -179,7 +179,7 @@ def streak(challenge: DailyChallenge, days: int) -> str:
 
 
 def next_daily(at_s: int) -> str:
-    return f"The next one starts <t:{at_s}:R>."
+    return f"Start of the next one: <t:{at_s}:R>."
 
 
 def daily_of(challenge: DailyChallenge, day: str, person: str) -> str:

@@ -241,7 +241,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
         return await picker_card(context, table, person, note=news)
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
-        heading=f"### {table.game.title} · Table {table.id}",
+        heading=table_text.heading(table),
         lines=(news, after, *table_cards.order_lines(table, person), table_text.way_back(table)),
         rows=rows([*table_cards.plan_controls(table, person), *table_cards.order_controls(table, person)]),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction, person_of
-from bot.components.interactions.routing import interaction_in
+from bot.components.interactions.routing import Ambiguous, interaction_in
 from bot.games.core import RulesError
 from bot.tables.errors import TableError
 from bot.tables.model.table import LIVE, Person, Table
@@ -60,7 +60,8 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
     channel, the channel's, the finished one of a thread, the caller's private one, in direct messages any of
     the caller's, and the channel's latest finished one. Commands that need a live table say so.
 
-    :raises TableError: if there is none, or several.
+    :raises Ambiguous: if there are several.
+    :raises TableError: if there is none.
     """
     service = interaction.client.context.tables
     channel, person = interaction.channel_id or 0, interaction.user.id
@@ -74,18 +75,18 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise TableError(text.several_here([table.id for table in fitting[:10]]))
+            raise _ambiguous(text.several_here, fitting)
     nearby = await stored.nearby(service.store, channel, person, LIVE, MAX_LISTED)
     here = [each for each in nearby if each.own] or nearby
     found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]
     if len(found) == 1:
         return await service.get(found[0])
     if found:
-        own = await service.live(found) if here[0].own else []
-        waiting = [table for table in own if table.acting_seat(person) is not None]
+        several = await service.live(found)
+        waiting = [table for table in several if table.acting_seat(person) is not None]
         if len(waiting) == 1:
             return waiting[0]
-        raise TableError(text.several_here(found[:10]))
+        raise _ambiguous(text.several_here, several)
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
     latest = await service.latest_in(channel)
     if latest is not None and latest.address.channel == channel != latest.address.home:
@@ -99,12 +100,25 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if len(waiting or elsewhere) == 1:
             return (waiting or elsewhere)[0]
         if elsewhere:
-            raise TableError(text.several_yours([table.id for table in elsewhere[:10]]))
+            raise _ambiguous(text.several_yours, elsewhere)
     if latest is not None:
         return latest
     if elsewhere:
         raise TableError(text.games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
     raise TableError(text.NO_GAME_HERE)
+
+
+def _ambiguous(sentence: Callable[[list[int]], str], tables: list[Table]) -> Ambiguous:
+    numbers = [table.id for table in tables[:10]]
+    return Ambiguous(
+        sentence(numbers), "table", text.WHICH_TABLE, [(_label(table), table.id) for table in tables]
+    )
+
+
+def _label(table: Table) -> str:
+    """A table in a list to choose from."""
+    people = ", ".join(plain(person.name) for person in table.people)
+    return f"{table_text.table_name(table)}: {table.game.title} ({people})"
 
 
 def _possible(move: Move, table: Table, person: Person) -> bool:
@@ -121,10 +135,6 @@ async def table_choices(interaction: Interaction, typed: str) -> list[app_comman
     tables |= {table.id: table for table in await service.tables_of(interaction.user.id)}
     if (latest := await service.latest_in(channel)) is not None:
         tables.setdefault(latest.id, latest)
-    found = []
-    for table in tables.values():
-        people = ", ".join(plain(person.name) for person in table.people)
-        label = f"{table.id}: {table.game.title} ({people})"
-        if typed.lower() in label.lower():
-            found.append(app_commands.Choice(name=label[:100], value=table.id))
-    return found[:25]
+    labels = [(_label(table), table.id) for table in tables.values()]
+    found = [(label, number) for label, number in labels if typed.lower() in label.lower()]
+    return [app_commands.Choice(name=label[:100], value=number) for label, number in found[:25]]

@@ -218,6 +218,7 @@ NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your i
 # Typed moves and the option ``table``
 
 NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."
+WHICH_TABLE: Final = "Which table do you mean?"
 NO_GAME_HERE: Final = "There’s no game here. `/help` shows how to start one."
 
 

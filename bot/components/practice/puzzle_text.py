@@ -79,7 +79,7 @@ def streak(days: int) -> str:
 
 
 def next_one(at_s: int) -> str:
-    return f"The next one comes out <t:{at_s}:R>."
+    return f"Start of the next one: <t:{at_s}:R>."
 
 
 def solution_of(day: str) -> str:

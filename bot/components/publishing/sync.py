@@ -439,6 +439,9 @@ class Sync:
         table = await self._service.get(table.id)
         if not channels.can_post(self._client, table):
             return await self._answer(table)
+        # By direct message the card itself is what people need, also if they have just moved.
+        people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table))))
+        card = replace(card, pings=people)
         return await orphaned_tables.deliver(self._context, self._client, self.followups, table, card)
 
     async def _stays(self, table: Table, before: Table | None, card: int) -> bool:

@@ -58,21 +58,25 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     )
 
 
+def behind(table: Table) -> bool:
+    """Whether a table's card is out of date; a private table has none."""
+    return not table.private and table.address.shown < table.version
+
+
 def stuck_line(table: Table, publishing: bool) -> str:
     """Why a table is stuck or its card out of date; empty if all is well."""
     if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
         return text.lost_its_channel(linked(table))
-    if table.address.shown < table.version:
+    if behind(table):
         return text.being_updated(linked(table)) if publishing else text.out_of_date(linked(table))
     return text.computer_away(linked(table)) if table.stalled else ""
 
 
 def stuck(table: Table) -> bool:
     """Whether a table can't be played or its card is out of date."""
-    behind = table.address.shown < table.version
-    return table.status == "frozen" or orphaned_tables.is_orphaned(table) or behind or table.stalled
+    return table.status == "frozen" or orphaned_tables.is_orphaned(table) or behind(table) or table.stalled
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:

@@ -6,7 +6,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from . import text
 from .basics import CHANCE, IllegalAction, Seat
@@ -151,6 +151,8 @@ class State(ABC, Generic[A, V]):
     """An immutable position of a game, secrets included."""
 
     __slots__ = ()
+    turn_fields: ClassVar[tuple[str, ...]] = ("to_act",)
+    """The fields of the view that say whose turn it is, and at what: a preview doesn't change them."""
 
     @property
     @abstractmethod

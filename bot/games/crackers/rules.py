@@ -27,6 +27,8 @@ FEW: Final = 8
 class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
     """A position of Drown, Captain Crackers! with its rules."""
 
+    turn_fields = ("to_act", "phase", "mover", "done")
+
     @property
     def turn_key(self) -> Hashable:
         return self.round, self.turn, self.to_act

@@ -51,6 +51,8 @@ def loots(taken: str, treasure: str) -> tuple[Loot, ...]:
 class CurseState(CursePosition, State[CurseAction, CurseView]):
     """A position of Captain's Curse with its rules."""
 
+    turn_fields = ()
+
     @property
     def turn_key(self) -> Hashable:
         return self.turn

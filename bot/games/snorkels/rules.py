@@ -32,6 +32,8 @@ sides = PIE.sides
 class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
     """A position of Snorkels with its rules."""
 
+    turn_fields = ("to_act", "phase")
+
     def legal(self, seat: Seat) -> Sequence[SnorkelsAction]:
         if seat not in self.to_act:
             return ()

@@ -123,11 +123,19 @@ class Draft:
     """Whether nothing is left to choose before it is played."""
 
     def preview(self) -> Any:
-        """What the person sees before they confirm a complete draft, without anything that it reveals."""
-        assert self.table.state is not None
+        """What the person sees before they confirm a complete draft, without anything that it reveals.
+
+        Until then it's still their turn.
+        """
+        state = self.table.state
+        assert state is not None
         if self.table.game.secrets:
-            return self.table.state.preview(self.seat, self.actions[-1])
-        return self.table.after(self.seat, self.actions[-1]).view_for(self.seat)
+            return state.preview(self.seat, self.actions[-1])
+        now = self.table.view_for(self.seat)
+        after = self.table.after(self.seat, self.actions[-1]).view_for(self.seat)
+        if after.outcome is not None:
+            return after
+        return replace(after, **{name: getattr(now, name) for name in state.turn_fields})
 
     @property
     def forks(self) -> tuple[Fork, ...]:
