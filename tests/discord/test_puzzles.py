@@ -138,6 +138,18 @@ async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there
     assert "Puzzle 3 of" in board.text
 
 
+async def test_a_wrong_try_counts_after_other_puzzles_were_opened(sim: Simulation) -> None:
+    puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.wrong)
+    number = puzzles_of(GAMES["snorkels"]).index(puzzle) + 1
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=number)
+    await play(sim, sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.press(sim.ann, board, "Next Puzzle")
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=number)
+    await solve(sim, sim.ann, board, puzzle)
+    assert "Solved!" in board.text
+    assert "first try" not in board.text
+
+
 def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
     assert puzzle_text.cost("checkers", 1) == "That’s 1 checker worse than the best move."
     assert puzzle_text.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."

@@ -45,7 +45,8 @@ async def open_board(interaction: Interaction, kind: str, subject: str, *, in_pl
     start = await judge_of(kind).start(context, person.id, subject)
     async with practice.LOCKS.lock(person.id):
         before = await stored.load(service.store, person.id)
-        board = practice.begin(service.games, person, kind, subject, start, service.now(), before)
+        tried = await stored.tried(service.store, person.id, kind, subject)
+        board = practice.begin(service.games, person, kind, subject, start, service.now(), before, tried)
         await stored.save(service.store, board.row)
     await _show(interaction, board, in_place=in_place)
 
@@ -207,8 +208,6 @@ async def _change(context: BotContext, person: Person, control: Control, change:
         after = await practice.store_changed(service.store, changed, service.now())
         if after is None:
             raise TableError(text.BUSY)
-        if after.row.ended == practice.DONE:
-            await practice.note_finished(service.store, after, service.now())
         return after, note
 
 
