@@ -40,9 +40,9 @@ CUSTOM_ID: Final = re.compile(
     r"ct:(?P<verb>[a-z]+):(?P<table>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
 )
 MAX_ID: Final = 2**63 - 1
+"""The largest number that the database holds; Discord's are smaller."""
 READ: Final = "table"
 """The key in an interaction's ``extras`` of the table that was read to check a press."""
-"""The largest number that the database holds; Discord's are smaller."""
 
 
 class UnknownControl(TableError):
