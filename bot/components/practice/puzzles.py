@@ -10,7 +10,7 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, files, layout, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
@@ -235,7 +235,7 @@ async def _picture(
     if person is not None:
         palette = (await preferences.load(context.tables.store, person)).palette
     picture = await table_cards.paint(context.studio, game, scene, palette)
-    return CardImage(game.describe(view)[:ALT_LIMIT], picture)
+    return CardImage(game.describe(view), picture)
 
 
 async def solution_card(context: BotContext, day: str, person: int) -> Card:
