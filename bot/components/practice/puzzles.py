@@ -312,14 +312,14 @@ def past(day: str, today: str) -> str:
     return day
 
 
-@on_button("puzzlepost", cost="picture", needs_sight=False)
+@on_button("puzzlepost", cost="post", needs_sight=False)
 async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
     await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
 
 
-@on_button("puzzleshare", needs_sight=False)
+@on_button("puzzleshare", cost="post", needs_sight=False)
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: how a day's puzzle went, without anything about its solution."""
     await require_allowed(interaction)
