@@ -86,6 +86,9 @@ class PuzzleJudge:
 
     confirms = True
 
+    def table(self, _subject: str) -> int:
+        return 0
+
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         puzzle, _, _ = puzzles.find(context.tables.games, subject)
         return Start(puzzle.as_record(), (puzzle.seat,))
@@ -114,6 +117,9 @@ class DailyJudge:
     """Daily puzzles; their tries are counted, and make streaks."""
 
     confirms = True
+
+    def table(self, _subject: str) -> int:
+        return 0
 
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         _, puzzle = self._puzzle(context, subject)
