@@ -238,8 +238,10 @@ async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -
     card = await sim.say(sim.ann, "puzzle daily")
     told = await sim.press(sim.ann, card, "Yesterday’s Solution")
     assert "The solution · 31 December 2025" in told.text
-    with pytest.raises(TableError, match="tomorrow"):
-        past("2026-01-01", "2026-01-01")
+    for day in ("2027-01-01", "2027-01-02", "2026-W53-5", "2026W535", "20261231", "2026-12", "yesterday", ""):
+        with pytest.raises(TableError, match="tomorrow"):
+            past(day, "2027-01-01")
+    assert past("2026-12-31", "2027-01-01") == "2026-12-31"
 
 
 async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) -> None:

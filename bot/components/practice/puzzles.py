@@ -309,11 +309,7 @@ def past(day: str, today: str) -> str:
 
     :raises TableError: when it isn't one; today's solution is nobody's business yet.
     """
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        day = today
-    if day >= today:
+    if not puzzles.is_day(day) or day >= today:
         raise TableError(text.NOT_YET)
     return day
 
