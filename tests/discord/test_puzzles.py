@@ -138,6 +138,18 @@ async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there
     assert "Puzzle 3 of" in board.text
 
 
+async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
+    found = puzzles_of(GAMES["snorkels"])
+    puzzle = next(each for each in found if any(one.cost == 1 for one in each.solution.wrong.values()))
+    slow = next(text for text, each in puzzle.solution.wrong.items() if each.cost == 1)
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=found.index(puzzle) + 1)
+    await play(sim, sim.ann, board, puzzle, [], slow)
+    assert "That wins, too," in board.text
+    assert "it takes 1 turn longer" in board.text
+    assert "Not quite" not in board.text
+    assert "Try Again" in board.buttons
+
+
 async def test_a_wrong_try_counts_after_other_puzzles_were_opened(sim: Simulation) -> None:
     puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.wrong)
     number = puzzles_of(GAMES["snorkels"]).index(puzzle) + 1

@@ -77,6 +77,8 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
         return text.NOT_CERTAIN
+    if found.cost and puzzle.theme in text.RACES:
+        return text.wins_later(round(found.cost))
     said = text.ANSWERED if found.replies else text.NOT_IT
     return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
 
