@@ -22,6 +22,8 @@ from bot.games.depthcharge.notebook import Evidence, deduce
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 from bot.games.record import Entry
+from bot.players.crackers.position import Move, Position
+from bot.players.crackers.position import read as read_moves
 from bot.players.snorkels.board import bits, name
 from bot.puzzles import library
 from bot.puzzles.puzzle import Puzzle, Step, read, write
@@ -95,17 +97,18 @@ def test_a_captain_s_turn_is_right_in_whatever_order_it_is_taken(puzzle: Puzzle)
     view = here.view_for(puzzle.seat)
     names = {str(action): move for action, move in _moves(puzzle)}
     right = {text: _end_of_turn(puzzle, text) for text in puzzle.solution.best}
-    for end in crackers.ends(crackers.Position.of(view), [*names.values()]):
+    for end in crackers.ends(Position.of(view), [*names.values()]):
         if end.after.key() in right.values():
             for text, move in names.items():
                 if move in end.ways:
                     assert verdict_on(puzzle, (), text).ended == DONE, text
 
 
-def _moves(puzzle: Puzzle) -> list[tuple[Any, crackers.Move]]:
+def _moves(puzzle: Puzzle) -> list[tuple[Any, Move]]:
     view = position(puzzle).view_for(puzzle.seat)
     legal = position(puzzle).legal(puzzle.seat)
-    return [*zip(legal, crackers.read(legal, view), strict=True)]
+    assert isinstance(legal, tuple)
+    return [*zip(legal, read_moves(legal, view), strict=True)]
 
 
 def _end_of_turn(puzzle: Puzzle, action: str) -> tuple[object, ...]:
@@ -113,7 +116,7 @@ def _end_of_turn(puzzle: Puzzle, action: str) -> tuple[object, ...]:
     state = position(puzzle)
     for entry in (Entry(puzzle.seat, action), *puzzle.solution.best[action].replies):
         state = state.play(entry.seat, GAMES[puzzle.game].parse(entry.text))
-    return crackers.Position.of(state.view_for(puzzle.seat)).key()
+    return Position.of(state.view_for(puzzle.seat)).key()
 
 
 def test_few_puzzles_of_depth_charge_have_a_single_layout_left() -> None:
