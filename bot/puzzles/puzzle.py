@@ -25,7 +25,9 @@ class Refutation:
     instead: tuple[Entry, ...] = ()
     """Secrets that the solver can't rule out: each replaces the entry of that seat and first word."""
     cost: float = 0.0
-    """By how much it is worse than the best, in the game's own units; 0: not measured."""
+    """By how much it is worse than the best, in the game's own units; 0: not measured.
+
+    Where the theme is to win within some turns: how many more it takes."""
 
 
 @dataclass(frozen=True, slots=True)

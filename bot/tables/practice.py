@@ -125,20 +125,24 @@ class Board:
 
 
 def begin(
-    games: Games, person: Person, kind: str, subject: str, start: Start, now: int, before: PracticeRow | None
+    games: Games,
+    person: Person,
+    kind: str,
+    subject: str,
+    start: Start,
+    now: int,
+    before: PracticeRow | None,
+    tried: PractisedRow | None = None,
 ) -> Board:
     """A board at the beginning of ``subject``; ``before`` is the person's board so far.
 
-    What was tried there still counts if it is the same subject, and not solved yet.
+    What they have ``tried`` of the subject earlier still counts.
 
     :raises RecordError: when the start's record can't be replayed.
     :raises CannotContinue: when none of the person's seats is to move there.
     """
     plain = _plain(start.record)
     version = before.version + 1 if before is not None else now // 1000 % MAX_VERSION
-    tries = 0
-    if before is not None and (before.kind, before.subject) == (kind, subject) and before.ended != DONE:
-        tries = before.tries
     row = PracticeRow(
         person.id,
         kind,
@@ -146,7 +150,8 @@ def begin(
         record.write(plain),
         len(plain.entries),
         " ".join(start.seats),
-        tries=tries,
+        tries=tried.tries if tried is not None else 0,
+        hints=tried.hints if tried is not None else 0,
         version=version,
         at=now,
     )
@@ -254,14 +259,14 @@ def _require_turn(board: Board) -> None:
 
 
 async def store_changed(store: Store, board: Board, now: int) -> Board | None:
-    """Store a changed board under the next version; None if somebody else changed it in between."""
+    """Store a changed board under the next version, and what was tried or finished on it.
+
+    None if somebody else changed it in between.
+    """
     row = replace(board.row, version=board.row.version + 1, at=now)
-    if not await practice.save(store, row, after=board.row.version):
+    finished = now if row.ended == DONE else 0
+    tried = PractisedRow(row.person, row.kind, row.subject, row.tries, row.hints, finished)
+    worth_noting = tried if tried.tries or tried.hints or tried.at else None
+    if not await practice.save(store, row, after=board.row.version, tried=worth_noting):
         return None
     return replace(board, row=row, table=replace(board.table, version=row.version))
-
-
-async def note_finished(store: Store, board: Board, now: int) -> None:
-    """Note that the person has finished this subject; the first time counts."""
-    row = board.row
-    await practice.finish(store, PractisedRow(row.person, row.kind, row.subject, row.tries, row.hints, now))

@@ -62,6 +62,14 @@ def _shuffled(word: str) -> str:
     return hashlib.sha256(word.encode("ascii")).hexdigest()
 
 
+def is_day(written: str) -> bool:
+    """Whether a text is a day as ``daily.day_at`` writes it, and no other form of ISO 8601."""
+    try:
+        return date.fromisoformat(written).isoformat() == written
+    except ValueError:
+        return False
+
+
 def day_before(day: str) -> str:
     """The day before ``day``."""
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()

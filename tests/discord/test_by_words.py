@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.components.cards.table_cards import alt_text, described
+from bot.components.cards.table_cards import described
+from bot.components.interactions.card import CardImage
 from bot.games.core import Seat
 from bot.games.depthcharge.view import Report
 from tests.games.registry import GAMES
@@ -160,10 +161,10 @@ async def test_a_long_position_after_an_agreed_end_is_cut_between_words(sim: Sim
     report = Report(Seat("south"), "a2", (1, 12, 13))
     full = replace(view, reports=(report,) * 200)
     assert len(described(table, full)) > 1024
-    told = alt_text(table, full)
+    told = CardImage(described(table, full)).description
     assert 1000 < len(told) <= 1024
     assert described(table, full).startswith(told.removesuffix(" …"))
-    assert alt_text(table, view) == described(table, view)
+    assert CardImage(described(table, view)).description == described(table, view)
 
 
 async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_end(sim: Simulation) -> None:

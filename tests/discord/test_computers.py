@@ -15,6 +15,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
+from bot.components.interactions.rate_limits import ALLOWANCES
 from bot.components.play.computer_turns import ANSWER_S
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S
 from bot.tables.model.table import Person
@@ -51,6 +52,19 @@ def thinkers(sim: Simulation) -> InlineThinkers:
 async def against_the_deckhand(sim: Simulation, key: str, who: Any = None, **options: Any) -> None:
     await sim.say(who or sim.ann, f"{key} start", computer="deckhand", **SHORT.get(key, {}), **options)
     await sim.settled()
+
+
+async def test_games_are_not_started_and_resigned_for_ever(sim: Simulation) -> None:
+    for number in range(1, ALLOWANCES["table"].person + 1):
+        await sim.say(sim.ann, "snorkels start", computer="cabin-boy")
+        table = await sim.bot.context.tables.get(number)
+        await sim.bot.context.tables.resign(number, table.people[0], f"resign{number}")
+    assert "Try again <t:" in (await sim.say(sim.ann, "snorkels start", computer="cabin-boy")).text
+    await sim.env.advance_time(300)
+    assert "Try again <t:" in (await sim.say(sim.ann, "snorkels start", computer="cabin-boy")).text
+    await sim.env.advance_time(301)
+    await sim.say(sim.ann, "snorkels start", computer="cabin-boy")
+    assert len(await sim.bot.context.tables.store.table_ids_of(sim.ann.id, ("playing",), 99)) == 1
 
 
 async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -> None:

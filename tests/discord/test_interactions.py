@@ -212,12 +212,14 @@ def test_who_has_no_name_that_can_be_shown_is_a_sailor() -> None:
 
 
 def test_a_card_is_cut_where_discord_would_refuse_it() -> None:
-    picture = CardImage("a" * 2000, Picture(b"png", 1, 1))
+    picture = CardImage("word " * 400, Picture(b"png", 1, 1))
     card = Card("h" * 600, (picture,), ("l" * 5000, ""), ((Control("v", "b" * 90),),), files=(("t", b"x"),))
     parts = layout(card).to_components()[0]["components"]
     assert [part["type"] for part in parts] == [10, 12, 10, 13, 1]
     assert len(parts[0]["content"]) == 500
-    assert len(parts[1]["items"][0]["description"]) == 1024
+    alt = parts[1]["items"][0]["description"]
+    assert alt == files(card)[0].description == "word " * 204 + "…", "between two words"
+    assert len(CardImage("a" * 2000).description) == 1024
     assert len(parts[2]["content"]) == 3900
     assert len(parts[4]["components"][0]["label"]) == 80
     assert [file.filename for file in files(card)] == ["board.png", "t"]

@@ -40,6 +40,9 @@ class Toy:
 
     confirms = True
 
+    def table(self, _subject: str) -> int:
+        return 0
+
     async def start(self, _context: BotContext, _person: int, subject: str) -> Start:
         if subject != "snorkels/toy":
             raise TableError("There’s no such toy.")

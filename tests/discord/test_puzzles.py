@@ -138,6 +138,30 @@ async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there
     assert "Puzzle 3 of" in board.text
 
 
+async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
+    found = puzzles_of(GAMES["snorkels"])
+    puzzle = next(each for each in found if any(one.cost == 1 for one in each.solution.wrong.values()))
+    slow = next(text for text, each in puzzle.solution.wrong.items() if each.cost == 1)
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=found.index(puzzle) + 1)
+    await play(sim, sim.ann, board, puzzle, [], slow)
+    assert "That wins, too," in board.text
+    assert "it takes 1 turn longer" in board.text
+    assert "Not quite" not in board.text
+    assert "Try Again" in board.buttons
+
+
+async def test_a_wrong_try_counts_after_other_puzzles_were_opened(sim: Simulation) -> None:
+    puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.wrong)
+    number = puzzles_of(GAMES["snorkels"]).index(puzzle) + 1
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=number)
+    await play(sim, sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.press(sim.ann, board, "Next Puzzle")
+    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=number)
+    await solve(sim, sim.ann, board, puzzle)
+    assert "Solved!" in board.text
+    assert "first try" not in board.text
+
+
 def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
     assert puzzle_text.cost("checkers", 1) == "That’s 1 checker worse than the best move."
     assert puzzle_text.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."
@@ -226,8 +250,10 @@ async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -
     card = await sim.say(sim.ann, "puzzle daily")
     told = await sim.press(sim.ann, card, "Yesterday’s Solution")
     assert "The solution · 31 December 2025" in told.text
-    with pytest.raises(TableError, match="tomorrow"):
-        past("2026-01-01", "2026-01-01")
+    for day in ("2027-01-01", "2027-01-02", "2026-W53-5", "2026W535", "20261231", "2026-12", "yesterday", ""):
+        with pytest.raises(TableError, match="tomorrow"):
+            past(day, "2027-01-01")
+    assert past("2026-12-31", "2027-01-01") == "2026-12-31"
 
 
 async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) -> None:

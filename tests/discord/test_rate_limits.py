@@ -181,6 +181,19 @@ async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sim: Simulati
     assert "Try again" not in (await sim.press(sim.ann, sim.card(), "My View")).text
 
 
+async def test_nobody_floods_a_channel_with_puzzles(sim: Simulation) -> None:
+    def posted() -> int:
+        return sum(not message.flags.ephemeral for message in sim.channel.history())
+
+    answers = [
+        await sim.press(sim.ann, await sim.say(sim.ann, "puzzle daily"), "Show Everyone") for _ in range(6)
+    ]
+    assert "Try again <t:" in answers[-1].text
+    assert posted() == ALLOWANCES["post"].person == 4
+    await sim.press(sim.bob, await sim.say(sim.bob, "puzzle daily"), "Show Everyone")
+    assert posted() == 5
+
+
 async def test_tables_are_not_opened_and_closed_for_ever(sim: Simulation) -> None:
     for number in range(1, ALLOWANCES["table"].person + 1):
         lobby = await sim.say(sim.ann, "snorkels start")

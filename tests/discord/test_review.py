@@ -18,12 +18,14 @@ from bot.tables import reviews
 from bot.tables.people.data_export import export
 from bot.tables.people.erasure import erase
 from bot.workers.worker import WorkerClosed
+from data.store.queries import practice
 from data.store.queries import reviews as stored
 
 from .inline_thinkers import LONG_S, InlineThinkers
 from .simulation import Seen, Simulation, Wall, new_bot
 from .test_computers import table_of, thinkers
 from .test_every_game import take_a_turn
+from .test_visibility import cabin
 
 
 @pytest.fixture
@@ -39,12 +41,16 @@ BLUNDER = ("d4", "b1", "a1", "a2")
 
 async def finished(sim: Simulation) -> Seen:
     """The final card of a game between ann and bob that ann has thrown away."""
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
+    await thrown_away(sim)
+    return sim.card()
+
+
+async def thrown_away(sim: Simulation, place: Any = None) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", place, opponent=sim.bob, pie="off", side="purple")
     await sim.press(sim.bob, lobby, "Join")
     for number, square in enumerate(BLUNDER):
-        await sim.say((sim.ann, sim.bob)[number % 2], "move", sim.place(), action=square)
+        await sim.say((sim.ann, sim.bob)[number % 2], "move", place, table=1, action=square)
     await sim.settled()
-    return sim.card()
 
 
 def label(card: Seen) -> str:
@@ -96,6 +102,24 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     for step in ("c", "c3", "Confirm"):
         await sim.press(sim.ann, shown, step)
     assert practice_text.FOUND_BETTER in shown.text
+
+
+async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
+    sim: Simulation,
+) -> None:
+    place = cabin(sim, sim.ann, sim.bob, sim.cid)
+    await thrown_away(sim, place)
+    shown = await sim.say(sim.cid, "table review", table=1)
+    await sim.settled()
+    for step in ("?? Move 3", "Try Again", "a"):
+        shown = await sim.press(sim.cid, shown, step)
+    assert "a1" in shown.buttons
+    sim.env.backend.delete_overwrite(place.id, sim.cid.id)
+    answer = await sim.press(sim.cid, shown, "a1")
+    assert "There’s no Table 1" in answer.text
+    row = await practice.load(sim.bot.store, sim.cid.id)
+    assert row is not None
+    assert not row.ended
 
 
 async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simulation) -> None:

@@ -35,7 +35,7 @@ def by_the_library(card: Card) -> discord.ui.LayoutView:
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(card.heading[:500])]
     if card.pictures:
         items = [
-            discord.MediaGalleryItem(f"attachment://{each.name}", description=each.alt[:1024])
+            discord.MediaGalleryItem(f"attachment://{each.name}", description=each.description)
             for each in card.pictures
         ]
         parts.append(discord.ui.MediaGallery(*items))

@@ -1,9 +1,9 @@
 """Makes puzzles: ``python -m tests.puzzles.make [GAME …] [--seconds S] [--count N]``.
 
-Computer players play each other, seed after seed. Positions with one best action at every step of the solver
-are proved and kept in a folder of work in progress, with the seeds that are done; so it goes on where it
-stopped. What is found is written to ``data/puzzles/GAME.jsonl`` again and again: look-alikes are left out,
-and the easy ones come first.
+It begins with the puzzles that there are, as far as they can still be proved. Then computer players play each
+other, seed after seed. Positions with one best action at every step of the solver are proved and kept in a
+folder of work in progress, with the seeds that are done; so it goes on where it stopped. What is found is
+written to ``data/puzzles/GAME.jsonl`` again and again: look-alikes are left out, the easy ones come first.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -22,7 +23,7 @@ from bot.games.record import replay
 from bot.puzzles.puzzle import Puzzle, read, write
 
 from .makers import MAKERS
-from .makers.maker import Maker, positions, puzzle
+from .makers.maker import Maker, difficulty, positions, puzzle
 
 FILES: Final = Path(data.puzzles.__file__).parent
 WORK: Final = Path(".puzzles")
@@ -46,6 +47,21 @@ def in_a_game(maker: Maker, seed: int) -> Iterator[Puzzle]:
             proved = maker.prove(state, Seat(seat), entries)
             if proved is not None:
                 yield puzzle(maker, seed, state, entries, Seat(seat), proved)
+
+
+def proved_anew(maker: Maker, found: Puzzle) -> Puzzle | None:
+    """A puzzle with the solution and difficulty that it has today; None if it can't be proved any more."""
+    state = position(found)
+    proved = maker.prove(state, found.seat, found.record)
+    if proved is None:
+        return None
+    return replace(
+        found,
+        theme=proved.theme,
+        solution=proved.solution,
+        difficulty=difficulty(maker.game, state, found.seat, proved),
+        proof={"kind": proved.kind, "size": proved.size},
+    )
 
 
 def keys(maker: Maker, found: Iterable[Puzzle]) -> list[Any]:
@@ -96,21 +112,31 @@ def make(maker: Maker, seconds: float, count: int) -> None:
     """Goes on with one game until there are enough puzzles or the time is over."""
     WORK.mkdir(exist_ok=True)
     work = WORK / f"{maker.game}.jsonl"
-    done = [json.loads(line) for line in work.read_text().splitlines()] if work.exists() else []
+    if not work.exists():
+        known = [read(line) for line in (FILES / f"{maker.game}.jsonl").read_text("utf-8").splitlines()]
+        last = max((each.source["seed"] for each in known), default=-1)
+        _note(work, last, [again for each in known if (again := proved_anew(maker, each)) is not None])
+    done = [json.loads(line) for line in work.read_text().splitlines()]
     found = [read(line) for each in done for line in each["puzzles"]]
-    seed = len(done)
+    print(f"{maker.game}: {len(found)} to begin with", flush=True)
+    seed = done[-1]["seed"] + 1
     end = monotonic() + seconds
     while monotonic() < end:
         fresh = list(in_a_game(maker, seed))
         found += fresh
-        with work.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"seed": seed, "puzzles": [*map(write, fresh)]}) + "\n")
+        _note(work, seed, fresh)
         seed += 1
         if seed % OFTEN == 0:
             print(f"{maker.game}: {seed} games, {len(found)} found", flush=True)
             if save(maker, found, count) >= count:
                 break
     print(f"{maker.game}: {seed} games, {save(maker, found, count)} puzzles", flush=True)
+
+
+def _note(work: Path, seed: int, found: list[Puzzle]) -> None:
+    """Adds what was found, up to this seed, to the work in progress."""
+    with work.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"seed": seed, "puzzles": [*map(write, found)]}) + "\n")
 
 
 def main() -> None:

@@ -10,25 +10,30 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.components.practice.puzzles import verdict_on
 from bot.games import GAMES
 from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.notebook import Evidence, deduce
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from bot.games.record import Entry
+from bot.players.crackers.position import Move, Position
+from bot.players.crackers.position import read as read_moves
 from bot.players.snorkels.board import bits, name
 from bot.puzzles import library
-from bot.puzzles.puzzle import Puzzle, read, write
+from bot.puzzles.puzzle import Puzzle, Step, read, write
+from bot.tables.practice import DONE
 from bot.tables.puzzles import of_day
 from tests.players.snorkels.exhaustive import loses, wins
 
 from .checks import Wrong, played_through, proved_again
 from .make import keys, position
-from .makers import MAKERS
+from .makers import MAKERS, checkers, crackers, curse
 from .makers.snorkels import read as read_snorkels
 
 LEAST: Final = 60
@@ -37,7 +42,6 @@ SAMPLE: Final = {"checkers": 1, "curse": 2}
 """Puzzles that are proved again, if not two of a game."""
 FILES: Final = [key for key, game in GAMES.items() if library.puzzles_of(game)]
 GIVEN: Final = {key: library.puzzles_of(GAMES[key]) for key in FILES}
-ALL: Final = [pytest.param(each, id=each.subject) for found in GIVEN.values() for each in found]
 
 
 def sample() -> list[Puzzle]:
@@ -67,6 +71,69 @@ def test_no_two_are_alike(key: str) -> None:
     maker = MAKERS[key]
     known = keys(maker, GIVEN[key])
     assert all(maker.distance(one, other) >= maker.nearest for one, other in combinations(known, 2))
+
+
+MARGINS: Final = {"checkers": checkers.MARGIN, "crackers": crackers.MARGIN, "curse": curse.MARGIN}
+"""By how much, at least, an answer that is refused is worse, where that is measured."""
+
+
+@pytest.mark.parametrize("key", MARGINS)
+def test_only_answers_that_are_clearly_worse_are_refused(key: str) -> None:
+    for puzzle in GIVEN[key]:
+        step: Step | None = puzzle.solution
+        while step is not None:
+            costs = [each.cost for each in step.wrong.values() if each.cost]
+            assert min(costs, default=MARGINS[key]) >= MARGINS[key], puzzle.subject
+            step = next(iter(step.best.values())).then
+
+
+CAPTAINS: Final = [each for each in GIVEN["crackers"] if each.theme == "press"]
+
+
+@pytest.mark.parametrize("puzzle", CAPTAINS, ids=lambda each: each.subject)
+def test_a_captain_s_turn_is_right_in_whatever_order_it_is_taken(puzzle: Puzzle) -> None:
+    """Judged as people are: what can end where a right answer's turn ends isn't refused."""
+    here = position(puzzle)
+    view = here.view_for(puzzle.seat)
+    names = {str(action): move for action, move in _moves(puzzle)}
+    right = {text: _end_of_turn(puzzle, text) for text in puzzle.solution.best}
+    for end in crackers.ends(Position.of(view), [*names.values()]):
+        if end.after.key() in right.values():
+            for text, move in names.items():
+                if move in end.ways:
+                    assert verdict_on(puzzle, (), text).ended == DONE, text
+
+
+def _moves(puzzle: Puzzle) -> list[tuple[Any, Move]]:
+    view = position(puzzle).view_for(puzzle.seat)
+    legal = position(puzzle).legal(puzzle.seat)
+    assert isinstance(legal, tuple)
+    return [*zip(legal, read_moves(legal, view), strict=True)]
+
+
+def _end_of_turn(puzzle: Puzzle, action: str) -> tuple[object, ...]:
+    """What tells apart where a right action's turn ends."""
+    state = position(puzzle)
+    for entry in (Entry(puzzle.seat, action), *puzzle.solution.best[action].replies):
+        state = state.play(entry.seat, GAMES[puzzle.game].parse(entry.text))
+    return Position.of(state.view_for(puzzle.seat)).key()
+
+
+def test_few_puzzles_of_depth_charge_have_a_single_layout_left() -> None:
+    few = [number for number, each in enumerate(GIVEN["depthcharge"]) if each.proof["size"] < 3]
+    assert len(few) <= 12
+    assert all(number < 15 for number in few), "for beginners"
+
+
+def test_a_slow_search_agrees_about_wins_that_take_a_turn_longer() -> None:
+    short = [each for each in GIVEN["snorkels"] if each.theme == "win in 2"]
+    for puzzle in sorted(short, key=lambda each: len(each.record))[-2:]:
+        here = read_snorkels(position(puzzle), puzzle.seat)
+        after = {
+            name(square): here.after(square) for square in bits(here.empty) if here.verdict(square) is None
+        }
+        later = {text for text, each in puzzle.solution.wrong.items() if each.cost == 1}
+        assert later == {text for text, each in after.items() if loses(each, 4)} - set(puzzle.solution.best)
 
 
 @pytest.mark.parametrize("puzzle", sample(), ids=lambda each: each.subject)

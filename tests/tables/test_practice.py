@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.games.core import CHANCE
 from bot.games.curse.actions import PIRATE
 from bot.games.record import Entry, Record
-from bot.tables.practice import DONE, FAILED, CannotContinue, Start, Verdict, begin, played
+from bot.tables.practice import (
+    DONE,
+    FAILED,
+    Board,
+    CannotContinue,
+    Start,
+    Verdict,
+    begin,
+    played,
+    store_changed,
+)
+from bot.tables.service import TableService
+from data.store.queries import practice
 from tests.games.registry import GAMES
 
 from .harness import ANN
@@ -40,12 +53,34 @@ def test_a_reply_that_does_not_fit_is_a_fault_of_the_judge(reply: str) -> None:
         played(GAMES, board, PIRATE, action, Verdict(replies=(reply,)), Random(1))
 
 
-@pytest.mark.parametrize(
-    ("ended", "subject", "tries"),
-    [("", "curse/toy", 2), (FAILED, "curse/toy", 2), (DONE, "curse/toy", 0), ("", "curse/other", 0)],
-)
-def test_wrong_tries_count_until_a_subject_is_solved(ended: str, subject: str, tries: int) -> None:
-    first = begin(GAMES, ANN, "toy", "curse/toy", Start(ROLLED, (PIRATE,)), 0, None)
-    before = replace(first.row, tries=2, ended=ended)
-    again = begin(GAMES, ANN, "toy", subject, Start(ROLLED, (PIRATE,)), 1, before)
-    assert (again.row.tries, again.row.ended, again.own) == (tries, "", ())
+async def test_wrong_tries_count_whatever_else_was_opened_since_until_a_subject_is_solved(
+    service: TableService,
+) -> None:
+    store = service.store
+
+    async def opened(subject: str) -> Board:
+        before, tried = (
+            await practice.load(store, ANN.id),
+            await practice.tried(store, ANN.id, "toy", subject),
+        )
+        board = begin(GAMES, ANN, "toy", subject, Start(ROLLED, (PIRATE,)), 1, before, tried)
+        await practice.save(store, board.row)
+        return board
+
+    async def changed(board: Board, **change: Any) -> Board:
+        after = await store_changed(store, replace(board, row=replace(board.row, **change)), 5)
+        assert after is not None
+        return after
+
+    assert (await opened("curse/toy")).row.tries == 0
+    assert await practice.all_tried(store, ANN.id) == [], "nothing happened yet"
+    await changed(await opened("curse/toy"), tries=1, ended=FAILED)
+    assert (await opened("curse/toy")).row.tries == 1
+    assert (await opened("curse/other")).row.tries == 0
+    again = await opened("curse/toy")
+    assert (again.row.tries, again.row.ended, again.own) == (1, "", ())
+    assert await practice.finished(store, ANN.id) == []
+    await changed(again, tries=2, ended=DONE)
+    await changed(await opened("curse/toy"), tries=7, ended=DONE)
+    (done,) = await practice.finished(store, ANN.id)
+    assert (done.subject, done.tries, done.at) == ("curse/toy", 2, 5), "the first time counts"

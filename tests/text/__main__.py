@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 from itertools import groupby
-from random import Random
+from random import Random, randrange
 
 from . import listing
 
@@ -15,11 +15,13 @@ def main(argv: list[str] | None = None) -> int:
     """Print the sentences; the exit status."""
     parser = argparse.ArgumentParser("python -m tests.text", description=__doc__)
     parser.add_argument("--sample", type=int, metavar="N", help="print only N of them, taken at random")
-    parser.add_argument("--seed", type=int, default=0, help="the sample's seed (default: 0)")
+    parser.add_argument("--seed", type=int, help="the sample's seed (default: another each time)")
     given = parser.parse_args(argv)
     found = asyncio.run(listing.everything())
     if given.sample is not None:
-        found = sorted(Random(given.seed).sample(found, min(given.sample, len(found))), key=found.index)
+        seed = given.seed if given.seed is not None else randrange(10_000)
+        print(f"--seed {seed}")
+        found = sorted(Random(seed).sample(found, min(given.sample, len(found))), key=found.index)
     for place, group in groupby(found, key=lambda each: (each.place, each.use)):
         print(f"\n{place[0]} ({place[1]})")
         for each in group:

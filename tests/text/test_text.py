@@ -122,7 +122,16 @@ def test_a_sample_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[st
         assert print_sentences(["--sample", "20", "--seed", seed]) == 0
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1] != printed[2]
+    assert printed[0].startswith("--seed 3\n")
     assert len(re.findall(r"^ {4}[ \d] \S|^ {0,4}\d+ \S", printed[0], re.MULTILINE)) == 20
+
+
+def test_each_sample_is_another_one(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = set()
+    for _ in range(3):
+        assert print_sentences(["--sample", "20"]) == 0
+        printed.add(capsys.readouterr().out)
+    assert len(printed) > 1
 
 
 SOURCE = '''

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.interactions.card import ALT_LIMIT, TEXT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.card import TEXT_LIMIT, Card, CardImage, Control, Style
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.games.core import CHANCE, Game, Placement, Seat
@@ -91,7 +91,7 @@ async def illustrate(
         notes=notes,
         header=header_of(table),
     )
-    return CardImage(alt_text(table, view), await paint(studio, table.game, scene, palette))
+    return CardImage(described(table, view), await paint(studio, table.game, scene, palette))
 
 
 async def paint(
@@ -136,15 +136,6 @@ def described(table: Table, view: Any) -> str:
     """``view`` in words; first how the game ended, where the people agreed on that."""
     words: str = table.game.describe(view)
     return words if table.agreed is None or view.to_act else f"{text.ending(table)} {words}"
-
-
-def alt_text(table: Table, view: Any) -> str:
-    """``view`` in words, cut between two words at Discord's limit."""
-    return _cut(described(table, view))
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= ALT_LIMIT else words[: ALT_LIMIT - 1].rpartition(" ")[0] + " …"
 
 
 # Cards for everybody
@@ -569,7 +560,7 @@ async def strip_of(
         log.warning("a strip of turns couldn't be painted", game=table.game.key)
         return None
     words = [f"{title}.", *(f"{each.turn}, {each.player.name}: {each.line}" for each in panels)]
-    return CardImage(_cut(" ".join(words)), picture, STRIP)
+    return CardImage(" ".join(words), picture, STRIP)
 
 
 def _mover(table: Table, seats: Sequence[Seat]) -> Player:

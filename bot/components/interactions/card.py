@@ -70,6 +70,14 @@ class CardImage:
     """None when the message has the picture already."""
     name: str = PICTURE
 
+    @property
+    def description(self) -> str:
+        """``alt``, cut between two words at Discord's limit."""
+        if len(self.alt) <= ALT_LIMIT:
+            return self.alt
+        kept = self.alt[: ALT_LIMIT - 1]
+        return f"{kept.rpartition(' ')[0] or kept[:-1]} …"
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -170,7 +178,7 @@ def layout(card: Card) -> CardLayout:
     parts: list[dict[str, Any]] = [_text(card.heading[:500])]
     for gallery in card.galleries:
         shown = [
-            {"media": _attached(each.name), "spoiler": False, "description": each.alt[:ALT_LIMIT]}
+            {"media": _attached(each.name), "spoiler": False, "description": each.description}
             for each in gallery
         ]
         parts.append({"type": Part.media_gallery.value, "items": shown})
@@ -221,7 +229,7 @@ def _select(menu: Menu) -> dict[str, Any]:
 def files(card: Card) -> list[discord.File]:
     """The files that ``card``'s message carries: its new pictures, then the rest."""
     shown = [
-        discord.File(BytesIO(each.picture.data), filename=each.name, description=each.alt[:ALT_LIMIT])
+        discord.File(BytesIO(each.picture.data), filename=each.name, description=each.description)
         for gallery in card.galleries
         for each in gallery
         if each.picture is not None

@@ -1,7 +1,7 @@
 """Rate limits: how often one person, and one channel, may ask for something expensive.
 
-Pictures for one person, films, files, new tables and autocomplete are counted; **Move** and everything else
-that changes a table is not. Nobody who plays fast comes near these numbers.
+Pictures for one person, films, files, new tables, posts for everybody and autocomplete are counted; **Move**
+and everything else that changes a table is not. Nobody who plays fast comes near these numbers.
 """
 
 from __future__ import annotations
@@ -39,14 +39,15 @@ class Allowance:
     seconds: float
 
 
-Cost: TypeAlias = Literal["picture", "film", "file", "table", "list", "autocomplete"]
+Cost: TypeAlias = Literal["picture", "film", "file", "table", "list", "post", "autocomplete"]
 """What a button or command makes the bot do; None: nothing that is limited."""
 ALLOWANCES: Final[Mapping[Cost, Allowance]] = {
     "picture": Allowance(40, 200, 20),
     "film": Allowance(4, 12, 60),
     "file": Allowance(12, 60, 60),
-    "table": Allowance(20, 200, 60),
+    "table": Allowance(12, 120, 600),
     "list": Allowance(6, 12, 60),
+    "post": Allowance(4, 12, 60),
     "autocomplete": Allowance(100, 1000, 20),
 }
 PAIRS: Final[Mapping[str, tuple[int, Callable[[str, int], str]]]] = {

@@ -45,9 +45,9 @@ REST_LIMIT: Final = 80
 MENU_LIMIT: Final = 25
 """Entries of a menu (Discord's limit)."""
 MAX_ID: Final = 2**63 - 1
+"""The largest number that the database holds; Discord's are smaller."""
 READ: Final = "table"
 """The key in an interaction's ``extras`` of the table that was read to check a press."""
-"""The largest number that the database holds; Discord's are smaller."""
 
 
 class UnknownControl(TableError):

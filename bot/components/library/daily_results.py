@@ -55,7 +55,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
-@on_button("share")
+@on_button("share", cost="post")
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id

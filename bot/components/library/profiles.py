@@ -8,7 +8,7 @@ from typing import Any, Final
 import structlog
 
 from bot.components.cards.text import mention_id
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage
+from bot.components.interactions.card import Card, CardImage
 from bot.games.core import Game
 from bot.tables.people.computers import IDS, name_of
 from bot.tables.people.display_names import sanitize
@@ -61,10 +61,7 @@ def _card(heading: str, picture: Picture | None, words: Sequence[str], below: Se
     """A card with ``words`` as its picture's alt text; they stand in the card if there is no picture."""
     if picture is None:
         return Card(heading, lines=(*words, *below))
-    alt = " ".join(words)
-    if len(alt) > ALT_LIMIT:
-        alt = alt[: ALT_LIMIT - 1].rpartition(" ")[0] + " …"
-    return Card(heading, (CardImage(alt, picture),), tuple(below))
+    return Card(heading, (CardImage(" ".join(words), picture),), tuple(below))
 
 
 # Rankings

@@ -288,9 +288,9 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         after = replace(after, agreed=None, status="playing")
     played = await shown(after, after.view_for(turn.seat))
     better = await shown(*_instead(before, turn.seat, best))
-    pictures = [replace(played, alt=text.played_alt(played.alt)[:ALT_LIMIT])]
+    pictures = [replace(played, alt=text.played_alt(played.alt))]
     if judged.best != str(turn.action):
-        pictures.append(replace(better, alt=text.better_alt(better.alt)[:ALT_LIMIT], name=BETTER))
+        pictures.append(replace(better, alt=text.better_alt(better.alt), name=BETTER))
     number, scale = place + 1, review.scale
     controls = [
         _control(table, "retry", "Try Again", str(place), Style.primary),

@@ -14,6 +14,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, rows
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import on_button
+from bot.components.interactions.visibility import require_visible
 from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
 from bot.games.core import RulesError
@@ -45,7 +46,8 @@ async def open_board(interaction: Interaction, kind: str, subject: str, *, in_pl
     start = await judge_of(kind).start(context, person.id, subject)
     async with practice.LOCKS.lock(person.id):
         before = await stored.load(service.store, person.id)
-        board = practice.begin(service.games, person, kind, subject, start, service.now(), before)
+        tried = await stored.tried(service.store, person.id, kind, subject)
+        board = practice.begin(service.games, person, kind, subject, start, service.now(), before, tried)
         await stored.save(service.store, board.row)
     await _show(interaction, board, in_place=in_place)
 
@@ -132,7 +134,7 @@ async def confirm(interaction: Interaction, control: Control) -> None:
 
 async def _choose(interaction: Interaction, control: Control, *, confirmed: bool) -> None:
     context, person = interaction.client.context, person_of(interaction.user)
-    board = await _pressed(context, person)
+    board = await _pressed(interaction)
     written, note = control.rest, ""
     try:
         _require_fresh(board, control)
@@ -147,7 +149,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
             asks = chosen.confirm and bool(draft.forks)
         if written and draft.playable and (confirmed or not asks):
             (action,) = draft.actions
-            board, note = await _change(context, person, control, lambda now: _judged(context, now, action))
+            board, note = await _change(interaction, control, lambda now: _judged(context, now, action))
             written = ""
     await _show(interaction, board, written, note)
 
@@ -161,7 +163,7 @@ async def again(interaction: Interaction, control: Control) -> None:
         start = await judge_of(board.row.kind).start(context, person.id, board.subject)
         return practice.restarted(context.tables.games, board, start), ""
 
-    board, note = await _change(context, person, control, restart)
+    board, note = await _change(interaction, control, restart)
     await _show(interaction, board, note=note)
 
 
@@ -173,15 +175,17 @@ async def hint(interaction: Interaction, control: Control) -> None:
         row = replace(board.row, hints=board.row.hints + 1, hinted=board.row.hinted + 1)
         return replace(board, row=row), ""
 
-    person = person_of(interaction.user)
-    board, note = await _change(interaction.client.context, person, control, more)
+    board, note = await _change(interaction, control, more)
     await _show(interaction, board, note=note)
 
 
-async def _pressed(context: BotContext, person: Person) -> Board:
-    """:raises TableError: when the person has no practice board any more."""
-    if (board := await load_board(context, person)) is None:
+async def _pressed(interaction: Interaction) -> Board:
+    """:raises TableError: when the person has no practice board or may not see its game any more."""
+    context = interaction.client.context
+    if (board := await load_board(context, person_of(interaction.user))) is None:
         raise TableError(text.NO_BOARD)
+    if number := judge_of(board.row.kind).table(board.subject):
+        require_visible(interaction, await context.tables.get(number))
     return board
 
 
@@ -191,24 +195,22 @@ def _require_fresh(board: Board, control: Control) -> None:
         raise Stale
 
 
-async def _change(context: BotContext, person: Person, control: Control, change: Change) -> tuple[Board, str]:
+async def _change(interaction: Interaction, control: Control, change: Change) -> tuple[Board, str]:
     """The board after ``change``, stored; as it is, with the reason, if the button is an old one.
 
     :raises TableBusy: when another process changed it in between.
     """
-    async with practice.LOCKS.lock(person.id):
-        board = await _pressed(context, person)
+    service = interaction.client.context.tables
+    async with practice.LOCKS.lock(interaction.user.id):
+        board = await _pressed(interaction)
         try:
             _require_fresh(board, control)
         except Stale:
             return board, f"*{text.MOVED_ON}*"
-        service = context.tables
         changed, note = await change(board)
         after = await practice.store_changed(service.store, changed, service.now())
         if after is None:
             raise TableBusy(text.BUSY)
-        if after.row.ended == practice.DONE:
-            await practice.note_finished(service.store, after, service.now())
         return after, note
 
 

@@ -36,6 +36,9 @@ class Judge(Protocol):
     Elsewhere it is only previewed if its last steps were chosen by themselves.
     """
 
+    def table(self, subject: str) -> int:
+        """The table whose game ``subject`` shows, to those who may see it; 0: none."""
+
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         """The position with which ``subject`` begins.
 

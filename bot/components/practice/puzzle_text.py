@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.plurals import counted
+
 QUESTIONS: Final[Mapping[str, str]] = {
     "win in 2": "Win within two turns, whatever your opponent does.",
     "win in 3": "Win within three turns, whatever your opponent does.",
@@ -26,6 +28,8 @@ QUESTIONS: Final[Mapping[str, str]] = {
 """What has to be done, by theme."""
 ANY: Final = "Find the best move."
 """For a theme without a question of its own."""
+RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})
+"""Themes in which a move that costs something still wins, so many turns later."""
 UNITS: Final[Mapping[str, tuple[str, str]]] = {
     "checkers": ("checker", "checkers"),
     "curse": ("point", "points"),
@@ -64,6 +68,13 @@ def cost(game: str, amount: float) -> str:
     if units is None or not amount:
         return ""
     return f"That’s {amount:g} {units[amount != 1]} worse than the best move."
+
+
+def wins_later(turns: int) -> str:
+    return (
+        f"**That wins, too,** but it takes {counted(turns, 'turn')} longer. "
+        "Here’s how your opponent would hold out."
+    )
 
 
 def progress(game: str, solved: int, of: int) -> str:

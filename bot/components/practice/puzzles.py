@@ -10,7 +10,7 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, files, layout, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
@@ -77,6 +77,8 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
         return text.NOT_CERTAIN
+    if found.cost and puzzle.theme in text.RACES:
+        return text.wins_later(round(found.cost))
     said = text.ANSWERED if found.replies else text.NOT_IT
     return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
 
@@ -85,6 +87,9 @@ class PuzzleJudge:
     """Puzzles that one picks."""
 
     confirms = True
+
+    def table(self, _subject: str) -> int:
+        return 0
 
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         puzzle, _, _ = puzzles.find(context.tables.games, subject)
@@ -114,6 +119,9 @@ class DailyJudge:
     """Daily puzzles; their tries are counted, and make streaks."""
 
     confirms = True
+
+    def table(self, _subject: str) -> int:
+        return 0
 
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         _, puzzle = self._puzzle(context, subject)
@@ -235,7 +243,7 @@ async def _picture(
     if person is not None:
         palette = (await preferences.load(context.tables.store, person)).palette
     picture = await table_cards.paint(context.studio, game, scene, palette)
-    return CardImage(game.describe(view)[:ALT_LIMIT], picture)
+    return CardImage(game.describe(view), picture)
 
 
 async def solution_card(context: BotContext, day: str, person: int) -> Card:
@@ -303,23 +311,19 @@ def past(day: str, today: str) -> str:
 
     :raises TableError: when it isn't one; today's solution is nobody's business yet.
     """
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        day = today
-    if day >= today:
+    if not puzzles.is_day(day) or day >= today:
         raise TableError(text.NOT_YET)
     return day
 
 
-@on_button("puzzlepost", cost="picture", needs_sight=False)
+@on_button("puzzlepost", cost="post", needs_sight=False)
 async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
     await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
 
 
-@on_button("puzzleshare", needs_sight=False)
+@on_button("puzzleshare", cost="post", needs_sight=False)
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: how a day's puzzle went, without anything about its solution."""
     await require_allowed(interaction)

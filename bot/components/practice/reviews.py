@@ -29,6 +29,10 @@ class ReviewJudge:
 
     confirms = True
 
+    def table(self, subject: str) -> int:
+        """The game under review."""
+        return number_in(subject.partition(":")[0])
+
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         """The game up to a turn, from its record."""
         table_id, _, turn = subject.partition(":")

@@ -137,7 +137,7 @@ messages; squares you’ve picked in secret but not locked in yet; your own mark
 orders; where your private chart is; and whether a message still has to be sent to you.
 - **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
 - **Reviews**: what the moves of a finished game were worth, once somebody has asked for its review.
-- **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve finished, with \
+- **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve tried, with \
 the number of wrong moves and hints, and the daily puzzles you tried.
 - **Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn `ratings` \
 off, or hide your profile (`public`).

@@ -7,7 +7,7 @@ from bot.games.checkers.view import CheckersView
 from bot.players.player import Choice, Hint
 
 from . import text
-from .board import Board, encode
+from .board import COLOURS, Board, decode, encode
 
 
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
@@ -21,8 +21,16 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
         look = text.LOOK_AT_CAPTURES
     elif board.greatest_gain(1 - side) > 0:
         look = text.LOOK_AT_DANGER
-    else:
+    elif any(_captures(board, side, turn) for turn in board.turns(side)):
         look = text.LOOK_AT_STACKS
+    else:
+        look = f"{text.NOTHING_TO_CAPTURE} {text.LOOK_AT_STACKS}"
     source, target = BOARD.names[action.source], BOARD.names[action.target]
     told = text.split(source, action.count, target) if action.count else text.move(source, target)
     return Hint(look, text.from_square(source, len(view.stacks[action.source])), told)
+
+
+def _captures(board: Board, side: int, turn: int) -> bool:
+    """Whether a turn lands on an enemy stack."""
+    covered = board.stacks[decode(turn).target]
+    return bool(covered) and covered[0] != COLOURS[side]

@@ -12,9 +12,8 @@ FALLS_BEHIND: Final = "Over the next few turns, this loses more checkers than it
 LOOK_AT_WIN: Final = "Look closely: you can win the game this turn."
 LOOK_AT_CAPTURES: Final = "Look for an enemy stack that one of yours can land on."
 LOOK_AT_DANGER: Final = "Look at what your opponent could land on next turn."
-LOOK_AT_STACKS: Final = (
-    "There’s nothing to capture for free. Look for a stack that would be better placed elsewhere."
-)
+NOTHING_TO_CAPTURE: Final = "There’s nothing to capture."
+LOOK_AT_STACKS: Final = "Look for a stack that would be better placed elsewhere."
 
 
 def misses_win(source: str, target: str) -> str:

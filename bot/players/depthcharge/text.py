@@ -14,13 +14,15 @@ LITTLE_NEWS: Final = "A sounding there couldn’t reveal much that wasn’t alre
 TOO_SLOW: Final = "This doesn’t bring the boat any closer to the mines."
 
 LOOK_AT_CERTAIN: Final = "Put your reports together: one square is certain to hold a mine."
-LOOK_AT_LIKELY: Final = (
-    "Put your reports together: one square beside your boat is more likely to hold a mine than the rest."
-)
+LOOK_AT_CHARGE: Final = "Look at the squares beside your boat: which one could well hold a mine?"
 LOOK_AT_DISTANCE: Final = (
-    "You know enough about where the mines can be. Now the question is how to get there safely."
+    "Put your reports together: they prove where a mine is. Now the question is how to get close to it."
 )
-LOOK_AT_DOUBT: Final = "There’s still too much you don’t know. Where would a sounding tell you the most?"
+LOOK_AT_BERTH: Final = (
+    "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
+)
+LOOK_AT_DOUBT: Final = "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
+LOOK_AT_SOUNDING: Final = "Think about where a sounding would help you."
 
 
 def _share(odds: float) -> str:

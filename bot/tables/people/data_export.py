@@ -34,7 +34,7 @@ async def export(store: Store, person: int, at: int) -> dict[str, Any]:
         # In a thread, because a person can have thousands of tables.
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),
-        "practised": [_practised(each) for each in await practice.finished(store, person)],
+        "practised": [_practised(each) for each in await practice.all_tried(store, person)],
         "leagues": [_league(*each) for each in await leagues.data_of(store, person)],
         "messages": [_message(row) for row in await followups.of_person(store, person)],
         "puzzle_days": [_puzzle_day(each) for each in await puzzle_days.all_of(store, person)],
@@ -163,7 +163,7 @@ def _practised(row: PractisedRow) -> dict[str, Any]:
         "subject": row.subject,
         "wrong": row.tries,
         "hints": row.hints,
-        "at": moment(row.at),
+        "at": moment(row.at) if row.at else None,
     }
 
 

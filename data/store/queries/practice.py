@@ -1,4 +1,4 @@
-"""Practice boards, one a person, and what people have finished on theirs."""
+"""Practice boards, one a person, and what people have tried and finished on theirs."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class PracticeRow:
 
 @dataclass(frozen=True, slots=True)
 class PractisedRow:
-    """Something that a person has finished on their practice board."""
+    """Something that a person has tried on their practice board."""
 
     person: int
     kind: str
     subject: str
     tries: int
-    """Wrong moves, the first time."""
+    """Wrong moves, until it was first finished."""
     hints: int
-    """Hints, the first time."""
+    """Hints, until then."""
     at: int
-    """When it was first finished, in milliseconds since 1970."""
+    """When it was first finished, in milliseconds since 1970; 0: not yet."""
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(PracticeRow))
@@ -67,34 +67,57 @@ async def load(store: Store, person: int) -> PracticeRow | None:
     return PracticeRow(*row) if row is not None else None
 
 
-async def save(store: Store, row: PracticeRow, after: int | None = None) -> bool:
+async def save(
+    store: Store, row: PracticeRow, after: int | None = None, tried: PractisedRow | None = None
+) -> bool:
     """Store a practice board; with ``after``, only if the stored one still has that version.
 
+    With it, note what the person has ``tried``; once that is finished, it doesn't change any more.
     Whether it was stored.
     """
-    return await store.write(_save, row, after)
+    return await store.write(_save, row, after, tried)
 
 
-def _save(connection: sa.Connection, row: PracticeRow, after: int | None) -> bool:
+def _save(connection: sa.Connection, row: PracticeRow, after: int | None, tried: PractisedRow | None) -> bool:
     values: dict[str, Any] = asdict(row)
     person = values.pop("person")
     if after is None:
         schema.upsert(connection, schema.practice, {"person": person}, values)
-        return True
-    table = schema.practice.c
-    where = (table.person == person, table.version == after)
-    return connection.execute(sa.update(schema.practice).where(*where).values(values)).rowcount == 1
+    else:
+        table = schema.practice.c
+        where = (table.person == person, table.version == after)
+        if not connection.execute(sa.update(schema.practice).where(*where).values(values)).rowcount:
+            return False
+    if tried is not None:
+        _note(connection, tried)
+    return True
 
 
-async def finish(store: Store, row: PractisedRow) -> None:
-    """Note that a person has finished something; the first time counts."""
-    await store.write(schema.insert_missing, schema.practised, [asdict(row)])
+def _note(connection: sa.Connection, row: PractisedRow) -> None:
+    schema.insert_missing(connection, schema.practised, [asdict(row)])
+    table = schema.practised.c
+    unfinished = _is(row.person, row.kind, row.subject) & (table.at == 0)
+    values = {"tries": row.tries, "hints": row.hints, "at": row.at}
+    connection.execute(sa.update(schema.practised).where(unfinished).values(values))
 
 
-async def finished(
+def _is(person: int, kind: str, subject: str) -> sa.ColumnElement[bool]:
+    table = schema.practised.c
+    return sa.and_(table.person == person, table.kind == kind, table.subject == subject)
+
+
+async def tried(store: Store, person: int, kind: str, subject: str) -> PractisedRow | None:
+    """What ``person`` has made of a subject so far; None if they did nothing wrong and haven't finished."""
+    table = schema.practised.c
+    query = sa.select(*(table[name] for name in _DONE_COLUMNS)).where(_is(person, kind, subject))
+    row = await store.read(lambda connection: connection.execute(query).one_or_none())
+    return PractisedRow(*row) if row is not None else None
+
+
+async def all_tried(
     store: Store, person: int, kind: str | None = None, beginning: str = ""
 ) -> list[PractisedRow]:
-    """What ``person`` has finished, optionally of one ``kind`` and with subjects of this ``beginning``."""
+    """What ``person`` has tried, optionally of one ``kind`` and with subjects of this ``beginning``."""
     table = schema.practised.c
     query = sa.select(*(table[name] for name in _DONE_COLUMNS)).where(table.person == person)
     if kind is not None:
@@ -104,6 +127,13 @@ async def finished(
     rows = await store.read(lambda connection: connection.execute(query).all())
     # Sorted here because collations differ between databases.
     return sorted((PractisedRow(*row) for row in rows), key=lambda each: (each.kind, each.at, each.subject))
+
+
+async def finished(
+    store: Store, person: int, kind: str | None = None, beginning: str = ""
+) -> list[PractisedRow]:
+    """The same of what ``person`` has finished."""
+    return [row for row in await all_tried(store, person, kind, beginning) if row.at]
 
 
 def forget(connection: sa.Connection, person: int) -> None:

@@ -1,4 +1,4 @@
-"""Captain's Checkers: turns that are better than all others by a margin, at twice the strongest budget."""
+"""Captain's Checkers: turns that are better than all others by a margin, however deep one looks."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 
-MARGIN: Final = 2
+MARGIN: Final = 3
 """By how many checkers the best turn is better than any other."""
 GLANCE: Final = 3_000
 """Nodes after which a position is left in which the best turn isn't better by ``PROMISING``."""
 PROMISING: Final = 3
 BUDGET: Final = 2 * PLAYED["captain"].budget
 """Nodes for the proof of one decision."""
+DEEPER: Final = 4 * BUDGET
+"""Nodes for a second look, which has to see the same margin."""
 REPLY: Final = 3_000
 """Nodes for the answer to one wrong turn, and for what is expected after the best."""
 REFUTED: Final = 10
@@ -112,6 +114,9 @@ class Checkers:
         first = ranked(view, side, BUDGET)
         if first is None or first.margin < MARGIN or first.best != glance.best or first.score <= -SURE:
             return None
+        deeper = ranked(view, side, DEEPER)
+        if deeper is None or deeper.margin < MARGIN or deeper.best != first.best:
+            return None
         action = decode(first.best)
         after = state.play(seat, action)
         branch = Branch()
@@ -137,7 +142,7 @@ class Checkers:
             if reply is not None:
                 cost = _counted(first.score) + _counted(reply.score)
                 wrong[str(decode(turn))] = Refutation(
-                    (Entry(rival, str(decode(reply.best))),), cost=float(max(cost, 0))
+                    (Entry(rival, str(decode(reply.best))),), cost=float(max(cost, first.margin))
                 )
         return Step({str(action): branch}, wrong), nodes, first, depth
 

@@ -1,13 +1,16 @@
 """Drown, Captain Crackers!: the only way to win or to survive this turn, or the best by a margin.
 
 Where a turn of the captain decides, it is followed to its end in every way: he has one way to win, in
-whatever order, or the last of the crew to move has one action after which he has none. Elsewhere one action
-lets the crew hold out longer, or shorter, than any other by a margin, at twice the strongest level's budget.
+whatever order, or the last of the crew to move has one action after which he has none. Elsewhere every action
+is judged by the best that the whole turn can come to after it, in rounds that the crew holds out. An action
+is about as good as the best, and right, or worse by a margin, and wrong; nothing lies between.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.games.core import Seat, State
@@ -17,7 +20,7 @@ from bot.games.record import Entry
 from bot.players.crackers.judgement import DEFAULT
 from bot.players.crackers.levels import LEVELS as PLAYED
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
-from bot.players.crackers.search import DECIDED, Candidate, Sight, considered, turns
+from bot.players.crackers.search import DECIDED, Candidate, Sight, ahead, turns
 from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
@@ -26,11 +29,20 @@ WIDTH: Final = 4
 """Turns of the captain that are gone on with in the quick look for one that wins."""
 POSITIONS: Final = 60_000
 """Positions after which a proof is given up."""
+EQUAL: Final = 0.5
+"""Actions that differ by no more rounds are about as good."""
 MARGIN: Final = 2.0
-"""By how many rounds that the crew holds out the best action is better than any other."""
+"""By how many rounds that the crew holds out every other action is worse."""
 MOST: Final = 20.0
 """A margin in rounds is counted up to this, as where everything else loses."""
-CAPTAIN_LEVEL: Final = PLAYED["captain"]
+RIGHT: Final = 4
+"""The most actions that may be right."""
+GLANCED: Final = 12
+"""Ends of turns, the best at a glance, that have to be clear before the rest is looked at."""
+EACH: Final = 4
+"""Ends of turns that are played on for every first action, the best at a glance."""
+REPLY: Final = 2 * PLAYED["captain"].reply
+"""How many turns the captain goes on with after each part where an end is played on."""
 LAYOUTS: Final[tuple[dict[str, str], ...]] = ({"board": "bell"}, {"board": "outpost"}, {})
 LEVELS: Final = (("first-mate", "captain"), ("first-mate", "first-mate"), ("deckhand", "deckhand"))
 
@@ -170,30 +182,26 @@ class Crackers:
     def _judged(
         self, position: Position, view: CrackersView, state: State[Any, Any], seat: Seat
     ) -> Proved | None:
-        """The action that is best by a margin, at the strongest level's budget and at twice that."""
+        """The actions that are best by a margin, each judged by the whole turn that begins with it."""
         legal = state.legal(seat)
         assert isinstance(legal, Sequence)
-        moves = read(legal, view)
-        if not _leader(_looked(position, moves, 1)):
-            return None
-        found = _looked(position, moves, 2)
-        margin = _leader(found)
-        if not margin or found[0].outlook * _sign(position) <= -DECIDED:
+        found = clear(position, read(legal, view))
+        if not found or found[0].outlook * _sign(position) <= -DECIDED:
             return None
         names, top = view.grid.names, found[0]
-        result = position.play(top.moves[0])
         wrong: dict[str, Refutation] = {}
         best: dict[str, Branch] = {}
+        margin = MOST
         for each in found:
-            text = str(written(each.moves[0], names))
-            if each is top or (not result.winner and position.play(each.moves[0]).key() == result.key()):
-                best[text] = Branch()
-                continue
-            cost = min(abs(top.outlook - each.outlook), MOST)
-            wrong[text] = Refutation(_replies(position, each.moves, view), cost=round(cost, 1))
-        kind = f"{margin:.1f} rounds better at twice the budget"
+            text, cost = str(written(each.moves[0], names)), _apart(top, each)
+            if cost <= EQUAL:
+                best[text] = Branch(_replies(position, each.moves, view, own=True))
+            else:
+                wrong[text] = Refutation(_replies(position, each.moves, view), cost=round(cost, 1))
+                margin = min(margin, cost)
+        kind = f"{margin:.1f} rounds better by the end of the turn"
         theme = "press" if position.captains else "hold"
-        return Proved(theme, Step(best, wrong), kind, 2 * CAPTAIN_LEVEL.budget, max(10.0 - 2 * margin, 0.0))
+        return Proved(theme, Step(best, wrong), kind, len(found), max(10.0 - 2 * margin, 0.0))
 
     def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[Any, ...]:
         """The layout, who is asked, the answer, the squares, and the crew, whoever of them stands where."""
@@ -213,35 +221,84 @@ def _sign(position: Position) -> int:
     return -1 if position.captains else 1
 
 
-def _looked(position: Position, moves: Sequence[Move], times: int) -> list[Candidate]:
-    """The first moves, the best first, each with what comes of it, at ``times`` the strongest level."""
-    level = CAPTAIN_LEVEL
-    sight = Sight(times * level.budget, level.captain if position.captains else level.crew)
-    found = considered(
-        position, moves, sight, times * level.candidates, times * level.width, times * level.reply
-    )
-    first: dict[Move, Candidate] = {}
-    for each in found:
-        first.setdefault(each.moves[0], each)
-    return [*first.values()]
+@dataclass(frozen=True, slots=True)
+class End:
+    """A position at the end of somebody's turn."""
+
+    after: Position
+    ways: dict[Move, tuple[Move, ...]]
+    """How it is reached, by the first move."""
 
 
-def _leader(found: Sequence[Candidate]) -> float:
-    """By how many rounds the first candidate leads; 0 if that is less than the margin."""
-    if len(found) < 3:
-        return 0.0
-    top = found[0]
-    other = next((each for each in found[1:] if each.outlook != top.outlook), top)
-    if found[1].outlook == top.outlook and found[1].after.key() != top.after.key():
-        return 0.0
-    margin = min(abs(top.outlook - other.outlook), MOST)
-    return margin if margin >= MARGIN else 0.0
+def ends(position: Position, moves: Sequence[Move]) -> list[End]:
+    """All the positions in which the turn can end that begins with one of ``moves``."""
+    finished: dict[tuple[object, ...], End] = {}
+    begun: dict[tuple[object, ...], End] = {}
+    for move in moves:
+        _reach(begun, position.play(move), {move: (move,)})
+    while begun:
+        going: dict[tuple[object, ...], End] = {}
+        for each in begun.values():
+            after = each.after
+            if after.winner or not position.captains or not after.captains or after.round != position.round:
+                _reach(finished, after, each.ways)
+                continue
+            for move in after.likely_moves():
+                _reach(going, after.play(move), {first: (*way, move) for first, way in each.ways.items()})
+        begun = going
+    return [*finished.values()]
 
 
-def _replies(position: Position, moves: Sequence[Move], view: CrackersView) -> tuple[Entry, ...]:
-    """What follows the first of ``moves``, up to the end of the captain's turn if he isn't the solver."""
+def _reach(known: dict[tuple[object, ...], End], after: Position, ways: dict[Move, tuple[Move, ...]]) -> None:
+    known.setdefault(after.key(), End(after, {})).ways.update(ways)
+
+
+def clear(position: Position, moves: Sequence[Move]) -> list[Candidate]:
+    """The best turn with each of ``moves`` as its first, the best turn first; empty where it's no puzzle."""
+    sign, sight = _sign(position), Sight(sys.maxsize, DEFAULT)
+    glanced = sorted(ends(position, moves), key=lambda end: -sign * sight.outlook(end.after))
+    best: dict[Move, Candidate] = {}
+
+    def play_on(chosen: Sequence[End]) -> list[Candidate]:
+        for end in chosen:
+            later = ahead(Candidate(0.0, (), end.after), REPLY, sight)
+            outlook = later.outlook if later.moves else sight.outlook(end.after)
+            for first, way in end.ways.items():
+                if first not in best or sign * outlook > sign * best[first].outlook:
+                    best[first] = Candidate(outlook, way + later.moves, later.after)
+        return sorted(best.values(), key=lambda each: (-sign * each.outlook, each.moves))
+
+    if not _clear_cut(play_on(glanced[:GLANCED])):
+        return []
+    chosen = dict.fromkeys(range(GLANCED))
+    for first in moves:
+        own = [number for number, end in enumerate(glanced) if first in end.ways]
+        chosen.update(dict.fromkeys(own[:EACH]))
+    found = play_on([glanced[number] for number in [*chosen][GLANCED:]])
+    return found if _clear_cut(found) and _apart(found[0], found[-1]) >= MARGIN else []
+
+
+def _clear_cut(found: Sequence[Candidate]) -> bool:
+    """Whether every turn is about as good as the first or worse by a margin."""
+    apart = [_apart(found[0], each) for each in found]
+    right = sum(each <= EQUAL for each in apart)
+    return right <= RIGHT and all(each >= MARGIN for each in apart[right:])
+
+
+def _apart(one: Candidate, other: Candidate) -> float:
+    """By how many rounds two turns differ."""
+    return min(abs(one.outlook - other.outlook), MOST)
+
+
+def _replies(
+    position: Position, moves: Sequence[Move], view: CrackersView, *, own: bool = False
+) -> tuple[Entry, ...]:
+    """What follows the first of ``moves``; ``own``: up to the end of the same turn."""
     entries: list[Entry] = []
+    turn = position.round, position.captains
     for order, move in enumerate(moves):
+        if own and order and (not position.captains or (position.round, position.captains) != turn):
+            break
         seat = CAPTAIN if position.captains else SEATS[position.turn]
         if order:
             entries.append(Entry(seat, str(written(move, view.grid.names))))

@@ -24,13 +24,10 @@ FREE: Final = 5
 """The most spaces to loot in a position that is tried."""
 POSITIONS: Final = 3_000
 """Different positions after which a puzzle is left."""
-MARGIN: Final = 0.1
-"""By how many points the best choice has to be better than any other, on average.
-
-Spaces with the same treasure that differ by less count as the same.
-"""
-SAME: Final = 1e-9
-"""A difference that is only rounding."""
+EQUAL: Final = 0.1
+"""Choices that differ by fewer points on average are about as good."""
+MARGIN: Final = 0.2
+"""By how many points, on average, every other choice is worse."""
 LINES: Final = 4
 """The fewest open lines that are a question."""
 NEARLY: Final = 6
@@ -201,8 +198,7 @@ class Curse:
                 cursed = action.die == BLACK and bool(rest[2].falls)
                 worths[text] = endgame.sunk(rest) if cursed else endgame.worth(rest)
                 pairs[text] = action.taken, action.treasure
-        top = max(worths.values())
-        found = [action for action, worth in worths.items() if top - worth < MARGIN]
+        found = _clearly_best(worths)
         if len({pairs[action] for action in found}) != 1 or len(set(pairs.values())) < 3:
             return None
         best: dict[str, Branch] = {}
@@ -214,9 +210,8 @@ class Curse:
     def _sinking(self, sheet: Sheet, endgame: Endgame) -> Step | None:
         """The choice of a line; None if it is a close one."""
         worths = {str(Sink(line)): endgame.worth(after) for line, after in sinkings(sheet).items()}
-        top = max(worths.values())
-        found = [action for action, worth in worths.items() if top - worth < SAME]
-        if any(SAME <= top - worth < MARGIN for worth in worths.values()):
+        found = _clearly_best(worths)
+        if not found:
             return None
         return Step({action: Branch() for action in found}, _costs(worths, found))
 
@@ -246,6 +241,13 @@ class Curse:
             return 0
         same = one[0] == other[0] == "sink" and one[5] == other[5]
         return 0 if same and (one[4] ^ other[4]).bit_count() <= NEARLY else 1
+
+
+def _clearly_best(worths: dict[str, float]) -> list[str]:
+    """The choices that are about as good as the best; none if others come close."""
+    top = max(worths.values())
+    near = [action for action, worth in worths.items() if top - worth < MARGIN]
+    return near if all(top - worths[action] < EQUAL for action in near) else []
 
 
 def _costs(worths: dict[str, float], best: list[str]) -> dict[str, Refutation]:

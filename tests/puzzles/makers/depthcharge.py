@@ -23,6 +23,8 @@ ALL: Final = 1000
 """More reports than there are in any game."""
 LAYOUTS: Final = 6_000
 """A position with more explanations on the way is left."""
+FEWEST: Final = 3
+"""The fewest layouts to tell apart; fewer only for beginners, to whom two reports give a mine away."""
 LONGEST: Final = 3
 """Decisions of the longest puzzle."""
 OPTIONS: Final[tuple[dict[str, str], ...]] = (
@@ -58,10 +60,12 @@ class DepthCharge:
             return None
         step, size, target = found
         reports = self._needed(known, 1 << target)
-        if reports < 2:
-            return None
         theme = "charge" if any(action.startswith("charge") for action in step.best) else "sail"
-        return Proved(theme, step, "layouts that explain every report", size, 8.0 * (reports - 2))
+        for_beginners = theme == "charge" and len(known.reports) == 2
+        if reports < 2 or (size < FEWEST and not for_beginners):
+            return None
+        extra = 8.0 * (reports - 2) + 2.0 * (size.bit_length() - 1)
+        return Proved(theme, step, "layouts that explain every report", size, extra)
 
     def _needed(self, known: Evidence, mine: int) -> int:
         """How many reports prove ``mine`` when none of them can be left out."""

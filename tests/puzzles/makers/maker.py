@@ -97,12 +97,17 @@ def missed(game: str, state: State[Any, Any], seat: Seat, best: Step) -> float:
     return tries.count(False) / len(tries)
 
 
+def difficulty(game: str, state: State[Any, Any], seat: Seat, proved: Proved) -> float:
+    """How hard a proved position is: how often it is missed, how long it is, and what its proof adds."""
+    share = missed(game, state, seat, proved.solution)
+    return round(100 * share + 15 * (proved.solution.length - 1) + proved.extra, 1)
+
+
 def puzzle(
     maker: Maker, seed: int, state: State[Any, Any], entries: tuple[Entry, ...], seat: Seat, proved: Proved
 ) -> Puzzle:
     """The puzzle of a proved position."""
     given, levels, _ = maker.setting(seed)
-    share = missed(maker.game, state, seat, proved.solution)
     return Puzzle(
         game=maker.game,
         rules=GAMES[maker.game].rules,
@@ -110,7 +115,7 @@ def puzzle(
         record=entries,
         seat=seat,
         theme=proved.theme,
-        difficulty=round(100 * share + 15 * (proved.solution.length - 1) + proved.extra, 1),
+        difficulty=difficulty(maker.game, state, seat, proved),
         solution=proved.solution,
         source={"seed": seed, "levels": [*levels], "player": PLAYERS[maker.game].version},
         proof={"kind": proved.kind, "size": proved.size},

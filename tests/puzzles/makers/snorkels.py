@@ -21,6 +21,10 @@ NODES: Final = 250_000
 """Nodes for one position."""
 GLANCE: Final = 15_000
 """Nodes after which a position without a win is left."""
+SLOWER: Final = 2
+"""Turns by which a slower win is looked for after a wrong square."""
+SLOWER_NODES: Final = 3_000
+"""Nodes for that."""
 THEMES: Final = {3: "win in 2", 5: "win in 3", 7: "win in 4"}
 LEVELS: Final = (("captain", "first-mate"), ("first-mate", "deckhand"), ("captain", "captain"))
 
@@ -97,7 +101,8 @@ class Snorkels:
             return None
         wrong = {
             name(square): Refutation(
-                tuple(Entry(other, name(reply)) for reply in _defence(position, square, plies, solver))
+                tuple(Entry(other, name(reply)) for reply in _defence(position, square, plies, solver)),
+                cost=_longer(position, square, plies),
             )
             for square in bits(position.empty & ~winning[0])
         }
@@ -142,6 +147,24 @@ def _wins(position: Position, square: int, plies: int, solver: Solver) -> bool:
     """Whether a sensible ``square`` wins within ``plies``."""
     after = position.after(square)
     return solver.lost(after.mine, after.theirs, after.empty, plies - 1)
+
+
+def _longer(position: Position, square: int, plies: int) -> float:
+    """How many turns more than ``plies`` a wrong ``square`` takes to win; 0 if no win is found."""
+    if not square & position.sensible:
+        return 0.0
+    solver = Solver(SLOWER_NODES)
+    try:
+        return next(
+            (
+                float(more)
+                for more in range(1, SLOWER + 1)
+                if _wins(position, square, plies + 2 * more, solver)
+            ),
+            0.0,
+        )
+    except OutOfNodes:
+        return 0.0
 
 
 def _length(position: Position, most: int, solver: Solver) -> int:

@@ -1,0 +1,113 @@
+"""What hints say about a position is true in it; checked with the rules and what is hidden from the hint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.games.core import CHANCE, Placement
+from bot.games.crackers.actions import Walk
+from bot.games.depthcharge.actions import BOARD, Charge
+from bot.games.depthcharge.waters import enemy, routes_in
+from bot.players.checkers import text as checkers
+from bot.players.crackers import text as crackers
+from bot.players.crackers.position import CAPTAIN, Position
+from bot.players.depthcharge import text as depthcharge
+from bot.players.player import Hint
+from bot.players.snorkels import text as snorkels
+from tests.games.registry import GAMES
+from tests.puzzles.makers.crackers import ends
+
+from .registry import PLAYERS
+
+
+def hinted(key: str, seeds: range, **given: str) -> Iterator[tuple[Any, Any, Any, Any, Hint]]:
+    """State, seat, legal actions, choice and hint of every turn of games in which all follow their hints."""
+    game, player = GAMES[key], PLAYERS[key]
+    assert player.hint is not None
+    for seed in seeds:
+        rng = Random(seed)
+        state = game.start(game.read_options(given))
+        for _ in range(120):
+            if not state.to_act:
+                break
+            seat = min(state.to_act)
+            if seat == CHANCE:
+                state = state.play(seat, state.sample_chance(rng))
+                continue
+            legal = state.legal(seat)
+            choice = player.at("first-mate", view := state.view_for(seat), legal, Random(rng.random()))
+            if not isinstance(legal, Placement):
+                yield state, seat, legal, choice, player.hint(view, choice)
+            state = state.play(seat, choice.action)
+
+
+def test_depth_charge_proves_what_it_calls_proven() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, _, choice, hint in hinted("depthcharge", range(4), mines="3"):
+        mines = {*state.fleet(enemy(seat)).live}
+        said[hint.look] += 1
+        if hint.look == depthcharge.LOOK_AT_CERTAIN:
+            assert isinstance(choice.action, Charge)
+            assert choice.action.square in mines
+        elif hint.look == depthcharge.LOOK_AT_DISTANCE:
+            goal = routes_in(state.view_for(seat))[choice.action.steps][-1]
+            assert mines & {*BOARD.around[goal]}
+    assert said[depthcharge.LOOK_AT_CERTAIN] > 1
+    assert said[depthcharge.LOOK_AT_DISTANCE]
+    assert said[depthcharge.LOOK_AT_BERTH] > said[depthcharge.LOOK_AT_DISTANCE], (
+        "most moves are made in doubt"
+    )
+
+
+def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, _, choice, hint in hinted("crackers", range(2), board="bell"):
+        view = state.view_for(seat)
+        position = Position.of(view)
+        said[hint.look] += 1
+        if hint.look == crackers.LOOK_AT_WAY_HOME and said[hint.look] < 4:
+            his = position.copy()
+            his.turn = CAPTAIN
+            pawn = position.pawns[position.turn]
+            after = (end.after for end in ends(his, his.moves()))
+            assert any(not each.board.home(wade=each.wade) >> pawn & 1 for each in after)
+        for look, room in ((crackers.LOOK_AT_WALLS, view.pod), (crackers.LOOK_AT_CONTROL, view.control)):
+            if hint.look == look:
+                assert isinstance(choice.action, Walk)
+                assert steps_between(view, choice.action.to, room) <= 2
+    assert said[crackers.LOOK_AT_WALLS]
+    assert said[crackers.LOOK_AT_STEPS]
+
+
+def steps_between(view: Any, one: str, other: str) -> int:
+    """How many steps along columns and rows two squares are apart."""
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
+
+
+def test_checkers_says_that_there_is_nothing_to_capture_only_then() -> None:
+    said: Counter[bool] = Counter()
+    for state, seat, legal, _, hint in hinted("checkers", range(2)):
+        stacks = state.view_for(seat).stacks
+        captures = any(stacks[each.target] and stacks[each.target][0] != seat[0] for each in legal)
+        if checkers.LOOK_AT_STACKS in hint.look:
+            assert (checkers.NOTHING_TO_CAPTURE in hint.look) == (not captures)
+            said[captures] += 1
+        elif hint.look == checkers.LOOK_AT_CAPTURES:
+            assert captures
+    assert said[False]
+
+
+def test_snorkels_sees_wins_and_dangers_that_are_there() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, legal, _, hint in hinted("snorkels", range(2)):
+        if state.view_for(seat).phase != "play":
+            continue
+        said[hint.look] += 1
+        after = [state.play(seat, each).outcome for each in legal]
+        wins = any(each is not None and seat in each.winners for each in after)
+        assert wins == (hint.look == snorkels.LOOK_AT_WIN)
+    assert said[snorkels.LOOK_AT_WIN]
+    assert len(said) > 3
