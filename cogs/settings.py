@@ -54,7 +54,7 @@ class Settings(commands.Cog):
         allow="Accept this member’s challenges again",
         ratings="Take part in ratings (if you don’t, your games aren’t rated for anyone)",
         public="Let others see your profile and your ratings",
-        computers_resign="Let computers resign at your tables once they have no hope left",
+        computers_resign="Let strong computers resign at your tables once they have no hope left",
     )
     @app_commands.choices(
         palette=[app_commands.Choice(name=words, value=name) for name, words in text.PALETTE_TEXTS.items()],

@@ -360,7 +360,7 @@ async def lose_hope(sim: Simulation, turns: int) -> Any:
 
 
 async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) -> None:
-    await sim.say(sim.ann, "checkers start", computer="deckhand")
+    await sim.say(sim.ann, "checkers start", computer="first-mate")
     table = await lose_hope(sim, LOST_TURNS - 1)
     assert table.status == "playing", "whoever is winning has to show it first"
     table = await lose_hope(sim, 1)
@@ -370,7 +370,7 @@ async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) 
 
 
 async def test_what_a_computer_expected_of_moves_that_were_undone_is_forgotten(sim: Simulation) -> None:
-    await sim.say(sim.ann, "checkers start", computer="deckhand")
+    await sim.say(sim.ann, "checkers start", computer="first-mate")
     await lose_hope(sim, LOST_TURNS - 1)
     await sim.say(sim.ann, "table undo", place_of(sim))
     table = await lose_hope(sim, 1)
@@ -380,14 +380,19 @@ async def test_what_a_computer_expected_of_moves_that_were_undone_is_forgotten(s
 async def test_computers_play_on_if_the_host_wants_that(sim: Simulation) -> None:
     shown = await sim.say(sim.ann, "settings", computers_resign=False)
     assert "**Computers**: at your tables, they play every game to the end." in shown.text
-    await sim.say(sim.ann, "checkers start", computer="deckhand")
+    await sim.say(sim.ann, "checkers start", computer="first-mate")
     assert (await lose_hope(sim, LOST_TURNS + 1)).status == "playing"
     await sim.press(sim.ann, await sim.say(sim.ann, "settings"), "Computers")
     assert (await lose_hope(sim, 1)).status == "over"
 
 
+async def test_the_lower_levels_play_on_since_a_beginner_may_still_lose(sim: Simulation) -> None:
+    await sim.say(sim.ann, "checkers start", computer="deckhand")
+    assert (await lose_hope(sim, LOST_TURNS + 1)).status == "playing"
+
+
 async def test_computers_resign_only_in_games_for_two(sim: Simulation) -> None:
-    await sim.say(sim.ann, "crackers start", computer="deckhand", side="captain")
+    await sim.say(sim.ann, "crackers start", computer="first-mate", side="captain")
     assert (await lose_hope(sim, LOST_TURNS)).status == "playing"
 
 

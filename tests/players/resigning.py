@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.components.play.computer_turns import agrees_to_draw, is_lost
+from bot.components.play.computer_turns import is_lost
 from bot.players.levels import LEVELS
 from tests.games.registry import GAMES
 
@@ -24,11 +24,9 @@ FOR_TWO: Final = ("snorkels", "checkers", "depthcharge")
 
 
 def noting(game: str, level: str, expected: list[float], noted: set[str]) -> Chooser:
-    """The player of a level, which notes when it would resign and when it would agree to a draw."""
+    """The player of a level, which notes when it would resign, if its level does."""
 
     def choose(view: Any, legal: Any, rng: Random) -> Any:
-        if agrees_to_draw(expected):
-            noted.add("agrees")
         choice = PLAYERS[game].at(level, view, legal, rng)
         expected.append(choice.value)
         if is_lost(expected):
@@ -39,7 +37,7 @@ def noting(game: str, level: str, expected: list[float], noted: set[str]) -> Cho
 
 
 def endings(key: str, level: str, opponent: str, games: int, seed: int) -> Counter[tuple[str, str]]:
-    """How many games in which ``level`` would have resigned or agreed to a draw it won, drew and lost."""
+    """How many games in which ``level`` would have resigned, and of all, it won, drew and lost."""
     game, terms = GAMES[key], TERMS.get(key, Terms())
     found = Counter[tuple[str, str]]()
     first, second = (side[0] for side in game.sides(game.read_options(terms.options)))
@@ -68,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 found = endings(key, level, opponent, given.games, given.seed)
                 told = (
                     f"{what} {', '.join(f'{found[what, end]} {end}' for end in ('won', 'drawn', 'lost'))}"
-                    for what in ("all", "resigns", "agrees")
+                    for what in ("all", "resigns")
                 )
                 print(f"{key}, {level} against {opponent}: {'; '.join(told)}", flush=True)
 

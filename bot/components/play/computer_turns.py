@@ -29,10 +29,12 @@ DRAW_BELOW: Final = 0.4
 """A computer that expects less than this, of 1 for a win, agrees to a draw."""
 AHEAD: Final = 0.6
 """One that expects no more than this at ``EVEN_TURNS`` turns in a row gets nowhere, and agrees as well."""
-EVEN_TURNS: Final = 15
-LOST: Final = 0.02
+EVEN_TURNS: Final = 20
+LOST: Final = 0.01
 """One that expects no more than this at ``LOST_TURNS`` turns in a row resigns: its opponent knows how to win."""
 LOST_TURNS: Final = 3
+RESIGNING: Final = ("first-mate", "captain")
+"""The levels that resign. Whoever plays the others may be a beginner and still lose."""
 MAX_VALUES: Final = 1024
 """Computers at tables whose expectations are remembered."""
 
@@ -137,7 +139,7 @@ class ComputerTurns:
             return
         expected = [*self._expectations(table, computer), thought.choice.value]
         try:
-            if is_lost(expected) and await self._may_resign(table):
+            if is_lost(expected) and await self._may_resign(table, computer):
                 await self._service.change_as(table.id, computer, partial(_resign, table.version))
                 return
             await self._service.play(
@@ -158,9 +160,11 @@ class ComputerTurns:
             del known[number]
         return [*known.values()]
 
-    async def _may_resign(self, table: Table) -> bool:
-        """Whether a computer may resign: in a game for two, to a person, and if the host wants that."""
+    async def _may_resign(self, table: Table, computer: Person) -> bool:
+        """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
         if table.game.people[1] != 2 or not table.humans:
+            return False
+        if computers.level_of(computer.id).key not in RESIGNING:
             return False
         return (await preferences.load(self._service.store, table.header.host)).computers_resign
 
