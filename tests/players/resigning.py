@@ -1,4 +1,4 @@
-"""Whether computers resign lost games alone: ``python -m tests.players.resigning [GAME …] [--games N] [--seed S]``.
+"""Whether computers resign only lost games: ``python -m tests.players.resigning [GAME …] [--games N]``.
 
 Each level plays the scripted beginner, who may still throw a won game away, and itself. Nobody resigns: it is
 only noted whether the level would have, and how the game ended.
@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.components.play.computer_turns import is_lost
-from bot.players.levels import LEVELS
+from bot.components.play.computer_turns import RESIGNING, is_lost
 from tests.games.registry import GAMES
 
 from .ladder import BEGINNER, TERMS, Terms, chooser
@@ -24,7 +23,7 @@ FOR_TWO: Final = ("snorkels", "checkers", "depthcharge")
 
 
 def noting(game: str, level: str, expected: list[float], noted: set[str]) -> Chooser:
-    """The player of a level, which notes when it would resign, if its level does."""
+    """The player of a level, which notes when it would resign if its level does that."""
 
     def choose(view: Any, legal: Any, rng: Random) -> Any:
         choice = PLAYERS[game].at(level, view, legal, rng)
@@ -37,7 +36,7 @@ def noting(game: str, level: str, expected: list[float], noted: set[str]) -> Cho
 
 
 def endings(key: str, level: str, opponent: str, games: int, seed: int) -> Counter[tuple[str, str]]:
-    """How many games in which ``level`` would have resigned, and of all, it won, drew and lost."""
+    """How many games ``level`` won, drew and lost, of all and of those in which it would have resigned."""
     game, terms = GAMES[key], TERMS.get(key, Terms())
     found = Counter[tuple[str, str]]()
     first, second = (side[0] for side in game.sides(game.read_options(terms.options)))
@@ -58,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("game", nargs="*", default=FOR_TWO)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--levels", nargs="*", default=[each.key for each in LEVELS])
+    parser.add_argument("--levels", nargs="*", default=RESIGNING)
     given = parser.parse_args(arguments)
     for key in given.game:
         for level in given.levels:

@@ -31,7 +31,7 @@ AHEAD: Final = 0.6
 """One that expects no more than this at ``EVEN_TURNS`` turns in a row gets nowhere, and agrees as well."""
 EVEN_TURNS: Final = 20
 LOST: Final = 0.01
-"""One that expects no more than this at ``LOST_TURNS`` turns in a row resigns: its opponent knows how to win."""
+"""One that expects no more than this at ``LOST_TURNS`` turns in a row resigns."""
 LOST_TURNS: Final = 3
 RESIGNING: Final = ("first-mate", "captain")
 """The levels that resign. Whoever plays the others may be a beginner and still lose."""

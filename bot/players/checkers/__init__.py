@@ -30,7 +30,7 @@ LEVELS: Final = {
 """The settings of the four levels.
 
 The Cabin Boy sees what its own turn gains. The Deckhand and the First Mate see a reply and a few captures
-beyond it, but the Deckhand doesn't think every other turn through. It is only one in thirty with the First Mate.
+beyond it; of its possible turns, the Deckhand thinks two in five through, the First Mate nearly all.
 """
 
 PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = ComputerPlayer(

@@ -44,7 +44,7 @@ class CheckersSettings:
     oversight: float = 0.0
     """The share of its turns that it doesn't think through: it sees what they gain at once, and no more.
 
-    Less once it is behind, so that it doesn't repeat the blunder that cost it the checkers.
+    It is less once it is behind, so that it doesn't go on repeating one blunder.
     """
 
 
