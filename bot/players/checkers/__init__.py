@@ -23,7 +23,7 @@ LEVELS: Final = {
         budget=10_000, depth=2, captures=4, candidates=4, temperature=1.6, oversight=0.6
     ),
     "first-mate": CheckersSettings(
-        budget=10_000, depth=2, captures=4, candidates=3, temperature=0.3, oversight=0.03
+        budget=10_000, depth=2, captures=4, candidates=3, temperature=0.3, oversight=0.06
     ),
     "captain": CheckersSettings(budget=100_000),
 }
