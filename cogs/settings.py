@@ -54,6 +54,7 @@ class Settings(commands.Cog):
         allow="Accept this member’s challenges again",
         ratings="Take part in ratings (if you don’t, your games aren’t rated for anyone)",
         public="Let others see your profile and your ratings",
+        computers_resign="Let strong computers resign at your tables once they have no hope left",
     )
     @app_commands.choices(
         palette=[app_commands.Choice(name=words, value=name) for name, words in text.PALETTE_TEXTS.items()],
@@ -81,6 +82,7 @@ class Settings(commands.Cog):
         allow: discord.User | None = None,
         ratings: bool | None = None,
         public: bool | None = None,
+        computers_resign: bool | None = None,
     ) -> None:
         """Show the caller's settings, after changing those that are given."""
         given = {
@@ -95,6 +97,7 @@ class Settings(commands.Cog):
             "challenges": challenges,
             "ratings": ratings,
             "public": public,
+            "computers_resign": computers_resign,
             "away": away,
         }
         chosen = {name: value for name, value in given.items() if value is not None}

@@ -16,7 +16,7 @@ from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
 from bot.components.interactions.rate_limits import ALLOWANCES
-from bot.components.play.computer_turns import ANSWER_S
+from bot.components.play.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S
 from bot.tables.model.table import Person
 from bot.tables.people import computers
@@ -344,6 +344,71 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
         assert "Both sides agreed to a draw." in sim.card().text
     else:
         assert "🤖 Deckhand declined" in sim.card().text
+
+
+async def test_a_computer_that_gets_nowhere_agrees_to_a_draw(sim: Simulation) -> None:
+    thinkers(sim).players, thinkers(sim).value = False, 0.55
+    await sim.say(sim.ann, "checkers start", computer="deckhand")
+    for turn in range(EVEN_TURNS):
+        if turn == EVEN_TURNS - 1:
+            await sim.say(sim.ann, "table draw", place_of(sim))
+            assert (await table_of(sim)).status == "playing", "it isn’t sure yet"
+        await play_anything(sim)
+    await sim.say(sim.ann, "table draw", place_of(sim))
+    table = await table_of(sim)
+    assert (table.status, table.outcome.reason) == ("over", "agreed")
+
+
+async def play_anything(sim: Simulation) -> None:
+    """A turn of Ann's at table 1."""
+    table = await table_of(sim)
+    action = Random(table.version).choice(table.legal(table.acting_seat(sim.ann.id)))
+    await sim.bot.context.tables.play(1, table.humans[0], str(action), version=table.version)
+
+
+async def lose_hope(sim: Simulation, turns: int) -> Any:
+    """Table 1 after as many turns of a computer that expects to lose."""
+    thinkers(sim).players, thinkers(sim).value = False, 0.0
+    for _ in range(turns):
+        await play_anything(sim)
+    return await table_of(sim)
+
+
+async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) -> None:
+    await sim.say(sim.ann, "checkers start", computer="first-mate")
+    table = await lose_hope(sim, LOST_TURNS - 1)
+    assert table.status == "playing", "whoever is winning has to show it first"
+    table = await lose_hope(sim, 1)
+    assert (table.status, table.outcome.reason) == ("over", "resigned")
+    assert table.outcome.winners == ("red",)
+    assert "Black resigned. Red wins." in sim.card().text
+
+
+async def test_what_a_computer_expected_of_moves_that_were_undone_is_forgotten(sim: Simulation) -> None:
+    await sim.say(sim.ann, "checkers start", computer="first-mate")
+    await lose_hope(sim, LOST_TURNS - 1)
+    await sim.say(sim.ann, "table undo", place_of(sim))
+    table = await lose_hope(sim, 1)
+    assert table.status == "playing"
+
+
+async def test_computers_play_on_if_the_host_wants_that(sim: Simulation) -> None:
+    shown = await sim.say(sim.ann, "settings", computers_resign=False)
+    assert "**Computers**: at your tables, they play every game to the end." in shown.text
+    await sim.say(sim.ann, "checkers start", computer="first-mate")
+    assert (await lose_hope(sim, LOST_TURNS + 1)).status == "playing"
+    await sim.press(sim.ann, await sim.say(sim.ann, "settings"), "Computers")
+    assert (await lose_hope(sim, 1)).status == "over"
+
+
+async def test_the_lower_levels_play_on_since_a_beginner_may_still_lose(sim: Simulation) -> None:
+    await sim.say(sim.ann, "checkers start", computer="deckhand")
+    assert (await lose_hope(sim, LOST_TURNS + 1)).status == "playing"
+
+
+async def test_computers_resign_only_in_games_for_two(sim: Simulation) -> None:
+    await sim.say(sim.ann, "crackers start", computer="first-mate", side="captain")
+    assert (await lose_hope(sim, LOST_TURNS)).status == "playing"
 
 
 async def test_a_rematch_begins_at_once(sim: Simulation) -> None:

@@ -84,6 +84,7 @@ async def test_what_is_kept_is_loaded(service: TableService) -> None:
         False,
         False,
         True,
+        False,
         ((5, 9),),
     )
     await preferences.save(service.store, ANN.id, chosen)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import structlog
@@ -11,11 +13,12 @@ from cachetools import LRUCache
 from bot.components.interactions.context import BotContext
 from bot.components.publishing.table_tasks import TurnTasks
 from bot.games.core import Seat
-from bot.tables.errors import TableError
+from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
-from bot.tables.people import computers
+from bot.tables.people import computers, preferences
 from bot.workers.worker import WorkerClosed
+from data.store.records import Event
 
 log: Final = structlog.get_logger(__name__)
 ANSWER_S: Final = 2.0
@@ -24,8 +27,29 @@ LONG_QUEUE: Final = 8
 """Searches that wait, with which an answer within that time isn't likely."""
 DRAW_BELOW: Final = 0.4
 """A computer that expects less than this, of 1 for a win, agrees to a draw."""
+AHEAD: Final = 0.6
+"""One that expects no more than this at ``EVEN_TURNS`` turns in a row gets nowhere, and agrees as well."""
+EVEN_TURNS: Final = 20
+LOST: Final = 0.01
+"""One that expects no more than this at ``LOST_TURNS`` turns in a row resigns."""
+LOST_TURNS: Final = 3
+RESIGNING: Final = ("first-mate", "captain")
+"""The levels that resign. Whoever plays the others may be a beginner and still lose."""
 MAX_VALUES: Final = 1024
-"""Computers at tables whose expectation is remembered."""
+"""Computers at tables whose expectations are remembered."""
+
+
+def agrees_to_draw(expected: Sequence[float]) -> bool:
+    """Whether a computer agrees to a draw, by what it ``expected`` at its turns, the latest last."""
+    if not expected:
+        return False
+    even = len(expected) >= EVEN_TURNS and max(expected[-EVEN_TURNS:]) <= AHEAD
+    return even or expected[-1] < DRAW_BELOW
+
+
+def is_lost(expected: Sequence[float]) -> bool:
+    """Whether a computer has no hope left, by what it ``expected`` at its turns, the latest last."""
+    return len(expected) >= LOST_TURNS and max(expected[-LOST_TURNS:]) <= LOST
 
 
 class ComputerTurns:
@@ -35,8 +59,8 @@ class ComputerTurns:
         self._context = context
         self._service = context.tables
         self.tasks = TurnTasks("computer", self._step, WorkerClosed)
-        self._values: LRUCache[tuple[int, int], float] = LRUCache(MAX_VALUES)
-        """What the computers at a table expected at their latest moves."""
+        self._expected: LRUCache[tuple[int, int], dict[int, float]] = LRUCache(MAX_VALUES)
+        """What the computers at a table expected, by the number of turns that had been played."""
 
     def wake(self, table_id: int) -> None:
         """Let the computers of a table play soon, if it's their turn. Never blocks, never raises."""
@@ -92,7 +116,7 @@ class ComputerTurns:
         return True
 
     async def _answer_draw(self, table: Table, computer: Person) -> None:
-        agrees = self._values.get((table.id, computer.id), 1.0) < DRAW_BELOW
+        agrees = agrees_to_draw(self._expectations(table, computer))
         answer = agreements.offer_draw if agrees else agreements.decline_draw
         try:
             await self._service.change_as(table.id, computer, answer)
@@ -113,7 +137,11 @@ class ComputerTurns:
         now = await self._service.get(table.id)
         if now.version != table.version:
             return
+        expected = [*self._expectations(table, computer), thought.choice.value]
         try:
+            if is_lost(expected) and await self._may_resign(table, computer):
+                await self._service.change_as(table.id, computer, partial(_resign, table.version))
+                return
             await self._service.play(
                 table.id, computer, str(thought.choice.action), version=table.version, seen=now
             )
@@ -122,4 +150,27 @@ class ComputerTurns:
             reason = type(refusal).__name__
             log.info("a computer's move came too late", game=table.game.key, level=level, reason=reason)
             return
-        self._values[table.id, computer.id] = thought.choice.value
+        known = self._expected.setdefault((table.id, computer.id), {})
+        known[len(table.turns)] = thought.choice.value
+
+    def _expectations(self, table: Table, computer: Person) -> list[float]:
+        """What ``computer`` expected at its turns up to now; those that were undone are forgotten."""
+        known = self._expected.setdefault((table.id, computer.id), {})
+        for number in [number for number in known if number >= len(table.turns)]:
+            del known[number]
+        return [*known.values()]
+
+    async def _may_resign(self, table: Table, computer: Person) -> bool:
+        """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
+        if table.game.people[1] != 2 or not table.humans:
+            return False
+        if computers.level_of(computer.id).key not in RESIGNING:
+            return False
+        return (await preferences.load(self._service.store, table.header.host)).computers_resign
+
+
+def _resign(version: int, table: Table, computer: Person, at: int, key: str | None) -> list[Event]:
+    """``computer`` resigns, unless the table has changed since ``version``."""
+    if table.version != version:
+        raise Stale
+    return agreements.resign(table, computer, at, key)

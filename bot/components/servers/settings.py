@@ -77,6 +77,7 @@ def settings_card(chosen: Preferences, now: int) -> Card:
             ),
             (
                 *((button("I’m Back", "away", "none"),) if until is not None else ()),
+                button("Computers", "computers_resign", not chosen.computers_resign),
                 Control("dismiss", "Close"),
             ),
         ),
@@ -92,7 +93,7 @@ async def choose(interaction: Interaction, control: Control) -> None:
         name = "own_side_at_bottom"
     if name == "reminders":
         value = OLDER_REMINDERS.get(value, value)
-    if name in ("own_side_at_bottom", "confirm", "forced", "challenges", "ratings", "public"):
+    if isinstance(preferences.DEFAULTS.get(name), bool):
         chosen[name] = value == "True"
     elif name in ("palette", "pings", "reminders", "quiet") or (name, value) == ("away", "none"):
         chosen[name] = value

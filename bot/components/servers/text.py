@@ -40,6 +40,8 @@ CONFIRM_ON: Final = "yes, preview each move first"
 CONFIRM_OFF: Final = "no, the last step plays the move"
 FORCED_ON: Final = "played for you if you have just one"
 FORCED_OFF: Final = "you always play it yourself"
+COMPUTERS_RESIGN: Final = "at your tables, First Mates and Captains resign when there’s no hope left"
+COMPUTERS_PLAY_ON: Final = "at your tables, they play every game to the end"
 RATINGS_ON: Final = "on"
 RATINGS_OFF: Final = "off, so your games aren’t rated for anyone"
 PROFILE_PUBLIC: Final = "everyone can see it, along with your ratings"
@@ -74,6 +76,7 @@ def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tu
         f"**Challenges**: {challenges}.",
         f"**Ratings**: {RATINGS_ON if chosen.ratings else RATINGS_OFF}.",
         f"**Profile**: {PROFILE_PUBLIC if chosen.public else PROFILE_PRIVATE}.",
+        f"**Computers**: {COMPUTERS_RESIGN if chosen.computers_resign else COMPUTERS_PLAY_ON}.",
         f"**Away**: {away(away_until)}." if away_until is not None else "",
         OTHER_SETTINGS,
     )

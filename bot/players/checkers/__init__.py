@@ -20,21 +20,21 @@ from .review import REVIEWER
 LEVELS: Final = {
     "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),
     "deckhand": CheckersSettings(
-        budget=5_000, depth=1, captures=1, candidates=6, temperature=1.6, oversight=0.45
+        budget=10_000, depth=2, captures=4, candidates=4, temperature=1.6, oversight=0.6
     ),
     "first-mate": CheckersSettings(
-        budget=10_000, depth=2, captures=4, candidates=4, temperature=0.9, oversight=0.35
+        budget=10_000, depth=2, captures=4, candidates=3, temperature=0.3, oversight=0.06
     ),
     "captain": CheckersSettings(budget=100_000),
 }
 """The settings of the four levels.
 
-The Cabin Boy sees what its own turn gains, the Deckhand a reply, the First Mate a few captures beyond it;
-these two don't think every turn through, and all three often take one that isn't their best.
+The Cabin Boy sees what its own turn gains. The Deckhand and the First Mate see a reply and a few captures
+beyond it; of its possible turns, the Deckhand thinks two in five through, the First Mate nearly all.
 """
 
 PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = ComputerPlayer(
-    game="checkers", version=2, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+    game="checkers", version=3, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )
 
 __all__ = ["LEVELS", "PLAYER", "CheckersSettings"]

@@ -21,6 +21,8 @@ LONGEST: Final = 64
 LONGEST_LINE: Final = 8
 COMPARED: Final = 3
 """Up to this depth all candidates are valued exactly; beyond it only the best."""
+SOBERING: Final = 6
+"""The checkers by which a side is behind when it overlooks half as much as before."""
 SPREAD: Final = 3
 """The lead, in checkers, with which a side wins about e times as often as it loses (found by self-play)."""
 
@@ -40,7 +42,10 @@ class CheckersSettings:
     temperature: float = 0.0
     """By how many checkers a turn has to be worse to be chosen e times more seldom; 0: it takes the best."""
     oversight: float = 0.0
-    """The share of its turns that it doesn't think through: it sees what they gain at once, and no more."""
+    """The share of its turns that it doesn't think through: it sees what they gain at once, and no more.
+
+    It is less once it is behind, so that it doesn't go on repeating one blunder.
+    """
 
 
 def choose(
@@ -55,7 +60,8 @@ def choose(
     order = [encode(action) for action in legal]
     rng.shuffle(order)
     search = _search(view, settings)
-    thorough = max(1, sum(rng.random() >= settings.oversight for _ in order))
+    oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
+    thorough = max(1, sum(rng.random() >= oversight for _ in order))
     ranking = _ranking(search, side, order[:thorough], settings)
     ranking += [_at_a_glance(search.board, side, turn, settings) for turn in order[thorough:]]
     ranking = sorted(ranking, key=lambda each: -each.score)[: settings.candidates]

@@ -12,8 +12,19 @@ from bot.games.crackers.view import CrackersView
 from bot.players.player import Alternative, Choice, Legal
 
 from .levels import CrackersSettings
-from .position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
-from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next
+from .position import (
+    BAG,
+    CAPTAIN_WINS,
+    CREW_WINS,
+    FLOW,
+    PUMP,
+    UNBAG,
+    Move,
+    Position,
+    read,
+    written,
+)
+from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
 
 SHOWN: Final = 5
 """How many alternatives a choice names."""
@@ -34,7 +45,9 @@ def choose(
     endless = position.endless()
     found = considered(endless, [*actions], sight, settings.candidates, settings.width, settings.reply)
     me = CAPTAIN_WINS if position.captains else CREW_WINS
-    best = _unlike(found)
+    if all(_in_vain(endless, each.moves) for each in found):
+        found = ranked(endless, [move for move in actions if move[0] != UNBAG], sight)
+    best = _unlike([each for each in found if not _in_vain(endless, each.moves)])
     chosen = _drawn(position, best, me, rng, settings)
     names = view.grid.names
     others = [each for each in best if each is not chosen][: SHOWN - 1]
@@ -51,6 +64,31 @@ def choose(
         tuple(written(move, names) for move in line),
         proven=me * chosen.outlook >= DECIDED and line == chosen.moves and _sure(position, line),
     )
+
+
+def _in_vain(position: Position, moves: tuple[Move, ...]) -> bool:
+    """Whether the captain's turn takes a sandbag that the crew can put back, and no water ran because of it.
+
+    Without that, such turns and the crew's answers would go on for ever.
+    """
+    board, taken = position.board.copy(), -1
+    for kind, square, to in moves:
+        if not position.captains:
+            break
+        if kind == FLOW:
+            return False
+        if kind == UNBAG:
+            taken = square
+        elif kind == PUMP:
+            if not (board.rests(square) or 1 << square) >> to & 1:
+                return False
+            board.pour(to)
+        elif kind == BAG:
+            board.bag(square)
+        position = position.play((kind, square, to))
+    if taken < 0 or position.captains or position.winner or position.board.wet >> taken & 1:
+        return False
+    return any(position.board.reach(pawn) >> taken & 1 for pawn in position.pawns)
 
 
 def _unlike(found: list[Candidate]) -> list[Candidate]:

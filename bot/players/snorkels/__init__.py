@@ -18,7 +18,7 @@ from .hints import hint
 from .review import REVIEWER
 
 PLAYER: Final[ComputerPlayer[SnorkelsAction, SnorkelsView, SnorkelsSettings]] = ComputerPlayer(
-    "snorkels", version=3, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+    "snorkels", version=4, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )
 
 __all__ = ["LEVELS", "PLAYER", "SnorkelsSettings", "choose"]

@@ -14,7 +14,7 @@ from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import Alternative, Choice, Legal
 
-from .board import Position, bits, name
+from .board import Position, bits, name, tubes_after
 from .search import Search
 from .solver import OutOfNodes, Solver
 
@@ -38,6 +38,8 @@ class SnorkelsSettings:
     """How readily a worse square is chosen: one that is worth this much less, ``1/e`` as often. 0: never."""
     overlooked: float = 0.0
     """How likely it is that a group with few open tubes goes unnoticed in a turn."""
+    miscounted: float = 0.0
+    """How likely a square that would leave its group one open tube is to look as good as the best."""
     careless: bool = False
     """Whether even an immediate win or loss may go unnoticed."""
 
@@ -45,9 +47,11 @@ class SnorkelsSettings:
 LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
     {
         "cabin-boy": SnorkelsSettings(
-            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.38, careless=True
+            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.3, miscounted=0.6, careless=True
         ),
-        "deckhand": SnorkelsSettings(budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.1),
+        "deckhand": SnorkelsSettings(
+            budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.08, miscounted=0.2
+        ),
         "first-mate": SnorkelsSettings(budget=1_000, plies=7, nodes=10_000, temperature=0.03),
         "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
     }
@@ -125,7 +129,8 @@ def choose_square(
         square = seen.wins & -seen.wins
         return _won(square, (square,))
     if sensible := noticed.sensible & (legal if settings.careless else position.sensible):
-        return _thought(noticed, sensible, rng, settings, sure=noticed is position)
+        miscounted = legal & _miscounted(position, rng, settings)
+        return _thought(noticed, sensible, rng, settings, sure=noticed is position, miscounted=miscounted)
     if position.wins:
         square = position.wins & -position.wins
         return _won(square, (square,))
@@ -150,10 +155,30 @@ def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Pos
     return replace(position, mine=mine, theirs=theirs)
 
 
+def _miscounted(position: Position, rng: Random, settings: SnorkelsSettings) -> int:
+    """The squares that would leave a group one open tube, as far as that goes unnoticed."""
+    if not settings.miscounted or position.threats:
+        return 0
+    found = 0
+    for square in bits(position.empty & ~position.sensible):
+        if tubes_after(position.mine, position.empty, square) and rng.random() < settings.miscounted:
+            found |= square
+    return found
+
+
 def _thought(
-    position: Position, sensible: int, rng: Random, settings: SnorkelsSettings, *, sure: bool
+    position: Position,
+    sensible: int,
+    rng: Random,
+    settings: SnorkelsSettings,
+    *,
+    sure: bool,
+    miscounted: int = 0,
 ) -> Choice[SnorkelsAction]:
-    """The choice among squares that don't lose at once; ``sure``: whether every group was noticed."""
+    """The choice among squares that don't lose at once, and those that were ``miscounted``.
+
+    ``sure``: whether every group was noticed.
+    """
     solver = Solver(settings.nodes)
     lost: dict[int, int] = {}
     """Squares that lose, and in how many turns after them."""
@@ -192,6 +217,7 @@ def _thought(
         return _choice([Worth(square, 0.0)], Worth(square, 0.0), search.line(square), proven=sure)
     if settings.temperature:
         worths.sort(key=lambda worth: worth.value, reverse=True)
+        worths[:0] = [Worth(square, worths[0].value) for square in bits(miscounted)]
         weights = [math.exp((worth.value - worths[0].value) / settings.temperature) for worth in worths]
         chosen = rng.choices(worths, weights)[0]
     else:

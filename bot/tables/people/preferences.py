@@ -66,6 +66,8 @@ class Preferences:
     """Whether others may see this person's profile and ratings."""
     forced: bool = False
     """Whether this person's only legal move is played by itself."""
+    computers_resign: bool = True
+    """Whether computers resign lost games at the tables that this person opens."""
     away: tuple[Absence, ...] = ()
     """When this person was away lately, and until when they are."""
 

@@ -105,6 +105,29 @@ def test_a_loss_at_once_is_averted(level: str) -> None:
         assert not any(answered.play(BLACK, each).outcome for each in answered.legal(BLACK))
 
 
+def trap(red: int, lost: int) -> str:
+    """d1 can take d4, which d7 takes back; ``red`` checkers out of play, and as many ``lost``."""
+    return f"""
+    . . . . . . . {"b" * 27}{"r" * lost}
+    . . . bbb . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . bb . . . .
+    . . . . . . . .
+    . . . . . . . .
+    {"r" * red} . . rrr . . . .
+    """
+
+
+def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
+    even, behind = (at(trap(29 - lost, lost), terms=Terms()) for lost in (0, 9))
+    fallen = [
+        sum(str(chosen(state, LEVELS["deckhand"], seed).action) == "d1-d4" for seed in range(60))
+        for state in (even, behind)
+    ]
+    assert 0 < 2 * fallen[1] <= fallen[0]
+
+
 # What a choice depends on
 
 

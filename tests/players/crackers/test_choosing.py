@@ -48,6 +48,15 @@ c   ~1  ~1  ~1
 ~1  ~1  2   p
 """
 """Water floods the pod with the captain's next turn, not with this one."""
+WALLED = """
+~1   .    c    .    ~1   .
+~1   ~1   .    ~1   ~1   .
+~1   ~1   ~1   ~1   ~1   !~1
+!~1  ~1   ~1   ~1   ~1   .
+~1   ~1   3    3B   ~1   ~1
+~1   3R   3Y   p    3    3
+"""
+"""The crew can put back any sandbag that the captain takes from its wall."""
 FAR = """
 p   .   .   .   3   3   3   3
 .   .   c   .   3   ~3  3   ~1R
@@ -137,6 +146,17 @@ def test_the_expected_line_can_be_played() -> None:
 
 
 # --- what it must see ---
+
+
+@pytest.mark.parametrize("key", LEVELS[1:])
+def test_the_captain_takes_no_sandbag_that_the_crew_only_puts_back(key: str) -> None:
+    for seed in range(5):
+        assert not str(chosen(drawn(WALLED, CAPTAIN), key, seed).action).startswith("unbag")
+
+
+@pytest.mark.parametrize("key", LEVELS[1:])
+def test_the_captain_takes_a_sandbag_to_let_water_run(key: str) -> None:
+    assert str(chosen(drawn(HOLE, CAPTAIN), key).action) == "unbag c2"
 
 
 @pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
