@@ -25,7 +25,7 @@ from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, LeagueService, 
 from bot.tables.leagues.standings import winners
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Person, Table
-from bot.tables.people import erasure, preferences
+from bot.tables.people import erasure
 from bot.tables.people.data_export import export
 from bot.tables.ratings.method import METHOD
 from bot.tables.service import TableService
@@ -388,17 +388,15 @@ async def test_the_first_season_puts_the_strongest_into_the_first_division(club:
     assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[4:8]}
 
 
-@pytest.mark.parametrize("hidden", [{"public": False}, {"ratings": False}])
-async def test_the_divisions_tell_nothing_about_ratings_that_are_hidden(
-    club: Club, hidden: dict[str, bool]
-) -> None:
+@pytest.mark.parametrize("setting", ["public", "ratings"])
+async def test_the_divisions_tell_nothing_about_ratings_that_are_hidden(club: Club, setting: str) -> None:
     facts = [
         RatedGame(9000 + n, "hex", ("hex", "hex"), ((PEOPLE[7 - n % 4].id,), (PEOPLE[n % 4].id,)), 1, 5, n)
         for n in range(40)
     ]
     await ratings.recompute(club.tables.store, facts, (), METHOD)
     for person in PEOPLE[:8]:
-        await preferences.change(club.tables.store, person.id, **hidden)
+        await club.tables.store.change_person(person.id, {setting: False})
     number = await club.begun(8, size=4)
     entries = (await club.season(number)).entries
     assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[:4]}

@@ -157,10 +157,14 @@ class Publisher:
             table = await self._service.get(table_id)
         if not self._is_ours(table):
             self.sync.reply_tokens.drop(table_id)
-        elif table.address.shown < table.version and await self._show(table) and self.tasks.woken(table_id):
-            if table.status != (await self._service.get(table_id)).status == "frozen":
-                # It froze while it was being shown. That is no new version, so what was noted isn't true.
-                await self._service.store.set_address(table_id, shown=0)
+        elif (
+            table.address.shown < table.version
+            and await self._show(table)
+            and self.tasks.woken(table_id)
+            and table.status != (await self._service.get(table_id)).status == "frozen"
+        ):
+            # It froze while it was being shown. That is no new version, so what was noted isn't true.
+            await self._service.store.set_address(table_id, shown=0)
 
     async def _show(self, table: Table) -> bool:
         try:

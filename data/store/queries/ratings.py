@@ -533,12 +533,12 @@ async def rivals(store: Store, person: int, limit: int) -> list[Rival]:
 
 
 async def acquainted(store: Store, person: int, guild: int | None, others: Collection[int]) -> set[int]:
-    """Those of ``others`` who have played a rated game in a server, or have a seat at a table of ``person``."""
+    """Those of ``others`` who have rated games in a server, or a seat at a table of ``person``."""
     rating, own, other = schema.rating.c, schema.seat.alias(), schema.seat.alias()
     here = sa.select(rating.person).where(rating.guild == guild, rating.person.in_(others))
     seated = sa.select(other.c.person).join(own, own.c.table_id == other.c.table_id)
     seated = seated.where(own.c.person == person, other.c.person.in_(others))
-    return set(await store.ids(sa.union(here, seated)))
+    return set(await store.read(lambda connection: connection.scalars(sa.union(here, seated)).all()))
 
 
 async def finished(store: Store, person: int) -> dict[str, int]:
