@@ -396,7 +396,7 @@ async def test_the_divisions_tell_nothing_about_ratings_that_are_hidden(club: Cl
     ]
     await ratings.recompute(club.tables.store, facts, (), METHOD)
     for person in PEOPLE[:8]:
-        await club.tables.store.change_person(person.id, {setting: False})
+        await people.change_person(club.tables.store, person.id, {setting: False})
     number = await club.begun(8, size=4)
     entries = (await club.season(number)).entries
     assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[:4]}
