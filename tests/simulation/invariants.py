@@ -205,8 +205,12 @@ class Invariants:
     def tables_stay(self) -> Iterator[str]:
         """A table leaves its channel only if that is gone, or if the bot was refused there."""
         world, refused = self._here.world, self._here.refused
-        query = "SELECT id, home, channel FROM game_table WHERE status = 'playing' AND guild IS NOT NULL"
-        for number, home, channel in self._rows(query):
+        playing = "status = 'playing' AND guild IS NOT NULL"
+        for number, home, channel, lobby in self._rows(
+            f"SELECT id, home, channel, lobby FROM game_table WHERE {playing}"
+        ):
+            if channel == home and lobby in world.channels and lobby not in refused:
+                yield f"table {number} is played outside its thread"
             before = self._channels.get(number)
             if channel is not None:
                 self._channels[number] = (home, channel)
