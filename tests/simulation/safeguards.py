@@ -86,6 +86,8 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "time given back before a turn": (("bot.tables.service.TableService._owed", _nothing_owed),),
     "cards that came back by their nonce": (("bot.components.publishing.posting.has_buttons_of", _always),),
     "answers that nobody waits for": (("bot.components.interactions.replies.INTERACTION_EXPIRED", ()),),
+    "messages that are gone": (("bot.components.publishing.posting.CHANNEL_OR_MESSAGE_GONE", ()),),
+    "private cards that are gone": (("bot.components.interactions.replies.UNKNOWN_MESSAGE", 0),),
     "tables moved out of deleted channels": (
         ("bot.components.publishing.orphaned_tables.on_channel_deleted", _do_nothing),
     ),
