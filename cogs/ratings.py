@@ -69,7 +69,10 @@ class Ratings(commands.Cog):
     ) -> None:
         """Somebody's profile."""
         context, who = interaction.client.context, member or interaction.user
-        found = await read_profile(context.tables, who.id, interaction.user.id)
+        # Discord says so of those alone who are in the server where the command is used.
+        members = frozenset({who.id} if isinstance(who, discord.Member) else ())
+        viewer = standings.Viewer(interaction.user.id, interaction.guild_id, members)
+        found = await read_profile(context.tables, who.id, viewer)
         card = await profiles.profile_card(
             context.tables.store,
             context.studio,

@@ -101,9 +101,9 @@ class TableCache:
 
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
-        if version == table.version:
-            return table
-        if not 1 <= version < table.version or table.status == "frozen":
+        if version >= table.version:
+            return table if version == table.version else None
+        if version < 1 or table.status == "frozen":
             return None
         past = self.past.get((table.id, version))
         if past is not None and past.header.rewritten == table.header.rewritten:

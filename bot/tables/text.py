@@ -408,4 +408,7 @@ def no_such_puzzle(game: str, last: int) -> str:
 
 # Ratings
 
-NO_PROFILE: Final = "There’s no profile to show: it’s private, or this member hasn’t finished a game yet."
+NO_PROFILE: Final = (
+    "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
+    "somebody else’s profile, use `/profile` in a server that you’re both in."
+)

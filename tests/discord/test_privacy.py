@@ -14,11 +14,12 @@ import sqlalchemy as sa
 from bot.components.library import replays
 from bot.components.servers.text import ABOUT_DATA
 from bot.tables.model.table import Person, Table
-from bot.tables.people import erasure
+from bot.tables.people import erasure, preferences
 from bot.tables.record_text import record_text
 from data.store import schema
 from rendering.studio import Studio
 from tests.databases import content, fetch
+from tests.simulation import memory
 
 from .simulation import Seen, Simulation
 
@@ -250,6 +251,22 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
     await forget(sim, sim.ann)
     await sim.say(sim.bob, "table replay", table=1)
     assert drawn == ["ann, bob", "somebody, bob"]
+
+
+async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -> None:
+    await preferences.change(sim.bot.store, sim.ann.id, pings="both")
+    await opened(sim)
+    await sim.say(sim.ann, "move", sim.place(), action="d4")
+    await sim.say(sim.bob, "move", sim.place(), action="take green")
+    await sim.press(sim.ann, sim.card(), "My View")
+    await sim.settled()
+    sim.bot.publisher.notifications.refused.add(sim.ann.id)
+    sim.bot.context.hinted.add((1, sim.ann.id))
+    before = " ".join(memory.places(sim.bot, sim.ann.id, str(sim.ann.id)))
+    for place in ("tables.cache", "consoles", "notifications._sent", "notifications.refused", "hinted"):
+        assert place in before
+    await forget(sim, sim.ann)
+    assert memory.places(sim.bot, sim.ann.id, str(sim.ann.id)) == set()
 
 
 async def test_two_who_are_forgotten_stay_two(sim: Simulation) -> None:

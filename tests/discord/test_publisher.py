@@ -55,3 +55,24 @@ async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_
     publisher.wake(1)
     await publisher.settle()
     assert shown == [0, 1], "what was shown is not forgotten"
+
+
+async def test_a_table_that_freezes_while_it_is_shown_is_shown_as_frozen(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.say(sim.ann, "snorkels start")
+    publisher, store, shown = sim.bot.publisher, sim.bot.store, list[str]()
+
+    async def show(table: Table) -> bool:
+        shown.append(table.status)
+        if len(shown) == 1:
+            assert await store.freeze(1, table.version)
+            publisher.wake(1)
+        await store.set_address(1, shown=table.version)
+        return True
+
+    monkeypatch.setattr(publisher.sync, "show", show)
+    await store.set_address(1, shown=0)
+    publisher.wake(1)
+    await publisher.settle()
+    assert shown == ["lobby", "frozen"]

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.tables.model.table import Person
 from bot.tables.people import preferences
 from bot.tables.ratings import rated_games
 from bot.tables.ratings.method import ACTIVE, METHOD, MONTH
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
+from data.store.records import Address
 
 from .simulation import Seen, Simulation
 
@@ -105,6 +107,26 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     assert f"<@{sim.ann.id}>" in ranking.text
 
 
+async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulation) -> None:
+    await known(sim, (sim.ann, sim.bob))
+    elsewhere = sim.env.create_guild()
+    place = elsewhere.create_text_channel("far-away")
+    zoe = elsewhere.add_member(sim.env.create_user("zoe"))
+    refused = await sim.say(zoe, "profile", place, member=sim.ann.user)
+    assert "There’s no profile to show" in refused.text
+    ann = elsewhere.add_member(sim.ann.user)
+    told = await sim.say(zoe, "profile", place, member=ann, words=True)
+    assert "Snorkels: 15" in told.text
+    assert "Against" not in told.text, "the opponent isn't in this server"
+    here = Address(guild=elsewhere.id, home=place.id)
+    table = await sim.bot.context.tables.open("snorkels", Person(zoe.id, "zoe"), {}, here)
+    await sim.bot.context.tables.join(table.id, Person(sim.bob.id, "bob"), None)
+    told = await sim.say(zoe, "profile", place, member=ann, words=True)
+    assert "Against bob: 1 won, 0 lost." in told.text
+    told = await sim.say(zoe, "profile", place, member=sim.bob.user, words=True)
+    assert "Snorkels: 1" in told.text
+
+
 async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(sim: Simulation) -> None:
     games = [(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12
     await known(sim, *games, ago=ACTIVE - MONTH // 30)
@@ -152,6 +174,26 @@ async def test_play_joins_the_table_that_fits_best_by_rating(sim: Simulation) ->
     assert "the game begins" in reply.text
     assert (await sim.bot.context.tables.get(2)).status == "playing"
     assert (await sim.bot.context.tables.get(1)).status == "lobby"
+
+
+async def test_play_tells_nothing_about_ratings_that_are_hidden(sim: Simulation) -> None:
+    await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
+    await sim.say(sim.bob, "snorkels start")
+    await sim.say(sim.ann, "snorkels start")
+    for hidden in (sim.bob, sim.ann):
+        await hide(sim, hidden, public=False)
+    reply = await sim.say(sim.cid, "play")
+    assert "Table 1" in reply.text, "both fit equally well, and the first waits longer"
+
+
+async def test_play_does_not_seat_anybody_by_a_rating_that_they_hide(sim: Simulation) -> None:
+    await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
+    eve = newcomer(sim)
+    await sim.say(eve, "snorkels start")
+    await sim.say(sim.ann, "snorkels start")
+    await hide(sim, sim.cid, public=False)
+    reply = await sim.say(sim.cid, "play")
+    assert "Table 1" in reply.text, "whose rating is unknown sits down with those who have none"
 
 
 async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:

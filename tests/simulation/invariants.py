@@ -27,7 +27,8 @@ from tests.faults.invariants import NONCE, SAFE
 from tests.faults.players import Act, Players, Unanswered
 from tests.faults.seen import BEGINS, buttons, find
 
-from .world import PLANTED, VIEWER, Simulated, table_of
+from . import memory
+from .world import FORGOTTEN_WITHIN_S, PLANTED, VIEWER, Simulated, table_of
 
 SHOWN_WITHIN_S = 60.0
 """Seconds after the last fault in which everything is shown."""
@@ -75,6 +76,8 @@ class Invariants:
         self._file = sqlite3.connect(f"file:{simulated.database}?mode=ro", uri=True)
         self._looked_at: tuple[Any, ...] = ()
         """What the log was at the last look."""
+        self._channels: dict[int, tuple[int, int]] = {}
+        """The channel of each table's lobby, and its own."""
 
     def close(self) -> None:
         """Close the file."""
@@ -92,6 +95,8 @@ class Invariants:
         yield from self.errors_were_planted()
         yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
+        yield from self.nobody_forgotten_is_in_memory()
+        yield from self.tables_stay()
 
     def log_is_whole(self) -> Iterator[str]:
         """No acknowledged action is missing, none is there twice, no number is left out."""
@@ -187,6 +192,46 @@ class Invariants:
                     if found:
                         yield f"{name} is still named in {table}.{column}: {str(found[0][0])[:80]}"
 
+    def nobody_forgotten_is_in_memory(self) -> Iterator[str]:
+        """The bot has nobody in a cache, a table or a queue who was told that they are forgotten."""
+        here = self._here
+        for person, told in here.forgotten.items():
+            if here.bot is not None and told is not None and here.now() > told + FORGOTTEN_WITHIN_S:
+                name = here.world.people[person].name
+                for place in sorted(memory.places(here.bot, person, name))[:3]:
+                    yield f"{name} is still in memory: {place}"
+
+    async def nothing_of_theirs_waits(self, bot: CaptainsTable) -> list[str]:
+        """Nothing that a forgotten person asked for, or that was asked of them, waits for an answer."""
+        wrong = []
+        for (number,) in self._rows("SELECT id FROM game_table WHERE status IN ('lobby', 'playing')"):
+            table = await bot.context.tables.get(number)
+            people = {ask.by.id for ask in table.requests} | {person.id for person in table.people}
+            if table.status == "lobby":
+                people |= {table.header.host, table.header.opponent or 0}
+            # Who is erased has a number below 0 from then on.
+            wrong += [f"table {number} waits for somebody forgotten"] if min(people) < 0 else []
+        return wrong
+
+    def tables_stay(self) -> Iterator[str]:
+        """A table leaves its channel only if that is gone, or if the bot was refused there."""
+        world, refused = self._here.world, self._here.refused
+        playing = "status = 'playing' AND guild IS NOT NULL"
+        for number, home, channel, lobby in self._rows(
+            f"SELECT id, home, channel, lobby FROM game_table WHERE {playing}"
+        ):
+            if channel == home and lobby in world.channels and lobby not in refused:
+                yield f"table {number} is played outside its thread"
+            before = self._channels.get(number)
+            if channel is not None:
+                self._channels[number] = (home, channel)
+            if before is None or before[1] in (channel, NOWHERE):
+                continue
+            left = before if channel == NOWHERE else before[1:]
+            for place in left:
+                if place in world.channels and place not in refused:
+                    yield f"table {number} has left channel {place}, where it could stay, for {channel}"
+
     # When nothing goes wrong any more.
 
     async def at_the_end(self, bot: CaptainsTable) -> list[str]:
@@ -202,6 +247,7 @@ class Invariants:
         wrong += await self.secrets_stay_private(bot)
         wrong += await self.banks_were_fair(bot)
         wrong += self.nobody_forgotten_is_named()
+        wrong += await self.nothing_of_theirs_waits(bot)
         return wrong
 
     async def _tables(self, bot: CaptainsTable) -> list[str]:

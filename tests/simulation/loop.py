@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import collections
-from collections.abc import Callable
+import contextlib
+import signal
+from collections.abc import Callable, Iterator
 from contextvars import Context, copy_context
 from random import Random
 from types import SimpleNamespace
@@ -19,10 +21,17 @@ START = 1000.0
 
 
 MOST_STEPS = 3_000_000
+MOST_STEPS_AT_ONCE = 10_000
+"""Steps without any time between them; usually there are 30 at most."""
+STUCK_S = 20.0
+"""Processor seconds that no step takes."""
 
 
-class Deadlock(AssertionError):
-    """Everything waits, and nothing will ever happen again; or something turns in circles."""
+class Deadlock(SystemExit):
+    """Everything waits, and nothing will ever happen again; or something turns in circles.
+
+    The bot would catch an ``Exception``, and asyncio keeps all others for whoever asks for the result.
+    """
 
 
 class _Jump:
@@ -33,10 +42,12 @@ class _Jump:
 
     def select(self, timeout: float | None) -> list[Any]:
         """Let ``timeout`` seconds pass."""
-        self._loop.steps += 1
-        if timeout is None or self._loop.steps > MOST_STEPS:
+        loop = self._loop
+        loop.steps += 1
+        loop.steps_at_once = 0 if timeout else loop.steps_at_once + 1
+        if timeout is None or loop.steps > MOST_STEPS or loop.steps_at_once > MOST_STEPS_AT_ONCE:
             raise Deadlock
-        self._loop.seconds += timeout
+        loop.seconds += timeout
         return []
 
 
@@ -46,7 +57,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def __init__(self) -> None:
         super().__init__()
         self.seconds = START
-        self.steps = 0
+        self.steps = self.steps_at_once = 0
         self._selector = _Jump(self)
         self.listening: dict[int, Callable[[], asyncio.Protocol]] = {}
         """Makes the server's half of a connection, by port."""
@@ -56,6 +67,25 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         """Now, in virtual seconds."""
         return self.seconds
+
+    @contextlib.contextmanager
+    def watched(self) -> Iterator[None]:
+        """Within, a step that never ends is a :class:`Deadlock`, too."""
+        seen = -1
+
+        def look(_signal: int, _frame: object) -> None:
+            nonlocal seen
+            if seen == self.steps:
+                raise Deadlock
+            seen = self.steps
+
+        before = signal.signal(signal.SIGVTALRM, look)
+        signal.setitimer(signal.ITIMER_VIRTUAL, STUCK_S, STUCK_S)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, before)
 
     def _process_events(self, event_list: list[Any]) -> None:
         pass

@@ -80,13 +80,25 @@ def _run(outcome: Outcome, blank: Path) -> None:
         with tempfile.TemporaryDirectory(prefix="simulation-", dir=_memory()) as place:
             database = Path(shutil.copy(blank, place))
             asyncio.set_event_loop(loop)
-            loop.run_until_complete(_happen(outcome, database))
+            with loop.watched():
+                loop.run_until_complete(_happen(outcome, database))
     except Deadlock:
         outcome.wrong.append(f"nothing happens any more, or the same forever, after {loop.steps} steps")
+        loop.steps = loop.steps_at_once = 0
+        with contextlib.suppress(Deadlock):
+            loop.run_until_complete(_cancel_all())
     finally:
         outcome.seconds = loop.time() - START
         asyncio.set_event_loop(None)
         loop.close()
+
+
+async def _cancel_all() -> None:
+    """End what is left of a world."""
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
 
 
 @contextlib.contextmanager

@@ -36,10 +36,6 @@ def _no_events(*_given: Any) -> list[Any]:
     return []
 
 
-def _always_new(*_given: Any) -> bool:
-    return True
-
-
 def _unguarded(wall: Callable[[], int], _monotonic: Callable[[], float]) -> Callable[[], int]:
     return wall
 
@@ -47,6 +43,14 @@ def _unguarded(wall: Callable[[], int], _monotonic: Callable[[], float]) -> Call
 async def _once(_bot: Any, _name: str, step: Callable[[], Awaitable[object]]) -> None:
     with contextlib.suppress(Exception):
         await step()
+
+
+def _always(*_given: Any) -> bool:
+    return True
+
+
+async def _nothing_owed(*_given: Any) -> list[Any]:
+    return []
 
 
 SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
@@ -69,7 +73,24 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "retries after a thread is deleted": (("bot.components.publishing.orphaned_tables.RETRY_PAUSES_S", ()),),
     "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
     "first replies that had arrived": (("bot.components.interactions.replies.ALREADY_ACKNOWLEDGED", 0),),
-    "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always_new),),
+    "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always),),
+    "tables evicted after an erasure": (("bot.tables.cache.TableCache.evict", _nothing),),
+    "private cards forgotten with their person": (
+        ("bot.components.interactions.consoles.Consoles.forget_person", _nothing),
+    ),
+    "a look after an error of the database": (("bot.app.CaptainsTable._database_failed", _nothing),),
+    "errors after which a channel is kept": (
+        ("bot.components.publishing.posting.lost", _always),
+        ("bot.components.publishing.sync.lost", _always),
+    ),
+    "time given back before a turn": (("bot.tables.service.TableService._owed", _nothing_owed),),
+    "cards that came back by their nonce": (("bot.components.publishing.posting.has_buttons_of", _always),),
+    "answers that nobody waits for": (("bot.components.interactions.replies.INTERACTION_EXPIRED", ()),),
+    "messages that are gone": (("bot.components.publishing.posting.CHANNEL_OR_MESSAGE_GONE", ()),),
+    "private cards that are gone": (("bot.components.interactions.replies.UNKNOWN_MESSAGE", 0),),
+    "tables moved out of deleted channels": (
+        ("bot.components.publishing.orphaned_tables.on_channel_deleted", _do_nothing),
+    ),
 }
 """What is put in the place of each."""
 

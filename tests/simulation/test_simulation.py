@@ -11,6 +11,7 @@ import pytest
 
 from bot.components.publishing.followups import Followups
 
+from . import loop
 from .run import run
 from .story import tell
 
@@ -31,6 +32,21 @@ def test_an_event_left_out_leaves_the_others_as_they_are() -> None:
     shorter = (*story[:3], *story[4:])
     told = [line.partition(" -- ")[2] for line in run(4, shorter).log if " -- " in line]
     assert told == [f"{each.what} {each.seed}" for each in shorter]
+
+
+@pytest.mark.parametrize("yields", [True, False])
+def test_a_world_that_turns_in_circles_at_one_moment_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, yields: bool
+) -> None:
+    async def resume(_followups: Followups) -> None:
+        while True:
+            if yields:
+                await asyncio.sleep(0)
+
+    monkeypatch.setattr(Followups, "resume", resume)
+    monkeypatch.setattr(loop, "STUCK_S", 0.5)
+    (wrong,) = run(1, ()).wrong
+    assert "the same forever" in wrong
 
 
 def test_a_task_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,8 @@ PING_LINE: Final = re.compile(r"cn\d+\.(\d+)\.")
 """The nonce of a line below a card, with the version of its table."""
 OF_TABLE: Final = re.compile(r"c[tn](\d+)\.")
 """The nonce of a card or of a line below one, with the number of its table."""
-CHANNEL: Final = re.compile(r"/channels/(\d+)/messages$")
+POSTED: Final = re.compile(r"/channels/\d+/messages$")
+CHANNEL: Final = re.compile(r"/channels/(\d+)")
 HEARD_WITHIN_S: Final = 200.0
 """Seconds within which the bot has moved the tables of a deleted channel, with all attempts."""
 FORGOTTEN_WITHIN_S: Final = 5.0
@@ -268,7 +269,7 @@ class Requests(Faults):
                 self._simulated.trouble()
         body = _body(reply)
         digest = hashlib.sha256(body).hexdigest()[:12]
-        if request.method == "POST" and CHANNEL.search(path) is not None and done:
+        if request.method == "POST" and POSTED.search(path) is not None and done:
             number = int(json.loads(_body(done[0]))["id"])
             link = request.transport
             heard = reply is done[0] and link is not None and not link.is_closing()
@@ -279,7 +280,7 @@ class Requests(Faults):
     def _refused(self, request: web.Request, path: str, status: int) -> None:
         if status in (403, 404) and path.startswith("/channels/"):
             self._simulated.refused_for_good = True
-        if status == 403 and request.method == "POST" and (place := CHANNEL.search(path)) is not None:
+        if status == 403 and (place := CHANNEL.match(path)) is not None:
             self._simulated.refused.add(int(place[1]))
 
 

@@ -80,6 +80,7 @@ async def work(store: Store) -> None:
     await ratings.changes(store, 1)
     await ratings.results(store, ANN, 10)
     await ratings.rivals(store, ANN, 10)
+    await ratings.acquainted(store, ANN, 5, [BOB])
     await ratings.finished(store, ANN)
     await ratings.names(store, [ANN])
     await store.write(ratings.relist, ANN, METHOD)

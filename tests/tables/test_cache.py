@@ -12,7 +12,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Event, Header, SeatRow
 
-from .harness import ANN, HERE
+from .harness import ANN, BOB, HERE
 
 
 @pytest.fixture
@@ -79,3 +79,14 @@ async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(
     service.cache.clear()
     assert await service.get(number) is not again
     assert folded == [number, number]
+
+
+async def test_a_table_has_the_versions_from_its_first_event_to_its_newest(service: TableService) -> None:
+    number = await opened(service, "k1")
+    table = await service.join(number, BOB, None)
+    assert await service.at(table, table.version) is table
+    assert await service.at(table, table.version + 1) is None
+    first = await service.at(table, 1)
+    assert first is not None
+    assert first.version == 1
+    assert await service.at(table, 0) is None

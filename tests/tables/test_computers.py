@@ -345,9 +345,12 @@ async def test_playing_after_all_keeps_the_seat(service: TableService) -> None:
 
 @on_both
 async def test_tables_with_computers_in_play_are_found_after_a_start(service: TableService) -> None:
-    table = await alone(service)
+    levels = (LEVELS[0], LEVELS[-1])
+    tables = [await service.open("hex", ANN, {}, HERE, computer=level.key) for level in levels]
+    assert computers.IDS.start in {each.id for each in tables[0].people}
     await seated(service, "hex", ANN, BOB)
     await service.open("hex", ANN, {}, HERE)
-    assert await service.store.played_by(computers.IDS) == [table.id]
-    await service.resign(table.id, ANN)
+    assert await service.store.played_by(computers.IDS) == [table.id for table in tables]
+    for table in tables:
+        await service.resign(table.id, ANN)
     assert await service.store.played_by(computers.IDS) == []

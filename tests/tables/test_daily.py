@@ -179,6 +179,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
     await service.resign(table.id, ANN)
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).status == "over"
     assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
+    assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
 async def test_nothing_at_the_table_holds_what_fixes_the_dice(

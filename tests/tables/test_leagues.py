@@ -449,6 +449,20 @@ async def test_the_first_season_puts_the_strongest_into_the_first_division(club:
     assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[4:8]}
 
 
+@pytest.mark.parametrize("setting", ["public", "ratings"])
+async def test_the_divisions_tell_nothing_about_ratings_that_are_hidden(club: Club, setting: str) -> None:
+    facts = [
+        RatedGame(9000 + n, "hex", ("hex", "hex"), ((PEOPLE[7 - n % 4].id,), (PEOPLE[n % 4].id,)), 1, 5, n)
+        for n in range(40)
+    ]
+    await ratings.recompute(club.tables.store, facts, (), METHOD)
+    for person in PEOPLE[:8]:
+        await people.change_person(club.tables.store, person.id, {setting: False})
+    number = await club.begun(8, size=4)
+    entries = (await club.season(number)).entries
+    assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[:4]}
+
+
 async def test_a_swiss_night_has_its_rounds_and_closes_itself(club: Club) -> None:
     number = await club.begun(9, swiss=True, measure="10m", round_time="1h", starts="1d")
     assert (await club.season(number)).league.rounds == 4

@@ -14,6 +14,7 @@ from bot.tables import scores
 from bot.tables.errors import InternalError, TableError
 from bot.tables.model.table import Person, Table
 from bot.tables.ratings.profile import profile
+from bot.tables.ratings.standings import Viewer
 from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store
@@ -108,14 +109,15 @@ async def test_a_profile_has_the_titles_of_the_games_that_give_some(service: Tab
         await solo(service, ANN, seed)
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, ANN)
-    own, other = await profile(service, ANN.id, ANN.id), await profile(service, BOB.id, ANN.id)
+    ann = Viewer(ANN.id, server=None)
+    own, other = await profile(service, ANN.id, ann), await profile(service, BOB.id, ann)
     assert sum(number for _, number in own.titles) == 3
     assert own.favourite == (CURSE, 3)
     assert (own.finished, own.own, own.private) == (4, True, False)
     assert (other.titles, other.finished, other.own) == ((), 1, False)
-    assert (await profile(service, CID.id, CID.id)).finished == 0
+    assert (await profile(service, CID.id, Viewer(CID.id, server=None))).finished == 0
     with pytest.raises(TableError, match="no profile to show"):
-        await profile(service, CID.id, ANN.id)
+        await profile(service, CID.id, ann)
 
 
 @on_both

@@ -70,6 +70,11 @@ class Consoles:
         self._tables[table_id] = alive | {person: console}
         return before if before is not None and before.message.id != console.message.id else None
 
+    def forget_person(self, person: int) -> None:
+        """Somebody is forgotten, and so are their consoles."""
+        for consoles in self._tables.values():
+            consoles.pop(person, None)
+
     def forget(self, table_id: int, person: int, message: int) -> None:
         """A message is no console any more."""
         consoles = self._tables.get(table_id, {})

@@ -7,7 +7,7 @@ rooms.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, MutableMapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeAlias
@@ -70,6 +70,16 @@ class Seen:
         self._keys[key] = True
         return new
 
+    def forget(self, person: int) -> None:
+        """Remove the keys that contain the number of a person."""
+        remove_person(self._keys, person)
+
+
+def remove_person(cache: MutableMapping[Any, Any], person: int) -> None:
+    """Remove what ``cache`` has under keys that contain the number of a person."""
+    for key in [key for key in cache if person in key]:
+        del cache[key]
+
 
 class InFlight:
     """The tasks that a shutdown waits for."""
@@ -127,6 +137,11 @@ class BotContext:
     """By table: one is made for all who ask."""
     seeking: KeyedLocks[int] = field(default_factory=KeyedLocks)
     """By server; held while somebody finds a seat with ``/play`` or opens a table."""
+    on_forgotten: list[Callable[[int], None]] = field(default_factory=list)
+    """Called with the number of somebody who is forgotten: it must not stay in memory."""
+
+    def __post_init__(self) -> None:
+        self.on_forgotten.extend((self.hinted.forget, self.consoles.forget_person))
 
 
 class Notifier(Protocol):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -18,7 +19,7 @@ from cachetools import LRUCache
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, layout, mentions
-from bot.components.interactions.context import BotContext
+from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
@@ -90,6 +91,7 @@ class LeagueCards:
         self._client = client
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
+        context.on_forgotten.append(partial(remove_person, self._told))
         self.tasks = TableTasks("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
 
     def wake(self, league: int) -> None:

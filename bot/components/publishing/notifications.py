@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -12,7 +13,7 @@ from cachetools import LRUCache
 
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import BotContext
+from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
 from bot.tables.model.table import Table
 from bot.tables.people import preferences
@@ -54,6 +55,7 @@ class Notifications:
         self._sent: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         self.refused: set[int] = set()
         """People whose direct messages Discord refused since the start; they are notified at the table."""
+        context.on_forgotten.extend((self.refused.discard, partial(remove_person, self._sent)))
 
     async def mention_in(self, table: Table, card: Card) -> Card:
         """``card``, notifying those who want that at the table; the others get a direct message."""

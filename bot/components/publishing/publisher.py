@@ -154,26 +154,22 @@ class Publisher:
         return again
 
     async def _publish(self, table_id: int) -> None:
-        before: Table | None = None
-        while True:
-            # Whatever is committed from here on asks for another look.
+        # Whatever is committed from here on asks for another attempt.
+        self.tasks.begin_attempt(table_id)
+        table = await self._service.get(table_id)
+        if await self.before_showing(table):
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
-            if await self.before_showing(table):
-                self.tasks.begin_attempt(table_id)
-                table = await self._service.get(table_id)
-            if before is not None and before.status != table.status == "frozen":
-                # It froze while it was being shown. That is no new version, so what was noted isn't true.
-                await self._service.store.set_address(table_id, shown=0)
-                table = await self._service.get(table_id)
-            if not self._is_ours(table):
-                self.sync.reply_tokens.drop(table_id)
-                return
-            if table.address.shown >= table.version or not await self._show(table):
-                return
-            if not self.tasks.woken(table_id):
-                return
-            before = table
+        if not self._is_ours(table):
+            self.sync.reply_tokens.drop(table_id)
+        elif (
+            table.address.shown < table.version
+            and await self._show(table)
+            and self.tasks.woken(table_id)
+            and table.status != (await self._service.get(table_id)).status == "frozen"
+        ):
+            # It froze while it was being shown. That is no new version, so what was noted isn't true.
+            await self._service.store.set_address(table_id, shown=0)
 
     async def _show(self, table: Table) -> bool:
         try:

@@ -101,5 +101,8 @@ async def ask_to_forget(interaction: Interaction, _control: Control) -> None:
 @on_button("forget")
 async def forget_button(interaction: Interaction, _control: Control) -> None:
     """**Yes, Forget Me**."""
-    tables = await erase(interaction.client.context.tables, person_of(interaction.user))
+    context = interaction.client.context
+    tables = await erase(context.tables, person_of(interaction.user))
+    for forget in context.on_forgotten:
+        forget(interaction.user.id)
     await replace_card(interaction, Card("### Forgotten", lines=(text.forgotten(tables),)))

@@ -44,6 +44,7 @@ class ServerTableLists:
         self._service = context.tables
         self._client = client
         self._listing = TableListCards(context.tables)
+        context.on_forgotten.append(self._listing.forget)
         self.pause = REFRESH_PAUSE_S
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By server: two who post its list at once would leave one that nobody updates."""

@@ -56,6 +56,10 @@ class TableListCards:
         self._service = service
         self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
 
+    def forget(self, _person: int) -> None:
+        """Somebody is forgotten, whom any line may name: make all lines again."""
+        self._kept.clear()
+
     async def card(self, server: int, seen: Callable[[int], bool], rules: ServerRules = EVERYTHING) -> Card:
         """The list of ``server``; ``seen`` says whether readers of the list may see a channel."""
         store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})

@@ -20,10 +20,11 @@ from bot.tables.model import pace
 from bot.tables.model.pace import DAY
 from bot.tables.model.table import Person, Table
 from bot.tables.people.display_names import sanitize
-from bot.tables.ratings.method import MEAN, METHOD
+from bot.tables.ratings.method import MEAN
 from bot.tables.ratings.rated_games import ladder_of
+from bot.tables.ratings.standings import shown_to_all
 from bot.tables.service import TableService
-from data.store.queries import leagues, ratings
+from data.store.queries import leagues
 from data.store.queries.leagues import Entry, Game, League, Season
 from data.store.records import Address, Event
 
@@ -317,13 +318,8 @@ class LeagueService:
             last = await leagues.season(self._store, league.id, league.season - 1)
             assert last is not None
             return next_order([[line.person for line in each] for each in divisions(last)], joined)
-        ladder, found = ladder_of(league.game), await ratings.present(self._store, joined)
-        strength = {
-            person: each.strength.mu
-            for person, own in found.items()
-            for each in own
-            if each.ladder == ladder and METHOD.takes_part(each.settings)
-        }
+        ladder, found = ladder_of(league.game), await shown_to_all(self._store, joined)
+        strength = {person: own[ladder].mu for person, own in found.items() if ladder in own}
         return sorted(joined, key=lambda person: -strength.get(person, MEAN))
 
     async def _next_round(self, season: Season, now: int) -> None:

@@ -12,11 +12,11 @@ from bot.tables.model.table import Table
 from bot.tables.people import preferences
 from bot.tables.ratings import rated_games
 from bot.tables.service import TableService
-from data.store.queries import ratings, servers
-from data.store.queries.ratings import Present
+from data.store.queries import servers
+from data.store.queries.ratings import Strength
 
 from .method import MEAN, POINTS
-from .standings import rating_at
+from .standings import rating_at, shown_to_all
 
 MAX_SEEN: Final = 100
 """The latest open tables of a server that are looked at."""
@@ -49,7 +49,8 @@ async def best_table(
     tables = [table for table in tables if _has_room(table, person) and seen(table)]
     own = await preferences.load(store, person)
     people = {each.id for table in tables for each in table.humans} | {person}
-    present = await ratings.present(store, sorted(people))
+    # Everybody sees who sits down where.
+    present = await shown_to_all(store, sorted(people))
     best: tuple[float, int] | None = None
     chosen: Table | None = None
     for table in tables:
@@ -106,9 +107,9 @@ def _for_a_turn(measure: Pace) -> int:
     return measure.time if measure.increment is None else measure.increment + measure.time // 20
 
 
-def _points_apart(table: Table, person: int, present: Mapping[int, list[Present]]) -> float:
+def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, Strength]]) -> float:
     """How far ``person`` is from the mean of the people at ``table``, in points."""
-    there = [rating_at(table, each.id, present.get(each.id, [])) for each in table.humans]
-    mine = rating_at(table, person, present.get(person, []))
+    there = [rating_at(table, each.id, present.get(each.id, {})) for each in table.humans]
+    mine = rating_at(table, person, present.get(person, {}))
     mus = [each.mu if each is not None else MEAN for each in there]
     return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))

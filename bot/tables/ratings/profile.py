@@ -16,7 +16,7 @@ from data.store.queries.ratings import Result, Rival, Strength
 
 from .method import METHOD, ZERO, points
 from .rated_games import COMPUTERS
-from .standings import parts
+from .standings import Viewer, may_be_known, parts
 
 MAX_GAMES: Final = 2000
 """The latest rated games that count for results and streaks."""
@@ -52,7 +52,7 @@ class Profile:
     """Whether nobody else may see it."""
     lines: tuple[Line, ...]
     rivals: tuple[Rival, ...]
-    """Opponents who let others see their ratings."""
+    """Opponents of whom the one who asks may know."""
     favourite: tuple[Game[Any, Any], int] | None
     """The game they finished most often, and how often."""
     finished: int
@@ -63,15 +63,15 @@ class Profile:
     """How often they earned each title in games that are scored."""
 
 
-async def profile(service: TableService, person: int, asked_by: int) -> Profile:
+async def profile(service: TableService, person: int, viewer: Viewer) -> Profile:
     """The profile of ``person``.
 
-    :raises TableError: when ``asked_by`` may not see it, or there is nothing to see; nobody learns which.
+    :raises TableError: when ``viewer`` may not see it, or there is nothing to see; nobody learns which.
     """
-    store, own = service.store, person == asked_by
-    chosen = (await ratings.settings_of(store, [person]))[person]
-    if not own and not METHOD.shows(chosen):
+    store, own = service.store, person == viewer.person
+    if not await may_be_known(store, [person], viewer):
         raise TableError(text.NO_PROFILE)
+    chosen = (await ratings.settings_of(store, [person]))[person]
     present = (await ratings.present(store, [person])).get(person, [])
     results = await ratings.results(store, person, MAX_GAMES)
     rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
@@ -82,6 +82,7 @@ async def profile(service: TableService, person: int, asked_by: int) -> Profile:
     if not own and not finished and not results:
         raise TableError(text.NO_PROFILE)
     known = [(service.games[key], number) for key, number in finished.items() if key in service.games]
+    known_rivals = await may_be_known(store, [each.person for each in rivals], viewer)
     titles: list[tuple[str, int]] = []
     for game, _ in known:
         if game.scores is not None:
@@ -92,7 +93,7 @@ async def profile(service: TableService, person: int, asked_by: int) -> Profile:
         own,
         not METHOD.shows(chosen),
         _lines(service, strengths, results),
-        tuple(each for each in rivals if METHOD.shows(each.settings))[:MAX_RIVALS],
+        tuple(each for each in rivals if each.person in known_rivals)[:MAX_RIVALS],
         known[0] if known else None,
         sum(finished.values()),
         streak,

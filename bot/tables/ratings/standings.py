@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.core import Game
 from bot.tables.model.table import Table
 from data.store.queries import ratings
-from data.store.queries.ratings import Listed, Present, Strength
+from data.store.queries.ratings import Listed, Strength
 from data.store.store import Store
 
 from .method import ACTIVE, METHOD, points, provisional
@@ -30,6 +30,38 @@ class Ranking:
     """The asker's own strength, listed or not."""
     place: int | None
     """The asker's place, from 1; None if they aren't listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who wants to see how strong others are."""
+
+    person: int
+    server: int | None
+    """Where they ask."""
+    members: frozenset[int] = frozenset()
+    """The people of that server of whom Discord says so; others are known there by their rated games."""
+
+
+async def may_be_known(store: Store, people: Collection[int], viewer: Viewer | None = None) -> set[int]:
+    """Those of ``people`` whose ratings and results ``viewer`` may know, or draw conclusions from.
+
+    Without a viewer it's about what everybody can see. Somebody who asks knows those with whom they share the
+    server or a table; nobody knows of those who don't show it.
+    """
+    chosen = await ratings.settings_of(store, people)
+    shown = {person for person in people if METHOD.shows(chosen[person])}
+    if viewer is None:
+        return shown
+    strangers = shown - viewer.members
+    met = await ratings.acquainted(store, viewer.person, viewer.server, strangers) if strangers else set()
+    return (shown & viewer.members) | met | (set(people) & {viewer.person})
+
+
+async def shown_to_all(store: Store, people: Collection[int]) -> dict[int, dict[str, Strength]]:
+    """The ratings of ``people`` that everybody may know, by ladder."""
+    present = await ratings.present(store, await may_be_known(store, people))
+    return {person: {each.ladder: each.strength for each in own} for person, own in present.items()}
 
 
 def parts(game: Game[Any, Any]) -> tuple[str, ...]:
@@ -96,19 +128,19 @@ async def of_table(store: Store, table: Table, now: int) -> TableRatings:
         return TableRatings()
     people = [person.id for person in table.humans]
     chosen = await ratings.settings_of(store, people)
-    found, shown = await ratings.present(store, people), {}
-    for person, own in found.items():
-        strength = rating_at(table, person, [each for each in own if METHOD.shows(each.settings)])
-        if strength is not None:
-            shown[person] = written(strength, now)
+    found = await shown_to_all(store, people)
+    shown = {
+        person: written(strength, now)
+        for person, own in found.items()
+        if (strength := rating_at(table, person, own)) is not None
+    }
     off = not all(map(METHOD.takes_part, chosen.values()))
     return TableRatings(rated=not off, off=off, beside=shown)
 
 
-def rating_at(table: Table, person: int, own: Sequence[Present]) -> Strength | None:
-    """Which of somebody's ratings counts at ``table``; None if they have none there."""
-    ladder = ladder_of(table.game.key, _part(table, person), computers=table.has_computer)
-    return next((each.strength for each in own if each.ladder == ladder), None)
+def rating_at(table: Table, person: int, own: Mapping[str, Strength]) -> Strength | None:
+    """Which of somebody's ratings, by ladder, counts at ``table``; None if they have none there."""
+    return own.get(ladder_of(table.game.key, _part(table, person), computers=table.has_computer))
 
 
 def _part(table: Table, person: int) -> str:
@@ -122,8 +154,9 @@ def _part(table: Table, person: int) -> str:
 async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
     if not may_be_rated(table):
         return ()
+    shown = await may_be_known(store, [person.id for person in table.humans])
     return tuple(
         Gain(each.person, points(each.before), points(each.after), provisional(each.after, each.after.at))
         for each in await ratings.changes(store, table.id)
-        if METHOD.shows(each.settings) and any(person.id == each.person for person in table.humans)
+        if each.person in shown
     )

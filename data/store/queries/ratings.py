@@ -115,7 +115,6 @@ class Change(NamedTuple):
     before: Strength
     after: Strength
     result: int
-    settings: Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -477,19 +476,15 @@ async def changes(store: Store, table_id: int) -> list[Change]:
     """What a game changed for each person in it; empty if it wasn't rated."""
     rated = schema.rated.c
     query = sa.select(schema.rated).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
-
-    def read(connection: sa.Connection) -> list[Change]:
-        rows = connection.execute(query.order_by(rated.side, rated.person)).mappings().all()
-        chosen = _settings(connection, [row["person"] for row in rows])
-        return [_change(dict(row), chosen[row["person"]]) for row in rows]
-
-    return await store.read(read)
+    query = query.order_by(rated.side, rated.person)
+    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
+    return [_change(dict(row)) for row in rows]
 
 
-def _change(row: Mapping[str, Any], settings: Mapping[str, Any]) -> Change:
+def _change(row: Mapping[str, Any]) -> Change:
     before = Strength(row["mu_before"], row["sigma_before"], row["games"] - 1, row["at"])
     after = Strength(row["mu"], row["sigma"], row["games"], row["at"])
-    return Change(row["person"], before, after, row["result"], settings)
+    return Change(row["person"], before, after, row["result"])
 
 
 class Result(NamedTuple):
@@ -518,26 +513,32 @@ class Rival(NamedTuple):
     won: int
     drawn: int
     lost: int
-    settings: Mapping[str, Any]
 
 
 async def rivals(store: Store, person: int, limit: int) -> list[Rival]:
     """Those whom a person has met most often in rated games; people only."""
-    own, other = schema.rated.alias(), schema.rated.alias()
-    count, person_row = sa.func.count(), schema.person
+    own, other, count = schema.rated.alias(), schema.rated.alias(), sa.func.count()
     counted = [count.filter(own.c.result == result).label(f"n{result + 1}") for result in (1, 0, -1)]
     query = (
-        sa.select(other.c.person, *counted, person_row.c.settings)
+        sa.select(other.c.person, *counted)
         .select_from(own)
         .join(other, sa.and_(other.c.table_id == own.c.table_id, other.c.side != own.c.side))
-        .outerjoin(person_row, person_row.c.id == other.c.person)
         .where(own.c.person == person, other.c.person > max(ADVANTAGES))
-        .group_by(other.c.person, person_row.c.settings)
+        .group_by(other.c.person)
         .order_by(count.desc(), other.c.person)
         .limit(limit)
     )
     rows = await store.read(lambda connection: connection.execute(query).all())
-    return [Rival(row[0], row[1], row[2], row[3], settings_in(row[4])) for row in rows]
+    return [Rival(*row) for row in rows]
+
+
+async def acquainted(store: Store, person: int, guild: int | None, others: Collection[int]) -> set[int]:
+    """Those of ``others`` who have rated games in a server, or a seat at a table of ``person``."""
+    rating, own, other = schema.rating.c, schema.seat.alias(), schema.seat.alias()
+    here = sa.select(rating.person).where(rating.guild == guild, rating.person.in_(others))
+    seated = sa.select(other.c.person).join(own, own.c.table_id == other.c.table_id)
+    seated = seated.where(own.c.person == person, other.c.person.in_(others))
+    return set(await store.read(lambda connection: connection.scalars(sa.union(here, seated)).all()))
 
 
 async def finished(store: Store, person: int) -> dict[str, int]:
