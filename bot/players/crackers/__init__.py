@@ -20,5 +20,5 @@ from .levels import LEVELS, CrackersSettings
 from .review import REVIEWER
 
 PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
-    game="crackers", version=5, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+    game="crackers", version=6, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )

@@ -55,6 +55,13 @@ p   .   .   .   3   3   3   3
 !   .   .   .   .   .   .   .
 """
 """A sandbag of g3 taken, far from the pod, drowns red at once."""
+PIT = """
+pR  .   .   .   3   3   3   1
+.   .   c   3   3   ~3  3   ~1BY
+.   .   3   .   3   3   3   3
+!   .   .   .   .   1   .   ~1
+"""
+"""The captain drowns yellow by taking the sandbag of g3, far from the pod, unless blue takes the one of h4 first."""
 DAMS = """
 ~1  3    c~1 ~1   1    ~1   2
 ~2  3    ~2  2    1    3    ~1
@@ -171,6 +178,17 @@ def test_alternatives_are_ordered_by_what_they_are_worth() -> None:
 def test_the_captain_sees_a_win_far_from_the_pod(key: str) -> None:
     choice = chosen(drawn(FAR, CAPTAIN), key)
     assert (str(choice.action), choice.value, choice.proven) == ("unbag g3", 1, True)
+
+
+@pytest.mark.parametrize("key", ["first-mate", "captain"])
+def test_the_crew_finds_the_one_way_out_of_a_loss_far_from_the_pod(key: str) -> None:
+    state = drawn(PIT, BLUE)
+    for action in state.legal(BLUE):
+        after = state.play(BLUE, action)
+        lost = after.outcome or after.play(CAPTAIN, GAME.parse("unbag g3")).outcome
+        assert (lost is None) == (str(action) == "h4-")
+    for seed in range(3):
+        assert str(chosen(state, key, seed).action) == "h4-"
 
 
 @pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
