@@ -37,9 +37,9 @@ def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) 
     others = [each for each in first[:COMPARED] if each is not played]
     end = ahead(played, WIDTH, sight)
     ends = (end, *(ahead(each, WIDTH, sight) for each in others))
-    best = max(ends, key=lambda each: value(each, each.after, me))
+    best = max(ends, key=lambda each: value(each, position.rounds, me))
     # Some ends are a round later than others, so each is valued by the rounds that are left then.
-    before, after = value(best, best.after, me), value(end, end.after, me)
+    before, after = value(best, position.rounds, me), value(end, position.rounds, me)
     if before <= after:
         return Judgement(after, after, action)
     reason = _reason(position, end, best) if before - after >= WORTH_SAYING else ""

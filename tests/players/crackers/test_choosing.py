@@ -61,7 +61,7 @@ pR  .   .   .   3   3   3   1
 .   .   3   .   3   3   3   3
 !   .   .   .   .   1   .   ~1
 """
-"""The captain drowns yellow by taking the sandbag of g3, far from the pod, unless blue takes the one of h4 first."""
+"""The captain drowns yellow by taking the sandbag of g3, far from the pod, unless blue takes h4’s first."""
 DAMS = """
 ~1  3    c~1 ~1   1    ~1   2
 ~2  3    ~2  2    1    3    ~1
