@@ -17,9 +17,9 @@ from bot.players.player import ComputerPlayer
 
 from .choosing import choose
 from .hints import hint
-from .levels import LEVELS, CrackersSettings
+from .levels import LEVELS, CrackersSettings, advice
 from .review import REVIEWER
 
 PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
-    game="crackers", version=6, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+    game="crackers", version=6, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint, advice=advice
 )
