@@ -1,8 +1,8 @@
 """Whether reviews judge rightly: of the turns that are said to be worth 30 %, are about 30 of 100 won?
 
-``python -m tests.players.calibration [GAME …] [--games N] [--seed S] [--processes P] [--level L]`` plays games
-between equal players, lets the game's reviewer judge some of their turns, and writes each game's table between
-its marks in ``bot/players/README.md``. The same arguments give the same games.
+``python -m tests.players.calibration [GAME …] [--games N] [--seed S] [--processes P] [--level L]`` plays
+games between equal players, lets the game's reviewer judge some of their turns, and writes each game's table
+between its marks in ``bot/players/README.md``. The same arguments give the same games.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
     "crackers": tuple(
         Setting(board, tuple({"board": board, "rounds": rounds} for rounds in numbers), rate=0.1)
         for board, numbers in {
-            "station": ("60", "80"), "outpost": ("46", "52"), "bell": ("27", "34"),
+            "station": ("60", "100"), "outpost": ("46", "51"), "bell": ("27", "34"),
         }.items()
     ),
 }  # fmt: skip
-"""The rounds of Crackers: the default, and one that is about even between First Mates."""
+"""The rounds of Crackers: the layout's own, and others with which First Mates are more evenly matched."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,18 @@ from typing import Final
 from .judgement import DEFAULT, look
 from .position import Position
 
-WEIGHTS: Final = (-1.81, -3.25, 1.22, 0.97, 2.72, 0.89, -0.94, 1.10)
-"""What each of ``features`` counts, in log-odds."""
+PER_ROUND: Final = -3.27
+"""What the logarithm of the rounds that are left counts, in log-odds."""
+WEIGHTS: Final = (-9.33, 3.05, 0.94, 2.84, 1.10, -1.16, 1.26)
+"""What each of ``features`` counts."""
 
 
-def features(position: Position, outlook: float, left: int) -> tuple[float, ...]:
-    """What the chance depends on; ``left``: the rounds that are still to be played, at least 1."""
+def features(position: Position, outlook: float) -> tuple[float, ...]:
+    """What the chance depends on, the rounds that are left aside."""
     board, layout = position.board, position.board.plan
     seen = board.seen or look(board, DEFAULT, wade=position.wade)
     return (
         1.0,
-        log(left),
         log(layout.columns * layout.rows),
         outlook / 10,
         log(max(seen.clock2, 1.0)),
@@ -33,8 +34,12 @@ def features(position: Position, outlook: float, left: int) -> tuple[float, ...]
     )
 
 
+def rounds(position: Position, outlook: float) -> float:
+    """How many more rounds the crew survives in half of the games that stand like this one."""
+    found = zip(WEIGHTS, features(position, outlook), strict=True)
+    return exp(sum(weight * each for weight, each in found) / -PER_ROUND)
+
+
 def chance(position: Position, outlook: float, left: int) -> float:
     """The crew's chance to win an undecided game with so many rounds ``left``, at least 1."""
-    found = features(position, outlook, left)
-    odds = sum(weight * each for weight, each in zip(WEIGHTS, found, strict=True))
-    return 1 / (1 + exp(-max(-60.0, min(60.0, odds))))
+    return 1 / (1 + exp(-PER_ROUND * log(left / rounds(position, outlook))))

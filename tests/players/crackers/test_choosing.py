@@ -11,8 +11,10 @@ from bot.games.core import Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
 from bot.games.crackers.drawing import drawn
+from bot.games.crackers.layout import layout
 from bot.games.crackers.rules import CrackersState
 from bot.players.crackers import PLAYER
+from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
 from tests.games.crackers.positions import DUNK, played
 from tests.players.matches import at_random, level, play
@@ -274,3 +276,28 @@ def test_a_crew_may_be_mixed() -> None:
     holders = dict(zip((*CREW, CAPTAIN), (mate, random, mate, mate), strict=True))
     given = {"board": "bell", "rounds": "4"}
     assert play(GAME, {Seat(key): chooser for key, chooser in holders.items()}, 1, given).outcome
+
+
+# --- what it says before and after a game ---
+
+
+def test_a_lobby_is_told_the_even_number_of_rounds_for_its_levels() -> None:
+    usual = GAME.read_options({"board": "outpost"})
+    assert PLAYER.advice(usual, ["first-mate"]) == (
+        "For an even game on the outpost: 51 rounds between First Mates. Set `rounds` when you open a table."
+    )
+    assert "44 rounds between Deckhands and 51 rounds" in PLAYER.advice(usual, ["deckhand", "first-mate"])
+    assert not PLAYER.advice(GAME.read_options({"board": "outpost", "rounds": "51"}), ["first-mate"])
+    assert "the crew has the edge" in PLAYER.advice(GAME.read_options({}), ["first-mate"])
+
+
+@pytest.mark.parametrize("board", ["outpost", "bell"])
+def test_the_crews_chance_at_first_is_open_with_an_even_number_of_rounds(board: str) -> None:
+    rounds = layout(board).even_between["first-mate"]
+    chances = []
+    for number in (rounds // 2, rounds, 2 * rounds):
+        state = GAME.start(GAME.read_options({"board": board, "rounds": str(number)}))
+        found = REVIEWER.judge(state.view_for(RED), state.legal(RED), GAME.parse("d2+"), Random(1))
+        assert found is not None
+        chances.append(found.before)
+    assert chances[0] > 0.7 > chances[1] > 0.15 > chances[2]
