@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from bot.games.core import A, Placement, V
+from bot.games.core import A, Options, Placement, V
 
 from .reviewing import Reviewer
 
@@ -87,6 +87,8 @@ class ComputerPlayer(Generic[A, V, S]):
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
     """Leads to a choice in three steps; None: there are no hints."""
+    advice: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""
+    """What a lobby with computers of these levels says about its options; empty for nothing."""
 
     def at(self, level: str, view: V, legal: Legal[A], rng: Random) -> Choice[A]:
         """The choice of a level.

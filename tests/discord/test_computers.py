@@ -211,6 +211,15 @@ async def test_computers_come_and_go_in_a_lobby_for_four(sim: Simulation) -> Non
     assert table.awaited[0].name == "bob", "red has gone at once"
 
 
+async def test_a_lobby_with_computers_suggests_an_even_number_of_rounds(sim: Simulation) -> None:
+    lobby = await sim.say(sim.ann, "crackers start", side="captain", board="bell", rounds=20)
+    assert "even game" not in lobby.text
+    levels = await sim.press(sim.ann, lobby, "Add a Computer")
+    await sim.press(sim.ann, levels, "First Mate")
+    await sim.settled()
+    assert "34 rounds between First Mates" in Seen(sim.history(sim.channel)[0]).text
+
+
 async def test_the_computer_that_has_just_sat_down_is_named(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "crackers start", side="red")
     levels = await sim.press(sim.ann, lobby, "Add a Computer")

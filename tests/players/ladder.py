@@ -219,14 +219,14 @@ def table(rows: Sequence[Row]) -> str:
     return f"{written}\n{', '.join(how)}.\n"
 
 
-def update(document: str, game: str, written: str) -> str:
-    """``document`` with ``written`` between the game's marks.
+def update(document: str, kind: str, game: str, written: str) -> str:
+    """``document`` with ``written`` between the game's marks for a ``kind`` of table.
 
     :raises ValueError: when it has no such marks.
     """
-    between = re.compile(rf"(<!-- ladder {game} -->\n).*?(<!-- end -->)", re.DOTALL)
+    between = re.compile(rf"(<!-- {kind} {game} -->\n).*?(<!-- end -->)", re.DOTALL)
     if not between.search(document):
-        raise ValueError(f"There are no marks for {game}: <!-- ladder {game} --> and <!-- end -->.")
+        raise ValueError(f"There are no marks for {game}: <!-- {kind} {game} --> and <!-- end -->.")
     return between.sub(lambda marks: f"{marks[1]}{written}{marks[2]}", document)
 
 
@@ -243,7 +243,7 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
     if unknown := [key for key in keys if key not in PLAYERS]:
         parser.error(f"There’s no computer player of {', '.join(unknown)}.")
     for key in keys:
-        update(readme.read_text("utf-8"), key, "")  # Nothing is measured that can't be written.
+        update(readme.read_text("utf-8"), "ladder", key, "")  # Nothing is measured that can't be written.
     spawn = multiprocessing.get_context("spawn")
     with spawn.Pool(given.processes, maxtasksperchild=1) as processes:
         for key in keys:
@@ -251,7 +251,7 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
             for row in processes.imap(Pair.measured, pairs(key, given.games, given.seed, given.top)):
                 print(f"{key}, seed {given.seed}: {' | '.join(row.cells)}", flush=True)
                 rows.append(row)
-            readme.write_text(update(readme.read_text("utf-8"), key, table(rows)), "utf-8")
+            readme.write_text(update(readme.read_text("utf-8"), "ladder", key, table(rows)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -121,7 +121,7 @@ def test_a_game_for_one_is_compared_by_points_with_the_same_dice() -> None:
 
 def test_a_game_without_marks_is_not_written() -> None:
     with pytest.raises(ValueError, match="no marks for chess"):
-        update(MARKS, "chess", "")
+        update(MARKS, "ladder", "chess", "")
 
 
 def test_nothing_is_measured_that_cannot_be_written(

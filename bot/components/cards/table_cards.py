@@ -156,6 +156,7 @@ def lobby_card(table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
             lines.append(text.challenged(header.opponent))
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
+        lines.append(text.advice(table))
         controls = _lobby_controls(table)
     elif table.status in ("closed", "frozen"):
         lines.append(text.safe(table.word))

@@ -12,6 +12,7 @@ import structlog
 
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
+from bot.players import PLAYERS
 from bot.players.levels import Level
 from bot.tables import daily, notes
 from bot.tables.events import agreements
@@ -259,6 +260,14 @@ def levels_here(table: Table) -> str:
     """What the computers here are like to play against, once a level; empty without any."""
     here = dict.fromkeys(computers.level_of(person.id) for person in table.computers)
     return "\n".join(f"-# {computers.SIGN} {level(each)}" for each in here)
+
+
+def advice(table: Table) -> str:
+    """What the computers here would say about the table's options; empty for nothing."""
+    player = PLAYERS.get(table.game.key)
+    levels = [*dict.fromkeys(computers.level_of(person.id).key for person in table.computers)]
+    said = player.advice(table.options, levels) if player is not None and levels else ""
+    return f"-# {said}" if said else ""
 
 
 def challenged(person: int) -> str:

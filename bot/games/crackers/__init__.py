@@ -17,7 +17,10 @@ from .layout import NAMES, layout
 from .orders import ORDERS
 from .view import CrackersView
 
-EVEN = ", ".join(f"{layout(name).even_rounds} on {name}" for name in NAMES)
+EVEN = ", ".join(f"{layout(name).even_rounds} {name}" for name in NAMES)
+EVEN_LATER = ", ".join(
+    f"{rounds} {name}" for name in NAMES if (rounds := layout(name).even_between.get("first-mate"))
+)
 
 GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     actions,
@@ -44,7 +47,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
             NAMES,
             NAMES[0],
         ),
-        "rounds": IntOption(f"Rounds the crew must survive. Fair for beginners: {EVEN}", 1, 200, None),
+        "rounds": IntOption(f"Even for beginners: {EVEN}; for First Mates: {EVEN_LATER}", 1, 200, None),
         "path": ChoiceOption(
             "Wade: the path to the pod can go through water 1 deep. Dry: it has to be dry",
             ("wade", "dry"),

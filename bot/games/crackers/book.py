@@ -355,8 +355,10 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         f"{ROUNDS}\n\n"
         "The first number is the default: the designer’s 60 rounds, scaled to the size of the board. "
         "That’s a long time to hold out when you’re new. The second number makes for a fairer fight between "
-        "beginners; to play that many, set `rounds` when you open a table. Strong players are evenly matched "
-        "on the bell with its own rounds, and on the bigger boards the crew has the edge.",
+        "beginners; to play that many, set `rounds` when you open a table. Experienced players are evenly "
+        f"matched with {layout('bell').even_between['first-mate']} rounds on the bell and "
+        f"{layout('outpost').even_between['first-mate']} on the outpost. On the station, an experienced crew "
+        "has the edge with any number of rounds.",
         (
             Diagram(
                 start({"board": "bell", "rounds": None, "path": "wade"}).view_for(None),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
@@ -28,7 +29,9 @@ class Layout:
     rounds: int
     """The designer's number, by area: 60 on 8×8."""
     even_rounds: int
-    """The number at which either side of scripted players wins about as often."""
+    """The number at which either side of scripted players, who see one action ahead, wins about as often."""
+    even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """The same between computers of a level, by its key; a level is missing if no number makes it even."""
 
     @property
     def grid(self) -> Grid:
@@ -53,4 +56,5 @@ def layout(name: str) -> Layout:
         leaks=tuple(squares.read(leak) for leak in sheet["leaks"]),
         rounds=sheet["rounds"],
         even_rounds=sheet["even_rounds"],
+        even_between=sheet["even_between"],
     )

@@ -23,8 +23,8 @@ COMPARED: Final = 3
 """Up to this depth all candidates are valued exactly; beyond it only the best."""
 SOBERING: Final = 6
 """The checkers by which a side is behind when it overlooks half as much as before."""
-SPREAD: Final = 3
-"""The lead, in checkers, with which a side wins about e times as often as it loses (found by self-play)."""
+SPREAD: Final = 7
+"""The lead, in checkers, with which a side wins about e times as often as it loses, between First Mates."""
 
 
 @dataclass(frozen=True, slots=True)

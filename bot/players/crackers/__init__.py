@@ -1,7 +1,8 @@
 """The computer player of Drown, Captain Crackers!: the crew's seats and the captain's.
 
 - ``board``: water, sandbags and ways as bit masks; ``position``: whose turn it is, and what may be done.
-- ``judgement``: how well the crew stands at a glance; ``search``: what comes next; ``choosing``: the choice.
+- ``judgement``: how well the crew stands at a glance; ``chances``: what that makes of a game of
+  so many rounds; ``search``: what comes next; ``choosing``: the choice.
 - ``levels``: how far each level sees.
 - ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
 """
@@ -16,9 +17,9 @@ from bot.players.player import ComputerPlayer
 
 from .choosing import choose
 from .hints import hint
-from .levels import LEVELS, CrackersSettings
+from .levels import LEVELS, CrackersSettings, advice
 from .review import REVIEWER
 
 PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
-    game="crackers", version=6, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+    game="crackers", version=7, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint, advice=advice
 )

@@ -11,6 +11,7 @@ from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.view import CrackersView
 from bot.players.player import Alternative, Choice, Legal
 
+from .chances import chance
 from .levels import CrackersSettings
 from .position import (
     BAG,
@@ -28,8 +29,6 @@ from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_
 
 SHOWN: Final = 5
 """How many alternatives a choice names."""
-SPREAD: Final = 6.0
-"""Rounds between an even game and 73 % for the crew."""
 
 
 def choose(
@@ -53,7 +52,7 @@ def choose(
     others = [each for each in best if each is not chosen][: SHOWN - 1]
 
     def worth(candidate: Candidate) -> float:
-        return value(candidate, position, me)
+        return value(candidate, position.rounds, me)
 
     shown = sorted((chosen, *others), key=lambda each: (-worth(each), best.index(each)))
     line = _to_the_end(position, chosen.moves)
@@ -122,14 +121,14 @@ def _drawn(
             left.append(later.pop(0))
 
 
-def value(candidate: Candidate, position: Position, me: int) -> float:
-    """What the seat can expect: 0 to 1."""
-    if candidate.after.round > position.rounds:
+def value(candidate: Candidate, rounds: int, me: int) -> float:
+    """What the seat can expect of a game with so many rounds: 0 to 1."""
+    if candidate.after.round > rounds:
         return 1.0 if me == CREW_WINS else 0.0
     if abs(candidate.outlook) >= DECIDED:
         return 1.0 if me * candidate.outlook > 0 else 0.0
-    spare = candidate.outlook - (position.rounds - position.round + 1)
-    return 1 / (1 + exp(-me * max(-60.0, min(60.0, spare / SPREAD))))
+    crews = chance(candidate.after, candidate.outlook, rounds - candidate.after.round + 1)
+    return crews if me == CREW_WINS else 1 - crews
 
 
 def _to_the_end(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.games.core import Options
+from bot.games.crackers.layout import layout
+from bot.players import levels
+
+from . import text
 from .judgement import DEFAULT, Weights
 
 
@@ -39,3 +45,14 @@ LEVELS: Final = {
     "captain": CrackersSettings(budget=8_000, temperature=0.02, candidates=6, width=5, reply=3),
 }
 """The upper two look on to the end of the captain's next turn; the lower two stop after their own."""
+
+
+def advice(options: Options, here: Sequence[str]) -> str:
+    """Which numbers of rounds are even between players of these levels; empty if the game has one of them."""
+    sheet = layout(str(options["board"]))
+    rounds = options["rounds"] or sheet.rounds
+    if any(sheet.even_between.get(each) == rounds for each in here):
+        return ""
+    titles = {each.key: f"{each.title}s" for each in levels.LEVELS}
+    even = {titles[each]: sheet.even_between[each] for each in here if each in sheet.even_between}
+    return text.even_rounds(sheet.name, even) if even else text.never_even(sheet.name)

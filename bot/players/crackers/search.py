@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .judgement import PUMPS, WON, Weights, judge
-from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, UNDECIDED, Move, Position
+from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, UNBAG, UNDECIDED, Move, Position
 
 DECIDED: Final = WON - 1
 """An outlook from here on, on either side of zero, is a decided game."""
@@ -95,14 +95,18 @@ def ahead(candidate: Candidate, width: int, sight: Sight) -> Candidate:
     if candidate.after.winner == UNDECIDED and candidate.after.turn != CAPTAIN:
         candidate = candidate.played_on(crews_round(candidate.after, sight))
     if candidate.after.winner == UNDECIDED:
-        candidate = candidate.played_on(turns(candidate.after, width, sight)[0])
+        candidate = candidate.played_on(captains_turn(candidate.after, width, sight)[0])
     return candidate
 
 
-def winning(position: Position, moves: Sequence[Move]) -> list[Candidate]:
-    """Those of the captain's ``moves`` that win at once, the unlikely ones among them."""
-    afters = ((move, position.play(move)) for move in moves)
-    return [Candidate(-WON, (move,), after) for move, after in afters if after.winner == CAPTAIN_WINS]
+def captains_turn(position: Position, width: int, sight: Sight) -> list[Candidate]:
+    """The captain's best turns; where none of the likely ones wins, also the sandbags whose taking does."""
+    found = turns(position, width, sight)
+    if found[0].outlook <= -DECIDED:
+        return found
+    afters = ((move, position.play(move)) for move in position.moves() if move[0] == UNBAG)
+    far = [Candidate(-WON, (move,), after) for move, after in afters if after.winner == CAPTAIN_WINS]
+    return far or found
 
 
 def considered(
@@ -116,9 +120,7 @@ def considered(
     """
     sign = -1 if position.captains else 1
     if width and position.turn == CAPTAIN and not position.settling:
-        first = turns(position, width, sight)
-        if sign * first[0].outlook < DECIDED:
-            first = winning(position, moves) or first
+        first = captains_turn(position, width, sight)
     else:
         first = ranked(position, moves, sight)
     if sign * first[0].outlook >= DECIDED:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot.games.plurals import counted
+from bot.games.plurals import counted, listed
 
 FLOODS_POD: Final = "This lets the captain win in a single turn."
+LOSES: Final = "This loses right away."
+MISSES_ATTACK: Final = "This misses an attack that could win with the captain’s next turn."
+MISSES_END: Final = "This misses a way to win before the captain’s next turn is over."
 MISSES_WIN: Final = "This misses a turn that wins right away."
 LETS_CREW_WIN: Final = "This lets the crew win right away."
 
@@ -76,3 +80,13 @@ def take(square: str) -> str:
 
 def flow(square: str, to: str) -> str:
     return f"Let the water on {square} run to {to}."
+
+
+def even_rounds(board: str, even: Mapping[str, int]) -> str:
+    """``even``: numbers of rounds by who plays."""
+    numbers = listed([f"{rounds} rounds between {who}" for who, rounds in even.items()])
+    return f"For an even game on the {board}: {numbers}. Set `rounds` when you open a table."
+
+
+def never_even(board: str) -> str:
+    return f"On the {board}, the crew has the edge. For an even game, choose the outpost or the bell."

@@ -16,7 +16,7 @@ from bot.players.player import Alternative, Choice, Legal
 from . import laying
 from .board import LAKE, enemy_water, read, turns_to_clear
 from .posterior import Evidence, Heard, infer
-from .seeking import Seeker, Situation, Weights, Worth
+from .seeking import Seeker, Situation, Weights, Worth, likely
 
 WEIGHTS: Final = Weights()
 SLIP: Final = 1.5
@@ -108,9 +108,9 @@ def choose(
     worths = seeker.weigh(legal)
     best = _pick(seeker, worths, rng, settings)
     seen = worths[:SHOWN] if best in worths[:SHOWN] else [*worths[: SHOWN - 1], best]
-    shown = [Alternative(worth.action, round(worth.chance, 4)) for worth in seen]
+    shown = [Alternative(worth.action, round(likely(worth.chance), 4)) for worth in seen]
     line = (best.action,) if best.follow is None else (best.action, best.follow)
-    return Choice(best.action, round(best.chance, 4), tuple(shown), line, best.chance == 1.0)
+    return Choice(best.action, round(likely(best.chance), 4), tuple(shown), line, best.chance == 1.0)
 
 
 def _place(

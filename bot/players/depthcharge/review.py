@@ -13,7 +13,7 @@ from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
 
 from . import text
 from .choosing import SeekerSettings, situation
-from .seeking import Seeker, Worth
+from .seeking import Seeker, Worth, likely
 
 SETTINGS: Final = SeekerSettings(
     budget=1500, reports=1000, weighed=300, sailed=40, layouts=1, temperature=0.0, hunch=1.0
@@ -30,7 +30,8 @@ def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Ran
     found = seeker.weigh(legal)
     best = found[0]
     played = next((each for each in found if each.action == action), None) or _detour(seeker, view, action)
-    before, after = max(best.chance, played.chance), played.chance
+    after = likely(played.chance)
+    before = max(likely(best.chance), after)
     reason = ""
     if before - after >= WORTH_SAYING:
         reason = _reason(seeker, view, action, best)

@@ -21,6 +21,9 @@ from .posterior import Posterior
 
 LIKELY: Final = 0.3
 """From what odds on a charge is planned ahead."""
+HOPE: Final = 0.44
+TRUST: Final = 1.14
+"""By how much, in log-odds, chances seemed too good between First Mates, and how much too cautious."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,17 @@ def chance(ahead: float, turns: float) -> float:
     """The chance to win of a side that expects to be ``ahead`` by so many turns, ``turns`` from the end."""
     spread = 0.33 * math.sqrt(max(turns, 1.0))
     return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
+
+
+def likely(seems: float) -> float:
+    """How often those who seemed to have such a chance have won; certain wins and losses stay what they are.
+
+    It only says what chances are worth: their order remains.
+    """
+    if seems in (0.0, 1.0):
+        return seems
+    odds = math.log(seems / (1 - seems))
+    return 1 / (1 + math.exp(HOPE - TRUST * odds))
 
 
 class Seeker:

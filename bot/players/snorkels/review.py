@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp, log
 from random import Random
 from typing import Any, Final
 
@@ -19,6 +20,9 @@ PLAYOUTS: Final = 1_000
 """For each square that is compared."""
 NODES: Final = 4_000
 PLIES: Final = 5
+CAUTION: Final = 0.47
+TRUST: Final = 1.9
+"""How much too bad, in log-odds, and how much too close squares seemed between First Mates."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
 
@@ -53,6 +57,13 @@ def _worth_to_mover(position: Position, rng: Random, playouts: int) -> float:
     search = Search(position, rng, position.sensible)
     search.run(playouts)
     return search.value()
+
+
+def likely(seems: float) -> float:
+    """How often a square that seemed to have such a chance has won; certain wins and losses stay."""
+    if seems in (0.0, 1.0):
+        return seems
+    return 1 / (1 + exp(-CAUTION - TRUST * log(seems / (1 - seems))))
 
 
 def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgement[Any]:
@@ -95,7 +106,7 @@ class _Judge:
                     return 0.0
             except OutOfNodes:
                 break
-        return 1 - _worth_to_mover(after, self.rng, PLAYOUTS)
+        return likely(1 - _worth_to_mover(after, self.rng, PLAYOUTS))
 
     def forced_win(self) -> tuple[int, int]:
         """A square that wins by force, and within how many turns; 0 for none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.core import OptionError, Seat
+from bot.games.core import IntOption, OptionError, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.drawing import drawn
@@ -25,7 +25,11 @@ def test_options_are_read() -> None:
 
 def test_helps_fit_discord_and_name_the_even_rounds() -> None:
     assert all(len(option.help) <= 100 for option in GAME.options.values())
-    assert "50 on station, 37 on outpost, 27 on bell" in GAME.options["rounds"].help
+    rounds = GAME.options["rounds"]
+    assert isinstance(rounds, IntOption)
+    assert "for beginners: 50 station, 37 outpost, 27 bell" in rounds.help
+    assert "for First Mates: 51 outpost, 34 bell" in rounds.help
+    assert len(f"{rounds.help} ({rounds.bounds})") <= 100
 
 
 def test_the_crew_is_one_side() -> None:

@@ -11,8 +11,10 @@ from bot.games.core import Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
 from bot.games.crackers.drawing import drawn
+from bot.games.crackers.layout import layout
 from bot.games.crackers.rules import CrackersState
 from bot.players.crackers import PLAYER
+from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
 from tests.games.crackers.positions import DUNK, played
 from tests.players.matches import at_random, level, play
@@ -64,6 +66,13 @@ p   .   .   .   3   3   3   3
 !   .   .   .   .   .   .   .
 """
 """A sandbag of g3 taken, far from the pod, drowns red at once."""
+PIT = """
+pR  .   .   .   3   3   3   1
+.   .   c   3   3   ~3  3   ~1BY
+.   .   3   .   3   3   3   3
+!   .   .   .   .   1   .   ~1
+"""
+"""The captain drowns yellow by taking the sandbag of g3, far from the pod, unless blue takes h4’s first."""
 DAMS = """
 ~1  3    c~1 ~1   1    ~1   2
 ~2  3    ~2  2    1    3    ~1
@@ -193,6 +202,17 @@ def test_the_captain_sees_a_win_far_from_the_pod(key: str) -> None:
     assert (str(choice.action), choice.value, choice.proven) == ("unbag g3", 1, True)
 
 
+@pytest.mark.parametrize("key", ["first-mate", "captain"])
+def test_the_crew_finds_the_one_way_out_of_a_loss_far_from_the_pod(key: str) -> None:
+    state = drawn(PIT, BLUE)
+    for action in state.legal(BLUE):
+        after = state.play(BLUE, action)
+        lost = after.outcome or after.play(CAPTAIN, GAME.parse("unbag g3")).outcome
+        assert (lost is None) == (str(action) == "h4-")
+    for seed in range(3):
+        assert str(chosen(state, key, seed).action) == "h4-"
+
+
 @pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
 def test_a_crew_that_seems_lost_lets_no_water_run_before_its_last_move(key: str) -> None:
     state = drawn(DAMS, YELLOW, path="dry")
@@ -276,3 +296,28 @@ def test_a_crew_may_be_mixed() -> None:
     holders = dict(zip((*CREW, CAPTAIN), (mate, random, mate, mate), strict=True))
     given = {"board": "bell", "rounds": "4"}
     assert play(GAME, {Seat(key): chooser for key, chooser in holders.items()}, 1, given).outcome
+
+
+# --- what it says before and after a game ---
+
+
+def test_a_lobby_is_told_the_even_number_of_rounds_for_its_levels() -> None:
+    usual = GAME.read_options({"board": "outpost"})
+    assert PLAYER.advice(usual, ["first-mate"]) == (
+        "For an even game on the outpost: 51 rounds between First Mates. Set `rounds` when you open a table."
+    )
+    assert "44 rounds between Deckhands and 51 rounds" in PLAYER.advice(usual, ["deckhand", "first-mate"])
+    assert not PLAYER.advice(GAME.read_options({"board": "outpost", "rounds": "51"}), ["first-mate"])
+    assert "the crew has the edge" in PLAYER.advice(GAME.read_options({}), ["first-mate"])
+
+
+@pytest.mark.parametrize("board", ["outpost", "bell"])
+def test_the_crews_chance_at_first_is_open_with_an_even_number_of_rounds(board: str) -> None:
+    rounds = layout(board).even_between["first-mate"]
+    chances = []
+    for number in (rounds // 2, rounds, 2 * rounds):
+        state = GAME.start(GAME.read_options({"board": board, "rounds": str(number)}))
+        found = REVIEWER.judge(state.view_for(RED), state.legal(RED), GAME.parse("d2+"), Random(1))
+        assert found is not None
+        chances.append(found.before)
+    assert chances[0] > 0.7 > chances[1] > 0.15 > chances[2]
