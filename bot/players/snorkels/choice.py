@@ -50,7 +50,7 @@ LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
             budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.3, miscounted=0.6, careless=True
         ),
         "deckhand": SnorkelsSettings(
-            budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.08, miscounted=0.2
+            budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.1, miscounted=0.3
         ),
         "first-mate": SnorkelsSettings(budget=1_000, plies=7, nodes=10_000, temperature=0.03),
         "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
