@@ -26,24 +26,24 @@ from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.discordpy_patches import hush_unanswered_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
-from bot.components.leagues.league_cards import LeagueCards
 from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
-from bot.components.play.forced_turns import ForcedTurns
 from bot.components.play.picker import played_card
-from bot.components.play.planned_turns import PlannedTurns
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import forget_deleted_channels
-from bot.components.servers.table_list import ServerTableLists
+from bot.features.daily.daily import DailyChance
+from bot.features.forced_moves.forced_turns import ForcedTurns
+from bot.features.leagues.league_cards import LeagueCards
+from bot.features.leagues.service import LeagueService
+from bot.features.plans.planned_turns import PlannedTurns
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.games.core import Game
-from bot.tables import away
-from bot.tables.daily import DailyChance
+from bot.people import preferences
+from bot.tables import absences as away
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
-from bot.tables.leagues.service import LeagueService
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.notify import ChangeListener

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.tables.ratings.recompute import Report
-from bot.tables.ratings.recompute import recompute as compute
+from bot.features.ratings.recompute import Report
+from bot.features.ratings.recompute import recompute as compute
 from data.store.engines import sqlite_path
 from data.store.records import StoreError
 from data.store.store import Store, sqlite_url

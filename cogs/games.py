@@ -14,14 +14,13 @@ from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.library import scoreboard
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.picker import play_daily
+from bot.features.daily import scoreboard, scores
 from bot.games.core import GUEST, HOST, ChoiceOption, DailyChallenge, Game
+from bot.people import computers
 from bot.players.levels import LEVELS
-from bot.tables import scores
-from bot.tables.people import computers
 
 Command = app_commands.Command[Any, ..., None]
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}

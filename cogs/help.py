@@ -8,13 +8,13 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.library import first_steps
-from bot.components.library.rule_book import page_card
 from bot.components.play.resolve_table import table_for
-from bot.components.practice import lessons
+from bot.features.help import first_steps
+from bot.features.lessons import lesson_cards as lessons
+from bot.features.lessons.lessons import lessons_of
+from bot.features.rule_books.rule_book import page_card
 from bot.games import GAMES
 from bot.games.core import RulesError
-from bot.tables.lessons import lessons_of
 
 
 class Help(commands.Cog):

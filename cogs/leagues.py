@@ -10,14 +10,14 @@ from bot.components.interactions import channels
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.leagues import commands as asked
-from bot.components.leagues import text
 from bot.components.lobbies.open_table import require_place
 from bot.components.servers.settings import require_manager
+from bot.features.leagues import presses as asked
+from bot.features.leagues import text
+from bot.features.leagues.schedule import DIVISION, USUAL_DIVISION
+from bot.features.leagues.service import MAX_TITLE, MOST_ROUNDS, playable
 from bot.games import GAMES
 from bot.tables.errors import TableError
-from bot.tables.leagues.schedule import DIVISION, USUAL_DIVISION
-from bot.tables.leagues.service import MAX_TITLE, MOST_ROUNDS, playable
 
 from .games import complete_pace
 

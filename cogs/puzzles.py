@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
-from bot.components.practice import puzzles
+from bot.features.puzzles import puzzle_cards as puzzles
 from bot.games import GAMES
 
 

@@ -9,14 +9,14 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
-from bot.components.library import profiles
 from bot.components.lobbies import opponents
 from bot.components.servers import text
+from bot.features.ratings import profile_cards as profiles
+from bot.features.ratings import standings
+from bot.features.ratings.profile import profile as read_profile
 from bot.games import GAMES
+from bot.people import preferences
 from bot.tables.errors import TableError
-from bot.tables.people import preferences
-from bot.tables.ratings import standings
-from bot.tables.ratings.profile import profile as read_profile
 
 from .games import complete_pace
 

@@ -9,9 +9,10 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.servers import privacy, text
+from bot.components.servers import text
 from bot.components.servers.settings import changed
-from bot.tables.people import absences, preferences
+from bot.features.privacy import privacy_cards as privacy
+from bot.people import absences, preferences
 
 
 @autocomplete_handler

@@ -13,13 +13,16 @@ from bot.components.interactions.context import BotClient, Interaction, key_of, 
 from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.library import replays, reviews
 from bot.components.lobbies import lobby, text
-from bot.components.play import agreements, notes, orders, picker, plans, private_views
+from bot.components.play import agreements, notes, picker, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
 from bot.components.publishing import orphaned_tables, private_charts
+from bot.features.plans import order_cards as orders
+from bot.features.plans import plan_cards as plans
+from bot.features.replays import replays
+from bot.features.reviews import review_cards as reviews
 from bot.games import GAMES
 from bot.tables.events import moves, opening
 from bot.tables.model.table import Table

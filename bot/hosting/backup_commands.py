@@ -11,9 +11,9 @@ from random import Random
 from typing import Final
 
 from bot.config import StartError, read_settings
+from bot.features.privacy.erasure import forget_again
 from bot.games import GAMES
 from bot.replay import check
-from bot.tables.people.erasure import forget_again
 from bot.tables.service import ChanceSource, TableService
 from data.store.connection_errors import opening
 from data.store.queries import due

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from bot.games import record as records
 from bot.games.core import Seat
+from bot.people import computers
+from bot.people.display_names import sanitize
 from bot.tables.model.table import Table
-from bot.tables.people import computers
-from bot.tables.people.display_names import sanitize
 
 from .model import commitments
 

@@ -12,7 +12,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.features.leagues import results
+from bot.features.ratings import rated_games
+from bot.features.ratings.method import METHOD
 from bot.games.core import Game, Placement, RulesError, Seat
+from bot.people import preferences
 from bot.tables.model.table import LIVE, Person, Table
 from data.store.queries import leagues, people, ratings
 from data.store.queries.limits import Limits
@@ -25,12 +29,8 @@ from .cache import TableCache
 from .errors import RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
-from .leagues import results
 from .locks import KeyedLocks
 from .model import commitments, pace
-from .people import preferences
-from .ratings import rated_games
-from .ratings.method import METHOD
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from bot.people.computers import is_computer
+from bot.people.display_names import escape_markdown
 from bot.tables.model.table import Table
-from bot.tables.people.computers import is_computer
-from bot.tables.people.display_names import escape_markdown
 from data.store.queries import limits as held
 from data.store.queries.limits import LimitExceeded, Limits, Seating
 from data.store.records import Event

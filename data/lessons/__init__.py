@@ -1,6 +1,6 @@
 """Lessons: a folder for each game with a file for each lesson, ``NN-slug.toml``. Data, no code.
 
-``bot.tables.lessons`` says what a file may contain.
+``bot.features.lessons.lessons`` says what a file may contain.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ import pytest
 import sqlalchemy as sa
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bot.components.library.profiles import rank_card
+from bot.features.ratings.method import METHOD
+from bot.features.ratings.profile_cards import rank_card
+from bot.features.ratings.standings import ranking
 from bot.games import GAMES
-from bot.tables.ratings.method import METHOD
-from bot.tables.ratings.standings import ranking
 from data.store import schema
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame

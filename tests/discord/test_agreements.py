@@ -8,8 +8,8 @@ from typing import cast
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import LABEL_LIMIT
+from bot.people.display_names import sanitize
 from bot.tables.model.table import Person, Request, Table
-from bot.tables.people.display_names import sanitize
 
 from .limits import parts
 from .simulation import Seen, Simulation

@@ -18,9 +18,9 @@ from bot.app import CaptainsTable
 from bot.components.interactions.rate_limits import ALLOWANCES
 from bot.components.play.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.components.publishing.table_tasks import RETRY_PAUSES_S
+from bot.features.privacy.data_export import export
+from bot.people import computers
 from bot.tables.model.table import Person
-from bot.tables.people import computers
-from bot.tables.people.data_export import export
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.people import preferences
 from bot.tables.model.table import Person
-from bot.tables.people import preferences
 
 from .simulation import Seen, Simulation
 from .test_curse import press_twice

@@ -12,9 +12,9 @@ import structlog
 from simcord.enums import InteractionType
 from structlog.testing import capture_logs
 
+from bot.features.privacy.erasure import erase
 from bot.tables import server_rules
 from bot.tables.model.table import Person
-from bot.tables.people.erasure import erase
 from data.store.queries import daily as attempts
 
 from .simulation import Seen, Simulation

@@ -9,8 +9,8 @@ import pytest
 from bot.components.play import text
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import SOUTH
+from bot.people import preferences
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
 
 from .simulation import Seen, Simulation
 from .test_curse import press_twice

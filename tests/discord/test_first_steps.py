@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
-from bot.tables.lessons import lessons_of
 from tests.games import registry
 
 from .limits import parts

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import followups
+from bot.features.privacy.erasure import erase
+from bot.people import preferences
 from bot.tables.errors import InternalError
 from bot.tables.model.table import Person, Table
-from bot.tables.people import preferences
-from bot.tables.people.erasure import erase
 from data.store.database import Database
 from data.store.queries import followups as stored
 from data.store.store import Store

@@ -10,9 +10,9 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.components.interactions.card import Control
-from bot.tables.leagues.service import MOST
+from bot.features.leagues.service import MOST
+from bot.people import preferences
 from bot.tables.model.table import Person
-from bot.tables.people import preferences
 from data.store.queries import leagues
 
 from .managing import deleted, demote, manager

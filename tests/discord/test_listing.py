@@ -10,11 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from bot.components.interactions.card import Card
-from bot.components.servers import table_list_card
-from bot.components.servers.table_list_card import TableListCards
+from bot.features.privacy import erasure
+from bot.features.server_lists import table_list_card
+from bot.features.server_lists.table_list_card import TableListCards
 from bot.games import GAMES
 from bot.tables.model.table import Table
-from bot.tables.people import erasure
 from bot.tables.service import TableService
 from data.store.records import NOWHERE, Address, Event
 from tests.tables.harness import ANN, BOB, HERE, Room, play_on

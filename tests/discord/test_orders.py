@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.play import planned_turns
-from bot.tables import orders
+from bot.features.plans import orders, planned_turns
 from bot.tables.model.table import Person
 
 from .simulation import HOUR, Simulation

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.components.play import planned_turns
-from bot.components.play.planned_turns import WAIT_MS
-from bot.tables import plans
+from bot.features.plans import planned_turns, plans
+from bot.features.plans.planned_turns import WAIT_MS
 from rendering.picture import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK

@@ -11,10 +11,11 @@ from unittest.mock import AsyncMock
 import pytest
 import sqlalchemy as sa
 
-from bot.components.library import replays
 from bot.components.servers.text import ABOUT_DATA
+from bot.features.privacy import erasure
+from bot.features.replays import replays
+from bot.people import preferences
 from bot.tables.model.table import Person, Table
-from bot.tables.people import erasure, preferences
 from bot.tables.record_text import record_text
 from data.store import schema
 from rendering.studio import Studio

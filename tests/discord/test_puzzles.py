@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from bot.components.practice import puzzle_text
-from bot.components.practice.puzzles import DAILY, PUZZLE, past
+from bot.features.daily.daily import day_at
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase
+from bot.features.puzzles import text as puzzle_text
+from bot.features.puzzles.days import day_before, of_day
+from bot.features.puzzles.library import puzzles_of
+from bot.features.puzzles.puzzle import Puzzle, Step
+from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
 from bot.games import GAMES
 from bot.games.core import Placement
 from bot.games.record import replay
-from bot.puzzles.library import puzzles_of
-from bot.puzzles.puzzle import Puzzle, Step
-from bot.tables.daily import day_at
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person
-from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase
-from bot.tables.puzzles import day_before, of_day
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 

@@ -17,7 +17,7 @@ from bot.components.interactions.rate_limits import (
     RateLimiter,
 )
 from bot.components.interactions.routing import HANDLERS
-from bot.components.library import replays
+from bot.features.replays import replays
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from tests.fuzz.test_presses import press

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.features.ratings import rated_games
+from bot.features.ratings.method import ACTIVE, METHOD, MONTH
+from bot.people import preferences
 from bot.tables.model.table import Person
-from bot.tables.people import preferences
-from bot.tables.ratings import rated_games
-from bot.tables.ratings.method import ACTIVE, METHOD, MONTH
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
 from data.store.records import Address

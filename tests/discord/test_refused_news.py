@@ -10,8 +10,8 @@ import pytest
 
 from bot.components.cards import text as table_text
 from bot.components.publishing import publisher as publisher_module
+from bot.people import preferences
 from bot.tables import server_rules
-from bot.tables.people import preferences
 
 from .simulation import Seen, Simulation
 from .test_hard_cases import behind

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.components.interactions.rate_limits import PAIR_PERIOD_S, PAIRS
+from bot.people import preferences
+from bot.people.preferences import MAX_REFUSED, Preferences
 from bot.tables.errors import TableError
-from bot.tables.people import preferences
-from bot.tables.people.preferences import MAX_REFUSED, Preferences
 
 from .simulation import Seen, Simulation
 from .test_menus import CHALLENGE, menu

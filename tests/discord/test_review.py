@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.app import CaptainsTable
-from bot.components.library import reviews as making
-from bot.components.library import text
 from bot.components.practice import text as practice_text
+from bot.features import library_text as text
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase
+from bot.features.reviews import judging as reviews
+from bot.features.reviews import review_cards as making
 from bot.players.reviewing import CHANCE_TO_WIN
-from bot.tables import reviews
-from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
 from data.store.queries import reviews as stored

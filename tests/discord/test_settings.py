@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.people import preferences
-from bot.tables.people.preferences import Preferences
+from bot.people import preferences
+from bot.people.preferences import Preferences
 
 from .simulation import Seen, Simulation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.library import replays
+from bot.features.replays import replays
 from bot.tables.model.table import Table
 from rendering.studio import Studio
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.components.cards.text import span
+from bot.people import preferences
 from bot.tables import server_rules
-from bot.tables.people import preferences
 from tests.discord.simulation import Seen, Simulation, new_bot
 
 HOUR = 3600

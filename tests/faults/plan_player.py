@@ -9,7 +9,7 @@ from random import Random
 
 import sqlalchemy as sa
 
-from bot.components.play import planned_turns
+from bot.features.plans import planned_turns
 from bot.games import GAMES
 from bot.tables.service import ChanceSource, TableService
 from data.store.store import Store

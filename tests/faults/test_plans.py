@@ -12,8 +12,8 @@ from random import Random
 
 import sqlalchemy as sa
 
+from bot.features.plans import plans
 from bot.games import GAMES
-from bot.tables import plans
 from bot.tables.service import ChanceSource, TableService
 from data.store.store import Store
 from tests.patience import PATIENCE

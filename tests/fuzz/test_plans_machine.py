@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from bot.components.play.planned_turns import WAIT_MS, PlannedTurns
+from bot.features.plans import plans
+from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
+from bot.features.plans.plans import Line
 from bot.games.core import RulesError
-from bot.tables import plans
 from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
-from bot.tables.plans import Line
 from bot.tables.service import TableService
 from data.store.store import sqlite_url
 from tests.games.registry import GAMES

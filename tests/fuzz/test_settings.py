@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from bot import config, run
 from bot.config import Settings
+from bot.people import preferences
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.model import pace
-from bot.tables.people import preferences
 from data.store.queries.people import change_person
 from data.store.queries.servers import change_server
 from data.store.store import Store, sqlite_url

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.games.core import CHANCE, RulesError
-from bot.tables import away
+from bot.people import preferences
+from bot.tables import absences as away
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import LIVE, Person, Table
-from bot.tables.people import preferences
 from bot.tables.service import TableService
 from data.store.records import Event
 from data.store.store import Store, sqlite_url

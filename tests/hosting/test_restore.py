@@ -17,10 +17,10 @@ from random import Random
 
 import pytest
 
+from bot.features.privacy.erasure import erase
 from bot.games import GAMES
 from bot.hosting.backup_commands import restore
 from bot.tables.model.table import Person
-from bot.tables.people.erasure import erase
 from bot.tables.service import ChanceSource, TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.features.reviews.judging import Review, judged
 from bot.games import GAMES
 from bot.games.checkers.actions import BOARD as LAKE
 from bot.games.core import Seat, State
@@ -28,7 +29,6 @@ from bot.players.crackers.search import Sight, turns
 from bot.players.reviewing import WORTH_SAYING, Judgement
 from bot.players.snorkels import board as snorkels
 from bot.players.snorkels.solver import Solver
-from bot.tables.reviews import Review, judged
 
 from .matches import level
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.features.puzzles.puzzle import Puzzle, Step
 from bot.games import GAMES
 from bot.games.core import State
 from bot.games.record import Entry
-from bot.puzzles.puzzle import Puzzle, Step
 
 from .make import position
 from .makers import MAKERS

@@ -17,10 +17,10 @@ from time import monotonic
 from typing import Any, Final
 
 import data.puzzles
+from bot.features.puzzles.puzzle import Puzzle, read, write
 from bot.games import GAMES
 from bot.games.core import Seat, State
 from bot.games.record import replay
-from bot.puzzles.puzzle import Puzzle, read, write
 
 from .makers import MAKERS
 from .makers.maker import Maker, difficulty, positions, puzzle

@@ -15,7 +15,11 @@ from typing import Any, Final
 import pytest
 from structlog.testing import capture_logs
 
-from bot.components.practice.puzzles import verdict_on
+from bot.components.practice.practice import DONE
+from bot.features.puzzles import library
+from bot.features.puzzles.days import of_day
+from bot.features.puzzles.puzzle import Puzzle, Step, read, write
+from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
 from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.notebook import Evidence, deduce
@@ -25,10 +29,6 @@ from bot.games.record import Entry
 from bot.players.crackers.position import Move, Position
 from bot.players.crackers.position import read as read_moves
 from bot.players.snorkels.board import bits, name
-from bot.puzzles import library
-from bot.puzzles.puzzle import Puzzle, Step, read, write
-from bot.tables.practice import DONE
-from bot.tables.puzzles import of_day
 from tests.players.snorkels.exhaustive import loses, wins
 
 from .checks import Wrong, played_through, proved_again

@@ -15,12 +15,12 @@ import discord
 from discord.gateway import ReconnectWebSocket
 
 from bot.app import CaptainsTable
+from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
 from bot.local.world.model import Message
+from bot.people.computers import is_computer
 from bot.tables.events.reducer import BY_ITSELF
-from bot.tables.leagues.standings import NEITHER
 from bot.tables.model.table import Table
-from bot.tables.people.computers import is_computer
 from data.store.queries import due, followups, leagues
 from data.store.records import NOWHERE, Event
 from tests.faults.invariants import NONCE, SAFE

@@ -13,7 +13,7 @@ from bot.app import CaptainsTable
 
 OWN: Final = ("bot.", "data.", "cachetools")
 """Where the types come from that are looked into."""
-WITHOUT_PEOPLE: Final = ("bot.games", "bot.players", "bot.puzzles", "data.store.schema")
+WITHOUT_PEOPLE: Final = ("bot.games", "bot.players", "bot.features.puzzles", "data.store.schema")
 EXCUSED: Final = (
     # Otherwise somebody could forget themselves to press more often.
     "context.rate_limiter",

@@ -36,6 +36,7 @@ from aiohttp import web
 
 import bot.app
 from bot.app import CaptainsTable
+from bot.features.leagues.refusals import ROUND_OVER
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
 from bot.local.api.errors import Json, Refusal
@@ -45,7 +46,6 @@ from bot.local.world import threads
 from bot.local.world.model import Change, Channel, Message
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
-from bot.tables.leagues.text import ROUND_OVER
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from bot.workers.worker import WorkerClosed

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.ratings.method import METHOD
+from bot.features.ratings.method import METHOD
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.queries.limits import Limits
 from data.store.queries.ratings import RatedGame

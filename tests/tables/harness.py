@@ -9,8 +9,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.features.daily.daily import DailyChance
 from bot.games.core import CHANCE, Game, Placement, Seat
-from bot.tables.daily import DailyChance
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS

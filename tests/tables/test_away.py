@@ -9,14 +9,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tables import away
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase
+from bot.people import absences, preferences
+from bot.tables import absences as away
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements, reducer
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Away, Person, Table
-from bot.tables.people import absences, preferences
-from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
 from data.store.records import Conflict
 from tests.databases import on_both

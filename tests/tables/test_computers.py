@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.features.privacy.erasure import erase
 from bot.games.core import Seat
+from bot.people import computers
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import Table
-from bot.tables.people import computers
-from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
 from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
+from bot.features.daily import daily, scores
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
-from bot.tables import daily, scores
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.features.daily import daily
 from bot.games import GAMES
-from bot.tables import daily
 from bot.tables.errors import NoSuchTable
 from bot.tables.events import timeouts
 from bot.tables.jobs import guild_retention

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.people.display_names import MAX_LENGTH, escape_markdown, plain, sanitize
+from bot.people.display_names import MAX_LENGTH, escape_markdown, plain, sanitize
 
 
 @pytest.mark.parametrize(

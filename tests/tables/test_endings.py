@@ -9,11 +9,11 @@ import pytest
 
 from bot.games import record as records
 from bot.games.core import Placement
+from bot.people import preferences
+from bot.people.preferences import Preferences
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
-from bot.tables.people.preferences import Preferences
 from bot.tables.record_text import record_of, record_text
 from bot.tables.service import TableService
 from tests.databases import on_both

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase, forget_again
+from bot.people import preferences
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.model.table import Person
-from bot.tables.people import preferences
-from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase, forget_again
 from data.store.queries import erasures
 from data.store.records import Event, Stored
 from data.store.store import sqlite_url

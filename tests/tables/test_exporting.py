@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.people.data_export import export, moment
+from bot.features.privacy.data_export import export, moment
 from bot.tables.service import TableService
 from data.store.queries import followups
 from tests.databases import on_both

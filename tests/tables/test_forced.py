@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.components.play.forced_turns import ForcedTurns
+from bot.features.forced_moves import forced
+from bot.features.forced_moves.forced_turns import ForcedTurns
 from bot.games.core import CHANCE, Seat
-from bot.tables import forced
+from bot.people import preferences
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
 from bot.tables.service import TableService
 from tests.databases import on_both
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.leagues import schedule
-from bot.tables.leagues.schedule import BYE, DIVISION, Pair, all_play_all, divisions, swiss, swiss_rounds
-from bot.tables.leagues.standings import (
+from bot.features.leagues import schedule
+from bot.features.leagues.schedule import BYE, DIVISION, Pair, all_play_all, divisions, swiss, swiss_rounds
+from bot.features.leagues.standings import (
     DRAWN,
     LOST,
     MOVED,

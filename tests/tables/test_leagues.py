@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
+from bot.features.leagues import refusals as league_text
+from bot.features.leagues.results import slower
+from bot.features.leagues.schedule import BYE
+from bot.features.leagues.service import BREAK_MS, KEPT_MS, LEAST, RETRY_MS, LeagueService, divisions
+from bot.features.leagues.standings import winners
+from bot.features.privacy import erasure
+from bot.features.privacy.data_export import export
+from bot.features.ratings.method import METHOD
 from bot.tables import text
 from bot.tables.errors import InternalError, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.scheduler import Scheduler
-from bot.tables.leagues import text as league_text
-from bot.tables.leagues.results import slower
-from bot.tables.leagues.schedule import BYE
-from bot.tables.leagues.service import BREAK_MS, KEPT_MS, LEAST, RETRY_MS, LeagueService, divisions
-from bot.tables.leagues.standings import winners
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Person, Table
-from bot.tables.people import erasure
-from bot.tables.people.data_export import export
-from bot.tables.ratings.method import METHOD
 from bot.tables.service import TableService
 from data.store.queries import due, leagues, people, ratings, servers
 from data.store.queries.leagues import Season
@@ -228,8 +228,8 @@ async def test_what_is_not_possible_is_refused_with_a_reason(
 
 
 async def test_leagues_have_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.leagues.service.MOST_LEAGUES", 1)
-    monkeypatch.setattr("bot.tables.leagues.service.MOST", 1)
+    monkeypatch.setattr("bot.features.leagues.service.MOST_LEAGUES", 1)
+    monkeypatch.setattr("bot.features.leagues.service.MOST", 1)
     number = await club.create()
     with pytest.raises(TableError, match="which is the limit"):
         await club.create()

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.features.lessons import lessons
+from bot.features.lessons.lessons import Lesson, LessonError, Played, lessons_of, playing, read
 from bot.games import record
 from bot.games.core import Placement, Seat
-from bot.tables import lessons
-from bot.tables.lessons import Lesson, LessonError, Played, lessons_of, playing, read
 from data import lessons as data
 from data.lessons import texts
 from tests.games.registry import GAMES

@@ -15,9 +15,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.components.servers.privacy import export_card
-from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase
+from bot.features.privacy.privacy_cards import export_card
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import people

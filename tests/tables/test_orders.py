@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.components.play.planned_turns import WAIT_MS, PlannedTurns
-from bot.tables import orders
+from bot.features.plans import orders
+from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
+from bot.features.privacy.data_export import export
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
-from bot.tables.people.data_export import export
 from bot.tables.service import TableService
 from data.store.queries import plans
 from tests.databases import on_both

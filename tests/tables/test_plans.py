@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.components.play.planned_turns import WAIT_MS, PlannedTurns
+from bot.features.plans import plans
+from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
+from bot.features.plans.plans import Exchange, Line
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase
 from bot.games.core import RulesError
-from bot.tables import plans
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
-from bot.tables.people.data_export import export
-from bot.tables.people.erasure import erase
-from bot.tables.plans import Exchange, Line
 from bot.tables.service import TableService
 from tests.databases import content, on_both
 

@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import CHANCE
-from bot.games.curse.actions import PIRATE
-from bot.games.record import Entry, Record
-from bot.tables.practice import (
+from bot.components.practice.practice import (
     DONE,
     FAILED,
     Board,
@@ -22,6 +19,9 @@ from bot.tables.practice import (
     played,
     store_changed,
 )
+from bot.games.core import CHANCE
+from bot.games.curse.actions import PIRATE
+from bot.games.record import Entry, Record
 from bot.tables.service import TableService
 from data.store.queries import practice
 from tests.games.registry import GAMES

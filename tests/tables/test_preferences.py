@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.people import preferences
+from bot.people.preferences import MAX_REFUSED, Preferences
 from bot.tables.errors import TableError
-from bot.tables.people import preferences
-from bot.tables.people.preferences import MAX_REFUSED, Preferences
 from bot.tables.service import TableService
 from tests.databases import on_both
 

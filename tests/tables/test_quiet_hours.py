@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.people.preferences import Preferences, quiet_until, read, read_quiet, read_zone
 from bot.tables.errors import TableError
-from bot.tables.people.preferences import Preferences, quiet_until, read, read_quiet, read_zone
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> int:

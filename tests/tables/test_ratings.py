@@ -15,13 +15,14 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.features.privacy import erasure
+from bot.features.privacy.data_export import export
+from bot.features.ratings import method, standings
+from bot.features.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
+from bot.features.ratings.recompute import recompute
+from bot.people import computers, preferences
 from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
-from bot.tables.people import computers, erasure, preferences
-from bot.tables.people.data_export import export
-from bot.tables.ratings import method, standings
-from bot.tables.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
-from bot.tables.ratings.recompute import recompute
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import ratings, servers

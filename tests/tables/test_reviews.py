@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from bot.features.reviews import judging as reviews
+from bot.features.reviews.judging import Judged, Review
 from bot.games.core import Placement
 from bot.players import PLAYERS
 from bot.players.reviewing import CHANCE_TO_WIN
-from bot.tables import reviews
 from bot.tables.model.table import Table
-from bot.tables.reviews import Judged, Review
 from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, play_on, seated

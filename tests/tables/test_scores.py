@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from bot.features.daily import scores
+from bot.features.ratings.profile import profile
+from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
-from bot.tables import scores
 from bot.tables.errors import InternalError, TableError
 from bot.tables.model.table import Person, Table
-from bot.tables.ratings.profile import profile
-from bot.tables.ratings.standings import Viewer
 from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 import pytest
 import sqlalchemy as sa
 
+from bot.features.privacy.erasure import erase
 from bot.tables.jobs import guild_retention
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Table
-from bot.tables.people.erasure import erase
 from bot.tables.service import TableService
 from data.store.postgres import kept_connection
 from data.store.postgres.notify import ChangeListener

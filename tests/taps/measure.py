@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from simcord.env import Env
 
-from bot.tables.people import preferences
+from bot.people import preferences
 from tests.discord.one_thread import one_thread
 from tests.discord.simulation import Seen, Simulation, Wall, new_bot
 

@@ -12,17 +12,18 @@ import structlog
 from bot.components.interactions.card import TEXT_LIMIT, Card, CardImage, Control, Style
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
+from bot.features.plans import orders, plans
+from bot.features.ratings.standings import TableRatings
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.games.plurals import counted
-from bot.tables import notes, orders, plans
+from bot.people import preferences
+from bot.people.computers import is_computer
+from bot.people.display_names import plain, sanitize
+from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
 from bot.tables.model.table import Person, Table
-from bot.tables.people import preferences
-from bot.tables.people.computers import is_computer
-from bot.tables.people.display_names import plain, sanitize
-from bot.tables.ratings.standings import TableRatings
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
 from rendering.picture import NoPainter, PaintError, Picture

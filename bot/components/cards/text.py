@@ -10,18 +10,19 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.features.daily import daily
+from bot.features.ratings.standings import Gain, TableRatings
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
+from bot.people import computers
+from bot.people.display_names import plain
 from bot.players import PLAYERS
 from bot.players.levels import Level
-from bot.tables import daily, notes
+from bot.tables import notes
 from bot.tables.events import agreements
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
 from bot.tables.model.table import LIVE, Declined, Person, Request, Table, Turn
-from bot.tables.people import computers
-from bot.tables.people.display_names import plain
-from bot.tables.ratings.standings import Gain, TableRatings
 from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
 

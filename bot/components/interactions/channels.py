@@ -8,9 +8,9 @@ import discord
 import structlog
 
 from bot.games.plurals import listed
+from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
-from bot.tables.people.display_names import plain
 from data.store.records import NOWHERE
 
 from . import text

@@ -16,12 +16,12 @@ import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
+from bot.features.leagues.service import LeagueService
+from bot.features.reviews.judging import Review
+from bot.people.display_names import sanitize
 from bot.tables.jobs.scheduler import Scheduler
-from bot.tables.leagues.service import LeagueService
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Person, Table
-from bot.tables.people.display_names import sanitize
-from bot.tables.reviews import Review
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
@@ -132,7 +132,7 @@ class BotContext:
     metrics: Metrics = field(default_factory=Metrics)
     consoles: Consoles = field(default_factory=Consoles)
     hints: LRUCache[Hashable, GivenHint] = field(default_factory=lambda: LRUCache(MAX_HINTS))
-    """By :func:`bot.components.play.hints.place`."""
+    """By :func:`bot.features.hints.hints.place`."""
     reviews: dict[int, UnderwayReview] = field(default_factory=dict)
     """By table: one is made for all who ask."""
     seeking: KeyedLocks[int] = field(default_factory=KeyedLocks)

@@ -16,9 +16,9 @@ from typing import Final, Literal, TypeAlias
 from cachetools import LRUCache
 from discord.app_commands import Cooldown
 
+from bot.people.display_names import escape_markdown
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person
-from bot.tables.people.display_names import escape_markdown
 
 from . import text
 

@@ -9,13 +9,13 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Seat
+from bot.people import computers
+from bot.people.display_names import escape_markdown
 from bot.players.levels import LEVELS
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
-from bot.tables.people import computers
-from bot.tables.people.display_names import escape_markdown
 
 from . import text
 

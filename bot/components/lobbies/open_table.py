@@ -15,19 +15,19 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import acknowledging, replace_card, send_card
+from bot.features.lessons.lessons import LESSON, lessons_of
+from bot.features.ratings import standings
 from bot.games.core import Game
+from bot.people import preferences
+from bot.people.computers import USUAL_LEVEL
+from bot.people.display_names import escape_markdown
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
 from bot.tables.events import opening
-from bot.tables.lessons import LESSON, lessons_of
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person, Table
-from bot.tables.people import preferences
-from bot.tables.people.computers import USUAL_LEVEL
-from bot.tables.people.display_names import escape_markdown
-from bot.tables.ratings import standings
 from bot.tables.server_rules import ServerRules
 from data.store.queries import practice
 from data.store.queries.limits import Limits

@@ -9,10 +9,10 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import send_text
+from bot.features.ratings import opponents
 from bot.games.core import Game, RulesError
 from bot.tables.errors import TableError
 from bot.tables.model.pace import read as read_pace
-from bot.tables.ratings import opponents
 from data.store.queries import ratings
 
 from . import text

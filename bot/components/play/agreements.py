@@ -11,12 +11,12 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
-from bot.tables import away
+from bot.people.display_names import escape_markdown
+from bot.tables import absences as away
 from bot.tables import text as table_sentences
 from bot.tables.errors import Stale
 from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
-from bot.tables.people.display_names import escape_markdown
 from bot.tables.service import Move
 from data.store.records import Event
 

@@ -8,11 +8,11 @@ from bot.components.cards import table_cards
 from bot.components.interactions.card import CardImage, Control, Style
 from bot.components.interactions.context import BotContext
 from bot.games.core import Seat
+from bot.people.preferences import Preferences
 from bot.tables import notes
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
-from bot.tables.people.preferences import Preferences
 
 from . import text
 

@@ -13,10 +13,10 @@ from cachetools import LRUCache
 from bot.components.interactions.context import BotContext
 from bot.components.publishing.table_tasks import TurnTasks
 from bot.games.core import Seat
+from bot.people import computers, preferences
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
-from bot.tables.people import computers, preferences
 from bot.workers.worker import WorkerClosed
 from data.store.records import Event
 

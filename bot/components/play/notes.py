@@ -12,11 +12,11 @@ from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
+from bot.people import preferences
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
 
 from . import text
 

@@ -21,19 +21,19 @@ from bot.components.interactions.context import BotContext, Interaction, key_of,
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.library import daily_results
 from bot.components.lobbies.open_table import require_allowed
+from bot.components.play import text
 from bot.components.publishing.private_charts import chart_card
+from bot.features.daily import daily, daily_results
+from bot.features.hints import hints
 from bot.games.core import Game, Placement
-from bot.tables import daily
+from bot.people import preferences
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
 from bot.tables.events import hints as table_hints
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.table import Person, Table
-from bot.tables.people import preferences
 
-from . import hints, text
 from .choosing import choosing
 from .consoles import move_console, open_console, update_console
 

@@ -14,9 +14,9 @@ from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import Ambiguous, interaction_in
 from bot.games.core import RulesError
+from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from bot.tables.model.table import LIVE, Person, Table
-from bot.tables.people.display_names import plain
 from bot.tables.service import MAX_LISTED, Move
 from data.store.queries import tables as stored
 

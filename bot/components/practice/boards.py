@@ -17,13 +17,13 @@ from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
 from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
+from bot.components.practice import practice
+from bot.components.practice.practice import Board
 from bot.games.core import RulesError
-from bot.tables import practice
+from bot.people import preferences
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
 from bot.tables.model.table import Person
-from bot.tables.people import preferences
-from bot.tables.practice import Board
 from data.store.queries import practice as stored
 
 from . import text

@@ -15,9 +15,9 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
+from bot.people import preferences
+from bot.people.computers import is_computer
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
-from bot.tables.people.computers import is_computer
 from data.store.store import Store
 
 from . import posting, text

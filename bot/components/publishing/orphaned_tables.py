@@ -21,11 +21,11 @@ from bot.components.interactions.context import BotClient, BotContext, Interacti
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
+from bot.people import preferences
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import moves, timeouts
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
 from bot.tables.service import TableService
 from data.store.records import NOWHERE
 

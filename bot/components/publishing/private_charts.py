@@ -20,9 +20,9 @@ from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, 
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
+from bot.people import preferences
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person, Table
-from bot.tables.people import preferences
 from data.store.records import SeatRow
 
 from . import text

@@ -21,13 +21,13 @@ from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
+from bot.features.ratings import standings
+from bot.features.ratings.standings import TableRatings
+from bot.people import preferences
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
-from bot.tables.people import preferences
-from bot.tables.ratings import standings
-from bot.tables.ratings.standings import TableRatings
 from data.store.queries import leagues
 from data.store.records import NOWHERE
 from rendering.picture import PaintError

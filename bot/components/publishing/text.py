@@ -9,10 +9,10 @@ from typing import Final
 from bot.components.cards import text
 from bot.components.interactions.card import Card
 from bot.games.plurals import listed
+from bot.people.computers import is_computer
+from bot.people.display_names import escape_markdown
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
-from bot.tables.people.computers import is_computer
-from bot.tables.people.display_names import escape_markdown
 
 NO_THREAD: Final = "*The bot can’t reach the thread, so the game continues here.*"
 NO_CHANNEL: Final = (

@@ -15,6 +15,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import orphaned_tables
+from bot.features.server_lists.table_list_card import linked
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
@@ -24,7 +25,6 @@ from data.store.queries.leagues import League
 
 from . import text
 from .settings import require_manager
-from .table_list_card import linked
 
 MAX_TABLES: Final = 50
 """The most tables that are examined."""

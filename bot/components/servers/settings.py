@@ -15,10 +15,11 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.tables import away, server_rules
+from bot.people import preferences
+from bot.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
+from bot.tables import absences as away
+from bot.tables import server_rules
 from bot.tables.errors import TableError
-from bot.tables.people import preferences
-from bot.tables.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables.server_rules import CARDS, ServerRules
 from data.store.queries import leagues
 from data.store.queries.servers import servers_with_settings

@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.components.cards.text import pace, safe
 from bot.games.plurals import listed, plural
+from bot.people.absences import MOST_DAYS
+from bot.people.preferences import Preferences
 from bot.tables.model.pace import read
-from bot.tables.people.absences import MOST_DAYS
-from bot.tables.people.preferences import Preferences
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE
 

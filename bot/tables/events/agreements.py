@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.games.core import CHANCE, State
+from bot.people.computers import is_computer
 from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.model.pace import DAY
 from bot.tables.model.table import Person, Request, Table, Turn
-from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from . import opening

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize
 from bot.games.plurals import listed
+from bot.people.display_names import escape_markdown
 from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.model.table import Person, Table
-from bot.tables.people.display_names import escape_markdown
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from bot.games.core import CHANCE, Game, Options, Seat
+from bot.people import computers
+from bot.people.display_names import escape_markdown, plain
 from bot.tables import text
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
-from bot.tables.people import computers
-from bot.tables.people.display_names import escape_markdown, plain
 from data.store.records import Address, Event, Header, Opening
 
 from . import reducer, timeouts

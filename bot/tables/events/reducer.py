@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
+from bot.people import computers
 from bot.tables.model import commitments, pace
 from bot.tables.model.clock import Clock
 from bot.tables.model.table import Away, Declined, Person, Request, Seated, Table, Turn
-from bot.tables.people import computers
 from data.store.records import Event, Header, SeatRow
 
 ACTIONS: Final = ("play", "chance")

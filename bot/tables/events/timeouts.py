@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.people.computers import is_computer
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.model.table import LIVE, Person, Table
-from bot.tables.people.computers import is_computer
 from data.store.records import Event
 
 from .moves import require_playing, require_seat

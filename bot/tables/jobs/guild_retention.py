@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection
 from typing import Final
 
-from bot.tables import daily
+from bot.features.daily import daily
 from bot.tables.model.pace import DAY
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, State
-from bot.tables.people.computers import is_computer
+from bot.people.computers import is_computer
 from data.store.records import NOWHERE, Address, Header, SeatRow
 
 from .clock import Clock

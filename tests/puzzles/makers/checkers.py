@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.features.puzzles.puzzle import Branch, Refutation, Step
 from bot.games.checkers.actions import CHECKERS, RED
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Seat, State
@@ -13,7 +14,6 @@ from bot.games.record import Entry
 from bot.players.checkers import LEVELS as PLAYED
 from bot.players.checkers.board import Board, decode
 from bot.players.checkers.search import HALF, SURE, WON, Search
-from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.features.puzzles.puzzle import Branch, Refutation, Step
 from bot.games.core import Seat, State
 from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
 from bot.games.crackers.view import CrackersView
@@ -21,7 +22,6 @@ from bot.players.crackers.judgement import DEFAULT
 from bot.players.crackers.levels import LEVELS as PLAYED
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
 from bot.players.crackers.search import DECIDED, Candidate, Sight, ahead, turns
-from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 

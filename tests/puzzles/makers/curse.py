@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
+from bot.features.puzzles.puzzle import Branch, Refutation, Step
 from bot.games.core import Seat, State
 from bot.games.curse.actions import BLACK, PIRATE, TREASURES, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
@@ -16,7 +17,6 @@ from bot.games.record import Entry
 from bot.players.curse.board import COLUMNS, NEIGHBOURS, read
 from bot.players.curse.shapes import ROW, ROWS
 from bot.players.curse.tides import Tide
-from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from bot.features.puzzles.puzzle import Branch, Refutation, Step
 from bot.games.core import Seat, State
 from bot.games.depthcharge.actions import BOARD, SOUTH, Charge, Move
 from bot.games.depthcharge.rules import DepthChargeState
@@ -15,7 +16,6 @@ from bot.players import PLAYERS
 from bot.players.depthcharge.board import bits
 from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import Evidence, infer
-from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 

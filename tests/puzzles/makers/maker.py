@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from bot.features.puzzles.puzzle import Puzzle, Step
 from bot.games import GAMES
 from bot.games.core import CHANCE, Seat, State
 from bot.games.record import Entry
 from bot.players import PLAYERS
-from bot.puzzles.puzzle import Puzzle, Step
 from tests.players.matches import at_random
 
 WEAKER = ("cabin-boy", "deckhand", "first-mate")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.features.puzzles.puzzle import Branch, Refutation, Step
 from bot.games.core import Seat, State
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.snorkels.board import Position, bits, name
 from bot.players.snorkels.solver import OutOfNodes, Solver
-from bot.puzzles.puzzle import Branch, Refutation, Step
 
 from .maker import Proved
 

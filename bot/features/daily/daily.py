@@ -1,0 +1,148 @@
+"""Daily challenges: on each day (UTC) everybody in a server gets the same dice and one attempt.
+
+The n-th result of a day is drawn when it is due, from an HMAC-SHA-256 of server, day and n, keyed with the
+bot's secret. So nobody can compute the next result, and no option, record or export contains a seed. Only its
+player can see such a table, because it would spoil the attempts of others.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any, Final
+
+from bot.games.core import CHANCE, DailyChallenge, Game
+from bot.tables import text
+from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.events import opening
+from bot.tables.model.table import Person, Table
+from bot.tables.service import ChanceSource, TableService
+from data.store.queries import daily as attempts
+from data.store.records import NOWHERE, Address
+from data.store.store import Store
+
+LONGEST_STREAK: Final = 1000
+
+
+def require_sight(table: Table, person: int) -> None:
+    """:raises NoSuchTable: when the table is somebody else's private one."""
+    if table.private and table.side_of(person) is None:
+        raise NoSuchTable(table.id)
+
+
+def day_at(now: int) -> str:
+    """The UTC day of a time in milliseconds, as ISO 8601."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def read_day(day: str) -> str:
+    """A day as shown to people, such as 21 November 2026."""
+    when = date.fromisoformat(day)
+    return f"{when.day} {when:%B %Y}"
+
+
+class DailyChance(ChanceSource):
+    """The day's own dice for daily challenges, and a single generator for all other tables."""
+
+    def __init__(self, store: Store, rng: Random) -> None:
+        super().__init__(rng)
+        self._store = store
+
+    async def for_table(self, table: Table) -> Random:
+        """The generator for the next results at ``table``."""
+        challenge = table.game.daily
+        if not table.private or challenge is None:
+            return self.rng
+        if (found := await attempts.day_of(self._store, table.id)) is None:
+            return self.rng
+        drawn = sum(turn.seat == CHANCE for turn in table.turns)
+        return generator(await attempts.secret(self._store), challenge, *found, drawn)
+
+
+def generator(secret: bytes, challenge: DailyChallenge, guild: int, day: str, number: int) -> Random:
+    return Random(_digest(secret, f"dice{challenge.salt} {guild} {day} {number}"))
+
+
+def _claim(secret: bytes, challenge: DailyChallenge, guild: int, day: str, person: int) -> str:
+    return _digest(secret, f"claim{challenge.salt} {guild} {day} {person}").hex()
+
+
+def _digest(secret: bytes, message: str) -> bytes:
+    return hmac.digest(secret, message.encode("ascii"), "sha256")
+
+
+def challenge_of(game: Game[Any, Any]) -> DailyChallenge:
+    """The daily challenge of ``game``.
+
+    :raises TableError: when it has none.
+    """
+    if game.daily is None:
+        raise TableError(text.no_daily(game.title))
+    return game.daily
+
+
+async def attempt(
+    service: TableService, game: Game[Any, Any], person: Person, guild: int, key: str | None = None
+) -> Table:
+    """``person``'s attempt at today's challenge of ``game`` in a server, opened if there isn't one yet.
+
+    A day that was begun under older rules, before the bot was upgraded, ends under them for everybody.
+    """
+    store, now, challenge = service.store, service.now(), challenge_of(game)
+    secret, day = await attempts.secret(store), day_at(now)
+    claim = _claim(secret, challenge, guild, day, person.id)
+    number = await attempts.attempt(store, claim)
+    if number is None:
+        rng = generator(secret, challenge, guild, day, 0)
+        rules = await attempts.rules_of(store, game.key, guild, day)
+        game = (game.under(rules) if rules is not None else None) or game
+        begun = opening.open_table(game, {}, person, Address(guild, NOWHERE), rng, now, key=key)
+        try:
+            number = await attempts.open_attempt(store, begun, guild, day, claim)
+        except attempts.Attempted as existing:
+            number = existing.table_id
+    return await service.get(number)
+
+
+async def begun(service: TableService, game: Game[Any, Any], person: Person, guild: int) -> bool:
+    """Whether ``person`` has started today's challenge in a server."""
+    secret, day = await attempts.secret(service.store), day_at(service.now())
+    claim = _claim(secret, challenge_of(game), guild, day, person.id)
+    return await attempts.attempt(service.store, claim) is not None
+
+
+async def unfinished(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int | None:
+    """The table of an earlier day's challenge of ``game`` that ``person`` can still finish."""
+    return await attempts.open_before(service.store, game.key, guild, person, day_at(service.now()))
+
+
+async def day_of(service: TableService, table: Table) -> tuple[int, str]:
+    """The server and the day of a daily challenge.
+
+    :raises TableError: when it is not a daily challenge.
+    """
+    if (found := await attempts.day_of(service.store, table.id)) is None:
+        raise TableError(text.not_a_daily(table.id))
+    return found
+
+
+async def streak(
+    service: TableService, game: Game[Any, Any], person: int, guild: int, day: str | None = None
+) -> int:
+    """The number of days in a row, up to ``day`` (today) or the one before, with a finished challenge."""
+    days = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)
+    return in_a_row(days, day or day_at(service.now()))
+
+
+def in_a_row(days: list[str], today: str) -> int:
+    """The length of the run in ``days`` (latest first) that ends on ``today`` or the day before."""
+    days = [day for day in days if day <= today]
+    expected = date.fromisoformat(today)
+    if days[:1] != [today]:
+        expected -= timedelta(days=1)
+    for length, day in enumerate(days):
+        if day != expected.isoformat():
+            return length
+        expected -= timedelta(days=1)
+    return len(days)

@@ -1,0 +1,75 @@
+"""The result of a daily challenge among those of the others, for its player; and the line to share."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+
+import discord
+
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import Card, Control, Style, layout
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import require_allowed
+from bot.features import library_text as text
+from bot.features.daily import daily, scoreboard, scores
+from bot.tables.errors import TableError
+from bot.tables.model.table import Table
+
+
+async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:
+    """How an attempt ended, among those of the others."""
+    service, game = context.tables, table.game
+    challenge = daily.challenge_of(game)
+    guild, day = await daily.day_of(service, table)
+    standings = await scores.of_day(service, game, guild, day)
+    streak = await daily.streak(service, game, person, guild)
+    played = scoreboard.place_of(standings, person) is not None
+    tomorrow = date.fromisoformat(daily.day_at(service.now())) + timedelta(days=1)
+    lines = (
+        "" if table.status == "over" and table.agreed is None else text.NOT_COUNTED,
+        table_text.safe(table_text.ending(table)) if picture or not played else "",
+        text.RESULTS if standings else text.NO_RESULTS,
+        *scoreboard.lines(game, standings, person),
+        text.streak(challenge, streak) if streak > 1 else "",
+        text.next_daily(int(datetime.combine(tomorrow, time(), UTC).timestamp())),
+    )
+    controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
+    if table.status == "over" and table.side_of(person) is not None:
+        # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
+        controls.append(Control("replay", "Watch Replay", table.id, table.version))
+        controls.append(table_cards.review_control(table))
+    if (other := await daily.unfinished(service, game, person, guild)) is not None:
+        controls.append(Control("move", "Finish an Earlier Challenge", other))
+    shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
+    heading = text.daily_heading(challenge, daily.read_day(day))
+    return Card(
+        heading=f"### {heading}\n-# Only you can see this",
+        pictures=shown,
+        lines=lines,
+        rows=(tuple(controls),) if controls else (),
+        accent=table_cards.QUIET,
+    )
+
+
+@on_button("share", cost="post")
+async def share(interaction: Interaction, control: Control) -> None:
+    """**Share**: the result, without the chance behind it, for everybody in the channel."""
+    context, person = interaction.client.context, interaction.user.id
+    table = await context.tables.get(control.table_id)
+    daily.require_sight(table, person)
+    await require_allowed(interaction)
+    guild, day = await daily.day_of(context.tables, table)
+    standings = await scores.of_day(context.tables, table.game, guild, day)
+    streak = await daily.streak(context.tables, table.game, person, guild, day)
+    line = scoreboard.share_line(table.game, daily.read_day(day), person, standings, streak)
+    if line is None:
+        raise TableError(text.NOTHING_TO_SHARE)
+    card = await result_card(context, table, person)
+    rest = tuple(each for each in card.rows[0] if each.verb != "share")
+    await replace_card(interaction, Card(card.heading, (), card.lines, (rest,), card.accent))
+    await interaction.followup.send(
+        view=layout(Card(line)), ephemeral=False, allowed_mentions=discord.AllowedMentions.none()
+    )

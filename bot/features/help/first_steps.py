@@ -1,0 +1,75 @@
+"""``/help`` and ``/about``: what to press first, what a lobby is, and who designed the games."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import Any
+
+from bot.components.cards.table_cards import lobby_card, paint
+from bot.components.cards.text import sentence
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
+from bot.features import library_text as text
+from bot.people import preferences
+from bot.tables.model.table import Person, Seated, Table
+from data.store.records import Address, Header
+from rendering.scene import Scene
+
+
+async def help_card(context: BotContext, person: Person) -> Card:
+    """The first steps, with a picture and an example of a lobby that ``person`` hosts."""
+    games = context.tables.games.values()
+    game = next(each for each in games if each.people[1] > 1)
+    diagram = next(diagram for page in game.book for diagram in page.diagrams)
+    scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
+    palette = (await preferences.load(context.tables.store, person.id)).palette
+    picture = await paint(context.studio, game, scene, palette)
+    header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
+    seat = Seated(game.sides(game.read_options({}))[0][0], person)
+    lobby = lobby_card(Table(header, game, game.read_options({}), seated=(seat,)))
+    labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
+    dailies = [
+        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily
+    ]
+    return Card(
+        "### Welcome to the Captain’s Table",
+        pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
+        lines=(
+            *(text.game_line(each.title, each.tagline) for each in games),
+            text.LEARN,
+            text.WELCOME,
+            *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
+            text.COMPUTERS if any(each.computer for each in games) else "",
+            text.AFTER_THE_LOBBY,
+            text.WITHOUT_PICTURES,
+        ),
+        rows=rows(
+            [
+                Control("choose", "Start a Game", rest="open", style=Style.success),
+                Control("learn", "Learn to Play", style=Style.primary),
+                Control("choose", "Rules", rest="page"),
+                *dailies,
+                Control("dismiss", "Close"),
+            ]
+        ),
+    )
+
+
+@on_button("choose", needs_sight=False)
+async def choose_game(interaction: Interaction, control: Control) -> None:
+    """**Start a Game** and **Rules** in ``/help``: a button for each game."""
+    verb = "open" if control.rest == "open" else "page"
+    games = interaction.client.context.tables.games.values()
+    controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
+    controls.append(Control("dismiss", "Close"))
+    question = text.WHICH_GAME if verb == "open" else text.WHICH_RULES
+    await replace_card(interaction, Card("### Captain’s Table", lines=(question,), rows=rows(controls)))
+
+
+def about_card(context: BotContext) -> Card:
+    """The bot's version, and who designed its games."""
+    games = [text.game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
+    version = metadata.version("captains-table")
+    return Card("### Captain’s Table", lines=(text.about(version), *games, text.MORE_HELP))

@@ -1,0 +1,467 @@
+"""The leagues: joining and leaving, and all that happens by itself.
+
+:meth:`LeagueService.advance` looks at a league as it is stored and does the next thing, until there is
+nothing to do: it opens tables, decides games that nobody finishes, and begins rounds and seasons. Each step
+is one transaction on the league as it was read, so that it can be stopped at any moment and repeated.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.features.leagues import refusals as text
+from bot.features.leagues import results, schedule
+from bot.features.leagues.schedule import BYE, DIVISION
+from bot.features.leagues.standings import (
+    DRAWN,
+    LOST,
+    NEITHER,
+    WON,
+    Line,
+    Result,
+    absent,
+    next_order,
+    standings,
+)
+from bot.features.ratings.method import MEAN
+from bot.features.ratings.rated_games import ladder_of
+from bot.features.ratings.standings import shown_to_all
+from bot.games.core import Game as Rules
+from bot.people.display_names import sanitize
+from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
+from bot.tables.events import agreements, timeouts
+from bot.tables.locks import KeyedLocks
+from bot.tables.model import pace
+from bot.tables.model.pace import DAY
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
+from data.store.queries import leagues
+from data.store.queries.leagues import Entry, Game, League, Season
+from data.store.records import Address, Event
+
+LOG: Final = logging.getLogger(__name__)
+LEAST: Final = DIVISION.start
+"""The fewest people with whom a season begins."""
+MOST: Final = 40
+"""The most people in a league."""
+MOST_LEAGUES: Final = 10
+"""The most leagues in a server at a time."""
+MOST_ROUNDS: Final = 12
+"""The most rounds of a Swiss night."""
+MAX_TITLE: Final = 50
+BREAK_MS: Final = 7 * DAY
+"""Milliseconds between two seasons."""
+GIVE_UP_MS: Final = 14 * DAY
+"""Milliseconds without anybody joining after which a league that is short of people closes."""
+KEPT_MS: Final = 30 * DAY
+"""Milliseconds for which a closed league is kept."""
+RETRY_MS: Final = 30_000
+"""Milliseconds until a failed look at a league is repeated."""
+ATTEMPTS: Final = 5
+
+
+def playable(game: Rules[Any, Any]) -> bool:
+    """Whether a league can play ``game``: one for exactly two people."""
+    return game.people == (2, 2)
+
+
+def divisions(season: Season) -> list[list[Line]]:
+    """The standings of each division, the first being the strongest; empty before the season."""
+    found = [_result(game) for game in season.games if game.result is not None]
+    numbers = sorted({entry.division for entry in season.entries if entry.division})
+    out = {entry.person for entry in season.entries if entry.out}
+    return [
+        standings([entry.person for entry in season.entries if entry.division == number], found, out)
+        for number in numbers
+    ]
+
+
+def _result(game: Game) -> Result:
+    assert game.result is not None
+    return Result(game.first, game.second, game.result, game.forfeit)
+
+
+class LeagueService:
+    """All changes to leagues go through it."""
+
+    def __init__(self, tables: TableService) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._locks: KeyedLocks[int] = KeyedLocks()
+        self._failed: dict[int, int] = {}
+        """Leagues at which something failed, with the time of the retry."""
+        self.on_change: Callable[[int], None] = lambda _league: None
+        """Called with a league's number after each change."""
+
+    # What people do
+
+    async def create(
+        self,
+        guild: int,
+        channel: int,
+        title: str,
+        game: str,
+        *,
+        measure: str,
+        round_time: str,
+        starts: str,
+        swiss: bool = False,
+        size: int = schedule.USUAL_DIVISION,
+        twice: bool = False,
+        rounds: int = 0,
+        rated: bool = True,
+    ) -> int:
+        """A new league, which people can join until it ``starts``; its number.
+
+        :raises TableError: when something about it isn't possible.
+        """
+        rules = self._tables.games[game]
+        if not playable(rules):
+            others = [each.title for each in self._tables.games.values() if playable(each)]
+            raise TableError(text.not_for_two(rules.title, others))
+        title = sanitize(title).strip()
+        if not 0 < len(title) <= MAX_TITLE:
+            raise TableError(text.name_length(MAX_TITLE))
+        if size not in DIVISION:
+            raise TableError(text.division_size(DIVISION.start, DIVISION.stop - 1))
+        if not 0 <= rounds <= MOST_ROUNDS:
+            raise TableError(text.rounds(MOST_ROUNDS))
+        if rounds and not swiss:
+            raise TableError(text.ROUNDS_OF_A_NIGHT)
+        if twice and swiss:
+            raise TableError(text.ONCE_A_NIGHT)
+        limit, round_ms, now = pace.read(measure), _length(round_time), self._tables.now()
+        if not limit:
+            raise TableError(text.NEEDS_LIMIT)
+        if limit.time > round_ms:
+            raise TableError(text.TURN_TOO_LONG)
+        ends = now + _length(starts)
+        new = League(
+            guild=guild,
+            channel=channel,
+            title=title,
+            game=game,
+            pace=str(limit),
+            rated="people" if rated else "no",
+            swiss=swiss,
+            size=size,
+            twice=twice,
+            rounds=rounds,
+            round_ms=round_ms,
+            ends=ends,
+            due=ends,
+        )
+        number = await leagues.create(self._store, new, MOST_LEAGUES)
+        if number is None:
+            raise TableError(text.too_many(MOST_LEAGUES))
+        self.on_change(number)
+        return number
+
+    async def join(self, number: int, person: Person) -> Season:
+        """``person`` takes part in the season that is about to begin.
+
+        :raises TableError: when they can't.
+        """
+        # When a league is announced, many join at once.
+        async with self._locks.lock(number):
+            for _ in range(ATTEMPTS):
+                season = await self.get(number)
+                league = season.league
+                if any(entry.person == person.id and not entry.out for entry in season.entries):
+                    raise TableError(text.JOINED_ALREADY)
+                if league.status != "joining":
+                    raise TableError(text.NIGHT_UNDER_WAY if league.swiss else text.UNDER_WAY)
+                if len(season.entries) >= MOST:
+                    raise TableError(text.full(MOST))
+                entry = Entry(number, league.season, person.id, person.name, self._tables.now())
+                if await leagues.change(self._store, league, {}, entries=[entry]):
+                    self.on_change(number)
+                    return await self.get(number)
+        raise TableBusy(text.BUSY)
+
+    async def leave(self, number: int, person: Person) -> Season:
+        """``person`` leaves; in a season that has begun they resign, and forfeit the games to come.
+
+        :raises TableError: when they aren't in it.
+        """
+        for _ in range(ATTEMPTS):
+            season = await self.get(number)
+            own = next((entry for entry in season.entries if entry.person == person.id), None)
+            if own is None or own.out:
+                raise TableError(text.NOT_IN if own is None else text.OUT_ALREADY)
+            if await leagues.withdraw(self._store, season.league, person.id):
+                await self.advance(number)
+                return await self.get(number)
+        raise TableBusy(text.BUSY)
+
+    async def close(self, number: int) -> League:
+        """End a league for good; games that are being played go on as ordinary games. The league as it was.
+
+        :raises TableError: when it is closed already.
+        """
+        for _ in range(ATTEMPTS):
+            season, now = await self.get(number), self._tables.now()
+            if await leagues.change(self._store, season.league, _closed(now)):
+                self.on_change(number)
+                return season.league
+        raise TableBusy(text.BUSY)
+
+    async def get(self, number: int) -> Season:
+        """A league that goes on, with its present season.
+
+        :raises TableError: when there is none with this number.
+        """
+        season = await leagues.season(self._store, number)
+        if season is None or season.league.status not in leagues.ALIVE:
+            raise TableError(text.NO_SUCH_LEAGUE)
+        return season
+
+    # What happens by itself
+
+    async def earliest(self) -> int | None:
+        """When the next league has to be looked at."""
+        found = await leagues.earliest(self._store, without=self._failed)
+        return min((each for each in (found, *self._failed.values()) if each is not None), default=None)
+
+    async def pass_time(self) -> None:
+        """Look at each league for which it is time; an error at one doesn't affect the others."""
+        now = self._tables.now()
+        self._failed = {each: at for each, at in self._failed.items() if now < at <= now + RETRY_MS}
+        for number in await leagues.due(self._store, now, without=self._failed):
+            await self._try(number, now)
+
+    async def _try(self, number: int, now: int) -> None:
+        """Advance a league; an error is logged, and the league is looked at again later."""
+        try:
+            await self.advance(number)
+        except Exception:
+            LOG.exception("league %s can't continue; trying again in %d s", number, RETRY_MS // 1000)
+            self._failed[number] = now + RETRY_MS
+
+    async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
+        """Rounds end later by the time in which nobody could play."""
+        await leagues.give_back(self._store, beat, now, server)
+
+    async def advance(self, number: int) -> None:
+        """Do all that can be done in a league now."""
+        async with self._locks.lock(number):
+            while (season := await leagues.season(self._store, number)) is not None:
+                due = await self._step(season)
+                if due is not None:
+                    if due != season.league.due:
+                        await leagues.attended(self._store, season.league, due)
+                    break
+        self.on_change(number)
+
+    async def decided(self, table: Table) -> bool:
+        """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
+        if not table.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
+            return False
+        await self._try(number, self._tables.now())
+        return True
+
+    async def _step(self, season: Season) -> int | None:
+        """Do the next thing; when to look again if there is nothing to do now."""
+        league, now = season.league, self._tables.now()
+        if league.status == "closed":
+            if now < league.ends + KEPT_MS:
+                return league.ends + KEPT_MS
+            await leagues.remove(self._store, league.id)
+            return None
+        if league.game not in self._tables.games:
+            await leagues.change(self._store, league, _closed(now))
+            return None
+        if league.status == "joining":
+            if now < league.ends:
+                return league.ends
+            await self._begin(season, now)
+            return None
+        waiting = [game for game in season.games if game.result is None]
+        done, again = 0, False
+        for game in waiting:
+            try:
+                done += await self._attend(season, game, now)
+            except TryAgainError as fault:
+                LOG.info("a game of league %s can't be looked at: %s", league.id, type(fault).__name__)
+                again = True
+        if done:
+            return None
+        if waiting:
+            return league.ends if now < league.ends and not again else now + RETRY_MS
+        await self._next_round(season, now)
+        return None
+
+    async def _begin(self, season: Season, now: int) -> None:
+        """Begin a season with those who are in, wait for more, or give up."""
+        league = season.league
+        if len(season.entries) < LEAST:
+            latest = max((entry.at for entry in season.entries), default=0)
+            wait = DAY if league.swiss else GIVE_UP_MS
+            later = now + min(DAY, league.round_ms)
+            changes = _closed(now) if now >= latest + wait else {"ends": later, "due": later}
+            await leagues.change(self._store, league, changes)
+            return
+        order = await self._order(season)
+        split = [order] if league.swiss else schedule.divisions(order, league.size)
+        known = {entry.person: entry for entry in season.entries}
+        entries = [
+            replace(known[person], division=number, place=order.index(person) + 1)
+            for number, people in enumerate(split, 1)
+            for person in people
+        ]
+        if league.swiss:
+            rounds = min(league.rounds or schedule.swiss_rounds(len(order)), len(order) - 1)
+        else:
+            rounds = max(len(schedule.all_play_all(people, twice=league.twice)) for people in split)
+        begun = replace(league, status="playing", round=1, rounds=rounds)
+        games = _games(begun, entries, ())
+        changes = {"status": "playing", "round": 1, "rounds": rounds}
+        await self._start_round(league, changes, entries, games, now)
+
+    async def _order(self, season: Season) -> list[int]:
+        """Who begins the season, strongest first: by rating, or by the last season."""
+        league, joined = season.league, [entry.person for entry in season.entries]
+        if league.season > 1:
+            last = await leagues.season(self._store, league.id, league.season - 1)
+            assert last is not None
+            return next_order([[line.person for line in each] for each in divisions(last)], joined)
+        ladder, found = ladder_of(league.game), await shown_to_all(self._store, joined)
+        strength = {person: own[ladder].mu for person, own in found.items() if ladder in own}
+        return sorted(joined, key=lambda person: -strength.get(person, MEAN))
+
+    async def _next_round(self, season: Season, now: int) -> None:
+        """All games of the round are decided: begin the next one, or end the season."""
+        league, found = season.league, [_result(game) for game in season.games if game.result is not None]
+        gone = [
+            replace(entry, out=True)
+            for entry in season.entries
+            if not entry.out and absent(entry.person, found)
+        ]
+        left = {entry.person: entry for entry in (*season.entries, *gone)}
+        playing = sum(not entry.out for entry in left.values())
+        if league.round < league.rounds and playing > 1:
+            following = replace(league, round=league.round + 1)
+            games = _games(following, list(left.values()), season.games)
+            await self._start_round(league, {"round": following.round}, gone, games, now)
+        elif league.swiss:
+            await leagues.change(self._store, league, _closed(now), entries=gone)
+        else:
+            begins = now + BREAK_MS
+            changes = {"status": "joining", "season": league.season + 1, "round": 0, "ends": begins}
+            await leagues.change(self._store, league, changes | {"due": begins}, entries=gone)
+
+    async def _start_round(
+        self,
+        league: League,
+        changes: Mapping[str, Any],
+        entries: Sequence[Entry],
+        games: Sequence[Game],
+        now: int,
+    ) -> None:
+        times = {"ends": now + league.round_ms, "due": now}
+        await leagues.change(self._store, league, {**changes, **times}, entries=entries, games=games)
+
+    async def _attend(self, season: Season, game: Game, now: int) -> bool:
+        """Open the table of a game, or end the game if it has to; whether anything was done."""
+        league, out = season.league, {entry.person for entry in season.entries if entry.out}
+        gone = [side for side, person in enumerate((game.first, game.second)) if person in out]
+        if game.table_id is None:
+            if gone:
+                result = NEITHER if len(gone) == 2 else (LOST, WON)[gone[0]]
+                await leagues.decide(self._store, game, result, forfeit=True)
+            else:
+                await self._open(season, game)
+            return True
+        late = now >= league.ends
+        if len(gone) == 2:
+            await leagues.decide(self._store, game, NEITHER, forfeit=False)
+
+        def end(table: Table) -> Sequence[Event]:
+            people = (game.first, game.second)
+            leaving = [side for side in gone if table.side_number(people[side]) == side]
+            return ending(table, leaving, now, late=late)
+
+        try:
+            table = await self._tables.change(game.table_id, end)
+        except NoSuchTable:
+            await leagues.decide(self._store, game, NEITHER, forfeit=False)
+            return True
+        except TableError:
+            status = "frozen"
+        else:
+            status = table.status
+        if status in ("over", "closed"):
+            result, forfeit = results.result(table, (), now)
+            await leagues.decide(self._store, game, result, forfeit=forfeit)
+        elif late:
+            await leagues.decide(self._store, game, DRAWN, forfeit=False)
+        return late or status in ("over", "closed")
+
+    async def _open(self, season: Season, game: Game) -> None:
+        league, names = season.league, {entry.person: entry.name for entry in season.entries}
+        people = (Person(game.first, names[game.first]), Person(game.second, names[game.second]))
+        address = Address(guild=league.guild, home=league.channel)
+        begun = await self._tables.pair(league.game, people, address, pace.read(league.pace), league.rated)
+        number = await leagues.open_table(self._store, game, begun)
+        if number is not None:
+            self._tables.on_change(number)
+
+
+def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequence[Event]:
+    """What ends a league's game that isn't played to its end.
+
+    ``gone`` are the sides that have left the season; ``late``: the round has ended.
+    """
+    if table.status != "playing":
+        return ()
+    lost, paused = {*gone, *table.flagged}, table.clock is not None and table.clock.paused
+    if len(lost) == 1:
+        (loser,) = lost
+        if loser in gone:
+            return agreements.resign(table, table.side_people(table.sides[loser])[0], now, None)
+        if not paused:
+            return timeouts.claim(table, table.side_people(table.sides[1 - loser])[0], now, None)
+    if late or len(lost) == 2:
+        return (Event("close", text=text.BOTH_OUT if lost else text.ROUND_OVER, at=now),)
+    return ()
+
+
+def _games(league: League, entries: Sequence[Entry], before: Sequence[Game]) -> list[Game]:
+    """The games of the present round of ``league``."""
+    in_order = sorted(entries, key=lambda entry: entry.place)
+    pairs: list[schedule.Pair] = []
+    if league.swiss:
+        found = [_result(game) for game in before if game.result is not None]
+        lines = standings([entry.person for entry in in_order if not entry.out], found)
+        points = {line.person: line.halves for line in lines}
+        played = [(game.first, game.second) for game in before]
+        pairs = schedule.swiss([line.person for line in lines], points, played)
+    else:
+        for number in sorted({entry.division for entry in in_order}):
+            people = [entry.person for entry in in_order if entry.division == number]
+            rounds = schedule.all_play_all(people, twice=league.twice)
+            pairs += rounds[league.round - 1] if league.round <= len(rounds) else []
+    # In a league everybody is without a game equally often, so that isn't worth anything.
+    return [
+        Game(league.id, league.season, league.round, first, second, result=WON if second == BYE else None)
+        for first, second in pairs
+        if second != BYE or league.swiss
+    ]
+
+
+def _closed(now: int) -> dict[str, Any]:
+    return {"status": "closed", "ends": now, "due": now + KEPT_MS}
+
+
+def _length(written: str) -> int:
+    """A length of time in milliseconds.
+
+    :raises TableError: when it can't be read.
+    """
+    found = pace.read(written)
+    if not found or found.increment is not None:
+        raise TableError(text.NO_BANK)
+    return found.time

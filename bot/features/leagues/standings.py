@@ -1,0 +1,118 @@
+"""The standings of a season, and what follows from them for the next. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.leagues.schedule import BYE
+
+WON: Final = 1
+DRAWN: Final = 0
+LOST: Final = -1
+NEITHER: Final = 2
+"""The result of a game for which neither side gets a point."""
+MOVED: Final = 2
+"""How many people change places between two neighbouring divisions after a season."""
+MISSED: Final = 2
+"""After so many games in a row in which somebody made no move, they are out of the season."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A decided game of a season, from the first person's point of view; or a round without a game."""
+
+    first: int
+    second: int
+    """``BYE`` if the first person had no game in this round."""
+    result: int
+    """``WON``, ``DRAWN``, ``LOST`` or ``NEITHER``."""
+    forfeit: bool = False
+    """Whether those who got no point made no move and didn't resign."""
+
+    @property
+    def halves(self) -> dict[int, int]:
+        """Half points of each person."""
+        mine = {WON: 2, DRAWN: 1}.get(self.result, 0)
+        if self.second == BYE:
+            return {self.first: mine}
+        return {self.first: mine, self.second: 0 if self.result == NEITHER else 2 - mine}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person in the standings."""
+
+    person: int
+    halves: int
+    """Half points: two for a win or a round without an opponent, one for a draw."""
+    won: int
+    drawn: int
+    lost: int
+    tiebreak: int
+    """Sonneborn–Berger, times four: the points of those beaten, and half those of the people drawn with."""
+    out: bool
+    """Whether they have left the season."""
+
+
+def standings(people: Sequence[int], results: Iterable[Result], out: Collection[int] = ()) -> list[Line]:
+    """``people``, given in the order in which they began, by points, then tiebreak, then wins.
+
+    Those who are ``out`` come last.
+    """
+    own: dict[int, list[Result]] = {person: [] for person in people}
+    halves = dict.fromkeys(people, 0)
+    for each in results:
+        for person, mine in each.halves.items():
+            if person in own:
+                own[person].append(each)
+                halves[person] += mine
+    lines = [_line(person, own[person], halves, person in out) for person in people]
+    return sorted(lines, key=lambda line: (line.out, -line.halves, -line.tiebreak, -line.won))
+
+
+def _line(person: int, results: Sequence[Result], halves: Mapping[int, int], out: bool) -> Line:
+    won = drawn = lost = tiebreak = 0
+    for each in results:
+        mine = each.halves[person]
+        if each.second == BYE:
+            continue
+        won, drawn, lost = won + (mine == 2), drawn + (mine == 1), lost + (mine == 0)
+        tiebreak += mine * halves.get(each.second if each.first == person else each.first, 0)
+    return Line(person, halves[person], won, drawn, lost, tiebreak, out)
+
+
+def winners(lines: Sequence[Line]) -> list[int]:
+    """Who has won by these standings: several if nothing decides between them.
+
+    Nobody, if all have left or nobody has a point.
+    """
+    best = lines[0]
+    wanted = (False, best.halves, best.tiebreak, best.won)
+    level = [line for line in lines if (line.out, line.halves, line.tiebreak, line.won) == wanted]
+    return [line.person for line in level if line.halves]
+
+
+def absent(person: int, results: Sequence[Result]) -> bool:
+    """Whether ``person`` has missed so many games in a row, up to the last one, that they are out."""
+    own = [each for each in results if person in (each.first, each.second) and each.second != BYE]
+    last = own[-MISSED:]
+    return len(last) == MISSED and all(each.forfeit and not each.halves[person] for each in last)
+
+
+def next_order(finished: Sequence[Sequence[int]], joined: Sequence[int]) -> list[int]:
+    """Who begins the next season, strongest first.
+
+    ``finished`` has the divisions of the last season, each from the winner to the last; the last two of a
+    division change places with the first two of the next one. Newcomers come after all others, in the order
+    in which they ``joined``.
+    """
+    moved = [list(division) for division in finished]
+    for upper, lower, before, after in zip(finished, finished[1:], moved, moved[1:], strict=False):
+        count = min(MOVED, len(upper) // 2, len(lower) // 2)
+        if count:
+            before[-count:] = lower[:count]
+            after[:count] = upper[-count:]
+    order = [person for division in moved for person in division if person in joined]
+    return [*order, *(person for person in joined if person not in order)]

@@ -1,0 +1,164 @@
+"""The sentences about leagues and Swiss nights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.components.cards.text import link, mention_id, moment, pace, safe
+from bot.features.leagues.schedule import DIVISION
+from bot.features.leagues.service import LEAST
+from bot.features.leagues.standings import MOVED, Line
+from bot.features.library_text import results
+from bot.games.plurals import listed, plural
+from bot.tables.model.pace import read
+from data.store.queries.leagues import League
+
+NO_LEAGUES: Final = (
+    "There’s no league in this server right now. Members with the **Manage Server** permission can start "
+    "one with `/league create`."
+)
+NOT_IN_A_THREAD: Final = (
+    "A league needs a channel, because each of its games gets a thread. Use this in a channel."
+)
+NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permission can close a league."
+CONFIRM_LEAVING: Final = (
+    "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
+    "finish below everybody who stays."
+)
+SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
+NOBODY_IN: Final = "Nobody has joined yet."
+NO_WINNER: Final = "Nobody has won."
+IN_AGAIN: Final = "Are you in again? Then press **Join**."
+MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
+WHICH_LEAGUE: Final = "Which league do you mean?"
+NO_GAMES: Final = "You have no games in it right now."
+
+
+def heading(league: League, season: int) -> str:
+    return f"### {safe(league.title)}" if league.swiss else f"### {safe(league.title)} · Season {season}"
+
+
+def about(league: League, title: str) -> str:
+    """What kind of league it is."""
+    limit = pace(read(league.pace))
+    if league.swiss:
+        return (
+            f"A Swiss night of {title}: each round you play somebody with about as many points. "
+            f"Time limit: {limit}."
+        )
+    times = "twice, once on each side" if league.twice else "once"
+    return f"A league of {title}: you play everybody in your division {times}. Time limit: {limit}."
+
+
+def starts(league: League) -> str:
+    what = "The first round" if league.swiss else f"Season {league.season}"
+    return (
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then open "
+        f"by themselves. Start: {moment(league.ends)}."
+    )
+
+
+def next_season(league: League) -> str:
+    """To somebody who played in the last season, by direct message."""
+    return (
+        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
+        f"Are you in again? Then press **Join** on [its card]({link(league.guild, league.channel)})."
+    )
+
+
+def joined(people: Sequence[int]) -> str:
+    if not people:
+        return NOBODY_IN
+    return f"**In so far ({len(people)}):** {', '.join(map(mention_id, people))}"
+
+
+def progress(league: League, finished: int, games: int) -> str:
+    return (
+        f"Round {league.round} of {league.rounds}: {finished} of {plural(games, '1 game', f'{games} games')} "
+        f"finished. Deadline: {moment(league.ends)}."
+    )
+
+
+def over(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
+    """The end of a season, with the winners of each division."""
+    what = "The night" if league.swiss else f"Season {season}"
+    return f"{what} is over. {winner(winners)}"
+
+
+def winner(winners: Sequence[Sequence[int]]) -> str:
+    names = listed(mention_id(person) for division in winners for person in division)
+    if not names:
+        return NO_WINNER
+    if len(winners) < 2:
+        return f"Congratulations, {names}!"
+    return f"Congratulations to the winners of the divisions: {names}!"
+
+
+def closed(league: League) -> str:
+    return f"This {'Swiss night' if league.swiss else 'league'} is closed. Thanks for playing!"
+
+
+def short_of_people(league: League) -> str:
+    """That a league closed with too few people to begin."""
+    return (
+        f"This {'Swiss night' if league.swiss else 'league'} is closed. Fewer than {LEAST} people had joined."
+    )
+
+
+def division(number: int) -> str:
+    return f"**Division {number}**"
+
+
+def points(halves: int) -> str:
+    """Half points as points: 5 is “2½”."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ('' if half else '0')}{'½' if half else ''}"
+
+
+def line(place: int, each: Line) -> str:
+    left = " (left)" if each.out else ""
+    won_and_lost = results(each.won, each.drawn, each.lost)
+    return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {won_and_lost}{left}"
+
+
+def you_joined(league: League) -> str:
+    return (
+        f"You’re in! Your games in **{safe(league.title)}** open by themselves. Start: {moment(league.ends)}."
+    )
+
+
+def you_left(league: League) -> str:
+    return f"You’ve left **{safe(league.title)}**."
+
+
+def created(league: str, channel: int) -> str:
+    return f"**{safe(league)}** is open in <#{channel}>. Its card there has a **Join** button."
+
+
+def confirm_closing(league: League) -> str:
+    return (
+        f"Close **{safe(league.title)}** for good? Nobody can join it any more, and no more games open. "
+        "Games that are being played go on as ordinary games."
+    )
+
+
+def was_closed(league: League) -> str:
+    return f"**{safe(league.title)}** is closed."
+
+
+def which(titles: Iterable[str]) -> str:
+    return (
+        f"There are several leagues here: {listed(map(safe, titles))}. Choose one with the option `league`."
+    )
+
+
+def card_link(address: str) -> str:
+    return f"[Its card]({address}) keeps itself up to date."
+
+
+def own_games(links: Sequence[str]) -> str:
+    return f"Your games: {listed(links)}." if links else NO_GAMES
+
+
+SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"

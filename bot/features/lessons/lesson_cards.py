@@ -1,0 +1,243 @@
+"""``/learn``: the lessons of each game, on the practice board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.components.interactions.card import Card, Control, Menu, Style, rows
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import start_table
+from bot.components.play.consoles import open_console
+from bot.components.play.picker import played_card
+from bot.components.practice import text
+from bot.components.practice.boards import open_board
+from bot.components.practice.judges import Face, again_control, hint_control, register
+from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
+from bot.features.lessons.lessons import LESSON, Lesson, Step, lessons_of, loses
+from bot.games.core import Game
+from bot.players.levels import LEVELS
+from bot.tables.errors import TableError
+from data.store.queries import practice as stored
+
+
+class LessonJudge:
+    """Lessons, by subjects such as ``snorkels/two-tubes``."""
+
+    confirms = False
+
+    def table(self, _subject: str) -> int:
+        return 0
+
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        lesson = find(context, subject)
+        return Start(lesson.start, lesson.seats)
+
+    async def face(self, context: BotContext, board: Board) -> Face:
+        lesson = find(context, board.subject)
+        game = board.table.game
+        every = lessons_of(game)
+        place = every.index(lesson) + 1
+        heading = text.lesson_heading(game.title, place, len(every), lesson.title)
+        more = Control("lessons", "All Lessons", rest=game.key)
+        if board.row.ended == DONE:
+            if place < len(every):
+                onward = Control("lesson", "Next Lesson", rest=every[place].subject, style=Style.success)
+                words = lesson.end
+            else:
+                onward = first_game(game)
+                words = f"{lesson.end} {text.last_lesson(game)}".strip()
+            return Face(heading, words, (onward, again_control(board), more))
+        step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
+        if board.row.ended == FAILED:
+            return Face(heading, "", (again_control(board), more))
+        words = step.say
+        controls: list[Control] = []
+        if board.row.hinted:
+            words += f"\n{text.hint(step.hint)}"
+        else:
+            controls.append(hint_control(board))
+        if board.since:
+            controls.append(again_control(board))
+        return Face(heading, words, (*controls, more), step.marks)
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        lesson, number = find(context, board.subject), len(board.own)
+        step, seat = step_of(lesson, board, number), board.viewer
+        answer = step.judged(board.state, seat, action)
+        if answer is None:
+            return Verdict(text.not_that(step.otherwise), take_back=True)
+        if answer in step.mistakes:
+            if answer.reply or loses(board.state.play(seat, action), seat):
+                return Verdict(text.wrong(answer.say), answer.reply, FAILED)
+            return Verdict(text.not_that(answer.say), take_back=True)
+        done = DONE if number + 1 == len(lesson.steps) else ""
+        return Verdict(text.right(answer.say), answer.reply, done)
+
+
+register(LESSON, LessonJudge())
+
+
+def step_of(lesson: Lesson, board: Board, number: int) -> Step:
+    """The step of a lesson on ``board`` after ``number`` others.
+
+    :raises TableError: when the lesson has another start or fewer steps since a later release.
+    """
+    if board.record.entries[: board.row.begun] != lesson.start.entries or number >= len(lesson.steps):
+        raise TableError(text.BOARD_GONE)
+    return lesson.steps[number]
+
+
+def find(context: BotContext, subject: str) -> Lesson:
+    """The lesson with this subject.
+
+    :raises TableError: when there is none.
+    """
+    key, _, slug = subject.partition("/")
+    game = context.tables.games.get(key)
+    every = lessons_of(game) if game is not None else ()
+    lesson = next((each for each in every if each.slug == slug), None)
+    if lesson is None:
+        raise TableError(text.NO_SUCH_LESSON)
+    return lesson
+
+
+def first_game(game: Game[Any, Any]) -> Control:
+    """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
+    if game.computer:
+        return Control("firstgame", f"Play the {LEVELS[0].title}", rest=game.key, style=Style.success)
+    verb = "firstgame" if game.people[0] == 1 else "open"
+    return Control(verb, "Start a Game", rest=game.key, style=Style.success)
+
+
+@on_button("firstgame", reply="own", cost="table", needs_sight=False)
+async def start_first_game(interaction: Interaction, control: Control) -> None:
+    """**Play the Cabin Boy**: the game starts, and its first choice comes as a private card right here."""
+    service = interaction.client.context.tables
+    if (game := service.games.get(control.rest)) is None:
+        raise TableError(text.NO_SUCH_LESSON)
+    computer = LEVELS[0].key if game.computer else None
+    table = await start_table(interaction, game, None, None, {}, None, computer=computer)
+    card = await played_card(interaction.client.context, table, interaction.user.id)
+    await open_console(interaction, table, card)
+
+
+def taught(context: BotContext) -> list[Game[Any, Any]]:
+    """The games that have lessons."""
+    return [game for game in context.tables.games.values() if lessons_of(game)]
+
+
+async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set[str]:
+    """The subjects of the lessons of ``game`` that ``person`` has finished."""
+    finished = await stored.finished(context.tables.store, person, LESSON, f"{game.key}/")
+    return {row.subject for row in finished}
+
+
+async def learn(interaction: Interaction, key: str | None, slug: str | None) -> None:
+    """``/learn``: a lesson; the next one of a game; or the games to choose from."""
+    context = interaction.client.context
+    if slug is not None and key is None:
+        key, _, slug = slug.partition("/")
+    if key is None:
+        await send_card(interaction, await games_card(context, interaction.user.id))
+    elif slug is not None:
+        await open_board(interaction, LESSON, f"{key}/{slug.removeprefix(f'{key}/')}")
+    else:
+        await _open_next(interaction, key, in_place=False)
+
+
+async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> None:
+    """Open the first lesson of a game that the person hasn't finished; all done: the list of them."""
+    context = interaction.client.context
+    game = _game(context, key)
+    done = await done_by(context, interaction.user.id, game)
+    lesson = next((each for each in lessons_of(game) if each.subject not in done), None)
+    if lesson is not None:
+        await open_board(interaction, LESSON, lesson.subject, in_place=in_place)
+    else:
+        card = await lessons_card(context, interaction.user.id, game)
+        await (replace_card if in_place else send_card)(interaction, card)
+
+
+def _game(context: BotContext, key: str) -> Game[Any, Any]:
+    game = context.tables.games.get(key)
+    if game is None or not lessons_of(game):
+        raise TableError(text.NO_SUCH_LESSON)
+    return game
+
+
+async def games_card(context: BotContext, person: int) -> Card:
+    """The games that can be learned, a button each."""
+    lines, controls = [text.WHICH_GAME], []
+    for game in taught(context):
+        every, done = lessons_of(game), await done_by(context, person, game)
+        finished = sum(lesson.subject in done for lesson in every)
+        lines.append(text.game_progress(game.title, finished, len(every)))
+        controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
+    return Card(
+        text.LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (Control("dismiss", "Close"),))
+    )
+
+
+async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -> Card:
+    """All lessons of a game, those that ``person`` has finished ticked, with a menu of them."""
+    every, done = lessons_of(game), await done_by(context, person, game)
+    lines = [
+        text.lesson_line(number, lesson.title, lesson.subject in done)
+        for number, lesson in enumerate(every, 1)
+    ]
+    entries = tuple((f"{number}. {each.title}", each.subject) for number, each in enumerate(every, 1))
+    if all(lesson.subject in done for lesson in every):
+        onward = first_game(game)
+        lines.append(text.all_done(game))
+    else:
+        onward = Control("nextlesson", "Next Lesson", rest=game.key, style=Style.success)
+    return Card(
+        text.lessons_heading(game.title),
+        lines=tuple(lines),
+        rows=((onward, Control("learn", "Other Games"), Control("dismiss", "Close")),),
+        menu=Menu("lesson", "Pick a Lesson", entries),
+    )
+
+
+@on_button("learn", reply="private", needs_sight=False)
+async def learn_button(interaction: Interaction, control: Control) -> None:
+    """**Learn …** on any card, with the game in its rest: its next lesson; without: the games."""
+    await learn(interaction, control.rest or None, None)
+
+
+@on_button("nextlesson", needs_sight=False)
+async def next_lesson(interaction: Interaction, control: Control) -> None:
+    """A game on the card of all games, and **Next Lesson** on that of a game's lessons."""
+    await _open_next(interaction, control.rest, in_place=True)
+
+
+@on_button("lesson", needs_sight=False)
+async def open_lesson(interaction: Interaction, control: Control) -> None:
+    """**Next Lesson** on the board, and the menu of lessons."""
+    await open_board(interaction, LESSON, control.rest, in_place=True)
+
+
+@on_button("lessons", needs_sight=False)
+async def all_lessons(interaction: Interaction, control: Control) -> None:
+    """**All Lessons**."""
+    context = interaction.client.context
+    card = await lessons_card(context, interaction.user.id, _game(context, control.rest))
+    await replace_card(interaction, card)
+
+
+async def lesson_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocomplete for ``lesson``: those of the game that is chosen, or of all."""
+    context = interaction.client.context
+    chosen = getattr(interaction.namespace, "game", None)
+    found = []
+    for game in taught(context):
+        if chosen in (None, game.key):
+            for number, lesson in enumerate(lessons_of(game), 1):
+                label = f"{number}. {lesson.title}" if chosen else f"{game.title} · {number}. {lesson.title}"
+                if typed.lower() in label.lower():
+                    found.append(app_commands.Choice(name=label[:100], value=lesson.subject))
+    return found[:25]

@@ -1,0 +1,139 @@
+"""Standing orders: given on a private card, shown there with **Stop**, and played like plans."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.components.cards import table_cards
+from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.play import text
+from bot.components.play.consoles import open_console, update_console
+from bot.components.play.notes import refresh_chart
+from bot.components.play.picker import played_card
+from bot.components.publishing.private_charts import chart_card
+from bot.features.plans import orders
+from bot.people import preferences
+from bot.tables.errors import TableError
+from bot.tables.events import moves
+from bot.tables.model.table import Table
+
+
+async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
+    """The card on which an order is chosen: a column, a square of it, then what ends the order.
+
+    :raises TableError: when there is no such order for ``person`` now.
+    """
+    squares = [square for square in orders.offered(table, person) if square.startswith(chosen)]
+    seat = table.acting_seat(person)
+    row = table.seat_row(seat) if seat is not None else None
+    rules = table.game.standing
+    if row is None or seat is None or rules is None or not squares:
+        raise TableError(text.NO_ORDER_NOW)
+    if len(squares) == 1:
+        chosen = squares[0]
+
+    def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
+        return Control(verb, label, table.id, table.version, rest, style)
+
+    offered: list[Control] = []
+    controls: list[Control] = []
+    if chosen in squares:
+        question = text.order_question(orders.told(table, row, chosen), rules.ends)
+        controls.append(control("ordergive", "Go Ahead", chosen, Style.success))
+    elif chosen:
+        question = text.pick_square_in(chosen)
+        offered = [control("orderpick", square, square, Style.primary) for square in squares]
+        controls.append(control("orderpick", "Back", ""))
+    else:
+        question = text.PICK_SQUARE_TO_REACH
+        columns = dict.fromkeys(square[0] for square in squares)
+        offered = [control("orderpick", column, column, Style.primary) for column in columns]
+    choices = await preferences.load(context.tables.store, person)
+    picture = await table_cards.illustrate(
+        context.studio,
+        table,
+        table.view_for(seat),
+        bottom=seat if choices.own_side_at_bottom else None,
+        marks=(chosen,) if chosen in squares else (),
+        palette=choices.palette,
+    )
+    controls.append(control("dismiss", "Close", ""))
+    return Card(
+        heading=text.order_heading(table.id),
+        pictures=(picture,),
+        lines=(question,),
+        rows=(*rows(offered), *rows(controls)),
+        accent=table.game.seat_styles[seat].colour,
+    )
+
+
+async def _card_anyway(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
+    """The card of :func:`order_card`, else one's own view, with the reason."""
+    try:
+        return await order_card(context, table, person, chosen)
+    except TableError as refusal:
+        return await _own_card(context, table, person, f"*{refusal}*")
+
+
+async def _own_card(context: BotContext, table: Table, person: int, note: str) -> Card:
+    card = await chart_card(context, table, person)
+    return replace(card, lines=(note, *card.lines))
+
+
+async def open_order(interaction: Interaction, table: Table) -> None:
+    """Open the choice of an order, or one's own view with those that were given, as a new private card.
+
+    :raises TableError: when the person doesn't play at this table, or has and can give no order.
+    """
+    context, person = interaction.client.context, person_of(interaction.user)
+    moves.require_playing(table)
+    moves.require_seat(table, person)
+    if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
+        card = await order_card(context, table, person.id)
+    else:
+        card = await chart_card(context, table, person.id)
+    await open_console(interaction, table, card)
+
+
+@on_button("order", reply="private", cost="picture")
+async def open_by_button(interaction: Interaction, control: Control) -> None:
+    """**Stay Until Something Changes** or **Sail On…**, as the game calls it."""
+    await open_order(interaction, await pressed_table(interaction, control))
+
+
+@on_button("orderpick", cost="picture")
+async def pick(interaction: Interaction, control: Control) -> None:
+    """A column or a square."""
+    table = await pressed_table(interaction, control)
+    card = await _card_anyway(interaction.client.context, table, interaction.user.id, control.rest)
+    await update_console(interaction, table, card)
+
+
+@on_button("ordergive")
+async def give(interaction: Interaction, control: Control) -> None:
+    """**Go Ahead**: this turn is played, and the next ones will be."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    context.consoles.hold(control.table_id, person.id)
+    try:
+        table = await orders.give(
+            context.tables, control.table_id, person, control.version, control.rest, key_of(interaction)
+        )
+        card = await played_card(context, table, person.id)
+    except TableError as refusal:
+        table = await context.tables.get(control.table_id)
+        card = await _own_card(context, table, person.id, f"*{refusal}*")
+    interaction.client.planned.wake(table.id)
+    await update_console(interaction, table, card)
+    await refresh_chart(interaction, table)
+
+
+@on_button("orderstop", reply="private", cost="picture")
+async def stop(interaction: Interaction, control: Control) -> None:
+    """**Stop**: nothing more is played by itself."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    table = await orders.withdraw(context.tables, control.table_id, person, control.rest)
+    card = await _own_card(context, table, person.id, text.ORDER_WITHDRAWN)
+    await open_console(interaction, table, card, plays=False)
+    await refresh_chart(interaction, table)

@@ -1,0 +1,125 @@
+"""Standing orders: what a seat has done for it turn after turn until something happens.
+
+An order is kept with its seat, like a plan, and played by the same rules: nobody else gets to know of it, and
+it is dropped when it has ended, when its owner plays otherwise, and with any undo.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from bot.games.core import Seat
+from bot.tables import text
+from bot.tables.errors import TableError
+from bot.tables.events import moves
+from bot.tables.model.table import Person, Table
+from bot.tables.service import TableService
+from data.store.queries import plans as stored
+from data.store.records import Conflict, SeatRow
+
+
+class Order(NamedTuple):
+    """A standing order of a seat."""
+
+    since: int
+    """The version of the table at which it was given."""
+    square: str
+
+
+def write(order: Order) -> str:
+    """An order as it is stored."""
+    return json.dumps(order._asdict())
+
+
+def read(written: str) -> Order | None:
+    """An order as it was stored; None if there is none."""
+    found = json.loads(written) if written else {}
+    return Order(found["since"], found["square"]) if "square" in found else None
+
+
+def order_of(table: Table, row: SeatRow) -> Order | None:
+    """The order in the stored seat ``row``; None if there is none, or it has ended."""
+    order, rules = read(row.plan), table.game.standing
+    if order is None or rules is None or table.status != "playing" or table.undone_to > order.since:
+        return None
+    turns = takewhile(lambda turn: turn.seq > order.since, reversed(table.turns))
+    if any(turn.by_hand and table.seat_row(turn.seat) == row for turn in turns):
+        return None
+    # Up to here it has been followed: its seat's turns were played by it.
+    seat = Seat(row.seat)
+    return None if seat in table.view_for(seat).to_act and not _followed(table, seat, order) else order
+
+
+def _followed(table: Table, seat: Seat, order: Order) -> str:
+    """The action with which ``order`` is carried on in its seat's turn; empty if it has ended."""
+    since, rules = table.state_at(order.since), table.game.standing
+    assert since is not None
+    assert rules is not None
+    return rules.follow(since.view_for(seat), table.view_for(seat), order.square)
+
+
+def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
+    """The standing orders of ``person``, in the order of the game's seats."""
+    rows = filter(None, map(table.seat_row, table.game.seats if table.state is not None else ()))
+    found = ((row, order_of(table, row)) for row in rows if row.person == person and row.plan)
+    return tuple((row, order) for row, order in found if order is not None)
+
+
+def next_action(table: Table, seat: Seat) -> str:
+    """The action with which the order of ``seat`` is carried on; empty if it has none."""
+    row = table.seat_row(seat)
+    order = order_of(table, row) if row is not None and row.plan else None
+    return _followed(table, seat, order) if order is not None else ""
+
+
+def offered(table: Table, person: int) -> tuple[str, ...]:
+    """The squares of the orders that ``person`` may give now."""
+    seat, rules = table.acting_seat(person), table.game.standing
+    if seat is None or rules is None or table.status != "playing" or table.private:
+        return ()
+    return rules.offered(table.view_for(seat))
+
+
+def told(table: Table, row: SeatRow, square: str) -> str:
+    """What an order of the stored seat ``row`` does."""
+    rules = table.game.standing
+    assert rules is not None
+    return rules.told(table.view_for(Seat(row.seat)), square)
+
+
+async def give(
+    service: TableService, table_id: int, person: Person, version: int, square: str, key: str
+) -> Table:
+    """Play the first turn of the order for ``square``, and keep the order; returns the updated table.
+
+    :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
+    """
+    table = await service.get(table_id)
+    seat = moves.require_turn(table, person)
+    moves.require_fresh(table, seat, version)
+    rules, view, first = table.game.standing, table.view_for(seat), ""
+    if rules is not None and square in offered(table, person.id):
+        first = rules.follow(view, view, square)
+    if not first:
+        raise TableError(text.NO_SUCH_ORDER)
+
+    def keep(after: Table, connection: sa.Connection) -> None:
+        row = after.seat_row(seat)
+        order = write(Order(after.version, square))
+        if row is None or not stored.saved(connection, service.store, row, order):
+            raise Conflict  # another process has changed it
+
+    return await service.play(table_id, person, first, version=version, key=key, seen=table, keep=keep)
+
+
+async def withdraw(service: TableService, table_id: int, person: Person, slot: str) -> Table:
+    """Withdraw an order of ``person``: nothing more of it is played; returns the updated table.
+
+    :raises TableError: when there is no such table.
+    """
+    await stored.clear(service.store, table_id, person.id, slot)
+    return await service.get(table_id)

@@ -1,0 +1,298 @@
+"""Plans: if–then lines, entered on the picker by playing both sides forward on a private card.
+
+A button says where it leads: the edition of the plan, the way to a branch, the moves chosen since, and the
+draft of the next one (see ``drafts``). A line is stored as soon as its owner's answer is chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from bot.components.cards import table_cards
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.play import text
+from bot.components.play.choosing import choosing
+from bot.components.play.consoles import open_console, update_console
+from bot.features.plans import plans
+from bot.features.plans.plans import Line, Lines, Tree
+from bot.games.core import RulesError
+from bot.people import preferences
+from bot.tables.errors import Stale, TableError
+from bot.tables.events import moves
+from bot.tables.model import drafts
+from bot.tables.model.table import Person, Table
+
+FIELD: Final = "."
+"""Separates the parts of a button's ``rest``."""
+MOVE: Final = ","
+"""Separates moves there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a plan somebody is."""
+
+    path: str = ""
+    """A digit for each exchange on the way to a branch."""
+    since: Line = ()
+    """The moves chosen after it."""
+    draft: str = ""
+    """The steps chosen of the next one."""
+
+    def written(self, edition: str) -> str:
+        """The place in a button."""
+        return FIELD.join((edition, self.path, MOVE.join(self.since), self.draft))
+
+
+def _read(rest: str) -> tuple[str, Place]:
+    """The edition of the plan and the place in a button.
+
+    :raises Stale: when there are none.
+    """
+    parts = rest.split(FIELD)
+    if len(parts) != 4:
+        raise Stale
+    edition, path, since, draft = parts
+    return edition, Place(path, tuple(since.split(MOVE)) if since else (), draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a plan has at a place."""
+
+    line: Line
+    """The moves that lead there."""
+    branches: Tree
+    """The lines that go on from the place's branch."""
+    table: Table
+    """As it would be there."""
+
+
+def _position(table: Table, person: int, lines: Lines, place: Place) -> Position:
+    """:raises Stale: when ``place`` leads nowhere."""
+    line, branches = plans.walk(plans.tree(table, person, lines), place.path)
+    line = (*line, *place.since)
+    return Position(line, branches, plans.follow(table, line))
+
+
+async def plan_card(context: BotContext, table: Table, person: Person, place: Place, note: str = "") -> Card:
+    """The card of a plan at ``place``: the lines from there, and the choice of the next move.
+
+    :raises Stale: when ``place`` leads nowhere.
+    :raises TableError: when nothing can be planned now.
+    """
+    lines = plans.lines_of(table, person.id)
+    if lines and table.acting_seat(person.id) is not None:
+        return await _answering_card(context, table, person, lines[0][0], note)
+    plans.require_possible(table, person)
+    here = _position(table, person.id, lines, place)
+    edition = plans.edition(table, person.id)
+    other = moves.names([each for each in table.people if each.id != person.id])
+
+    def control(verb: str, label: str, at: Place, style: Style = Style.secondary) -> Control:
+        return Control(verb, label, table.id, table.version, at.written(edition), style)
+
+    choosing_a_move = bool(place.since or place.draft)
+    full = "" if choosing_a_move else plans.full(here.table, lines, here.line)
+    if full:
+        picture, question = await _picture(context, here.table, person.id), full
+        offered: tuple[Control, ...] = ()
+        controls: list[Control] = []
+    else:
+        shown = await choosing(
+            context,
+            here.table,
+            drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft),
+            await preferences.load(context.tables.store, person.id),
+            step="planstep",
+            play="planstep",
+            before=Place(place.path, place.since).written(edition),
+            bottom=table.viewer(person.id),
+        )
+        picture, offered, controls = shown.picture, shown.offered, list(shown.controls)
+        question = _asked(here, place, person.id, other, shown.question, planned=bool(lines))
+    opened: list[Control] = []
+    if choosing_a_move:
+        if not controls:
+            controls.append(control("planstep", "Back", Place(place.path, place.since[:-1])))
+    else:
+        opened = [
+            control("planstep", text.exchange(*each), Place(f"{place.path}{number}"), Style.success)
+            for number, each in enumerate(here.branches)
+        ]
+        if place.path:
+            controls.append(control("planstep", "Back", Place(place.path[:-1])))
+            controls.append(control("planremove", "Remove This Line", place, Style.danger))
+        elif lines:
+            controls.append(_clear_control(table))
+    controls.append(_close_control(table))
+    return Card(
+        heading=text.plan_heading(table.id),
+        pictures=(picture,),
+        lines=(
+            note,
+            text.way(here.line) if here.line else "",
+            "" if choosing_a_move else _in_words(here.branches),
+            question,
+        ),
+        rows=(*rows(opened), *rows(list(offered)), *rows(controls)),
+        accent=table_cards.QUIET,
+    )
+
+
+def _asked(here: Position, place: Place, person: int, other: str, question: str, *, planned: bool) -> str:
+    """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
+    if here.table.acting_seat(person) is not None:
+        return f"{text.YOUR_ANSWER} {question}"
+    if place.since or place.path:
+        wanted = text.next_move(other)
+    else:
+        wanted = text.another_move(other) if planned else text.first_move(other)
+    return f"{wanted}\n{text.for_other(other, question)}"
+
+
+def _in_words(branches: Tree, depth: int = 0) -> str:
+    """The lines as a nested list."""
+    told = []
+    for exchange, below in branches.items():
+        told.append("  " * depth + text.planned(*exchange, first=not depth))
+        told.append(_in_words(below, depth + 1))
+    return "\n".join(filter(None, told))
+
+
+async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
+    chosen, viewer = await preferences.load(context.tables.store, person), table.viewer(person)
+    return await table_cards.illustrate(
+        context.studio,
+        table,
+        table.view_for(viewer),
+        bottom=viewer if chosen.own_side_at_bottom else None,
+        palette=chosen.palette,
+    )
+
+
+async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
+    """The card while it's the owner's turn and their plan says what they play."""
+    soon = (person.id, move) in {(each.id, reply) for each, reply in plans.replies(table)}
+    return Card(
+        heading=text.plan_heading(table.id),
+        pictures=(await _picture(context, table, person.id),),
+        lines=(note, text.answers_soon(move) if soon else text.answers_later(move)),
+        rows=((_clear_control(table), _close_control(table)),),
+        accent=table_cards.QUIET,
+    )
+
+
+def _clear_control(table: Table) -> Control:
+    return Control("planclear", "Clear All", table.id, table.version, style=Style.danger)
+
+
+def _close_control(table: Table) -> Control:
+    return Control("dismiss", "Close", table.id, table.version)
+
+
+async def _card_anyway(
+    context: BotContext, table: Table, person: Person, place: Place, note: str = ""
+) -> Card:
+    """The card at ``place``, else at the beginning, else the reason why nothing can be planned."""
+    try:
+        try:
+            return await plan_card(context, table, person, place, note)
+        except Stale:
+            return await plan_card(context, table, person, Place(), note or text.PLAN_MOVED_ON)
+    except TableError as refusal:
+        said = (note, "" if note == str(refusal) else str(refusal))
+        return Card(text.plan_heading(table.id), lines=said, rows=((_close_control(table),),))
+
+
+async def open_plan(interaction: Interaction, table: Table) -> None:
+    """Open the plan of a person at a table, as a new private card.
+
+    :raises TableError: when nothing can be planned now.
+    """
+    card = await plan_card(interaction.client.context, table, person_of(interaction.user), Place())
+    await open_console(interaction, table, card, plays=False)
+
+
+@on_button("plan", reply="private", cost="picture")
+async def open_by_button(interaction: Interaction, control: Control) -> None:
+    """**Plan** on a private card."""
+    await open_plan(interaction, await pressed_table(interaction, control))
+
+
+@on_button("planstep")
+async def step(interaction: Interaction, control: Control) -> None:
+    """A branch, or a step in the picker; the last step of an answer stores the line."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    table, place, note = await pressed_table(interaction, control), Place(), ""
+    try:
+        edition, place = _read(control.rest)
+        plans.require_fresh(table, person.id, control.version, edition)
+        if place.draft:
+            table, place, note = await _chosen(interaction, table, control.version, edition, place)
+    except Stale:
+        place, note = Place(), text.PLAN_MOVED_ON
+    except RulesError as refusal:
+        place, note = Place(place.path), f"*{refusal}*"
+    card = await _card_anyway(context, table, person, place, note)
+    await update_console(interaction, table, card, plays=False)
+
+
+async def _chosen(
+    interaction: Interaction, table: Table, version: int, edition: str, place: Place
+) -> tuple[Table, Place, str]:
+    """The table, the place and what to tell after the draft of ``place`` was chosen.
+
+    :raises RulesError: when the line can't be planned, or the button is stale.
+    """
+    context, person = interaction.client.context, person_of(interaction.user)
+    here = _position(table, person.id, plans.lines_of(table, person.id), place)
+    draft = drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft)
+    if not draft.complete:
+        return table, place, ""
+    since = (*place.since, *map(str, draft.actions))
+    line = (*here.line, *map(str, draft.actions))
+    after = plans.follow(table, line)
+    if here.table.acting_seat(person.id) is not None and after.acting_seat(person.id) is None:
+        add = partial(plans.added, person=person.id, line=line)
+        table = await plans.change(context.tables, table.id, person, version, edition, add)
+        interaction.client.planned.wake(table.id)
+        branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
+        return table, Place(plans.path_to(branches, line)), text.LINE_ADDED
+    for number, exchange in enumerate(here.branches):
+        if exchange.theirs == since:
+            return table, Place(f"{place.path}{number}"), text.ALREADY_ANSWERED
+    plans.require_going_on(after)
+    return table, Place(place.path, since), ""
+
+
+@on_button("planremove")
+async def remove(interaction: Interaction, control: Control) -> None:
+    """**Remove This Line**: the branch with all that follows."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    table, place, note = await pressed_table(interaction, control), Place(), ""
+    try:
+        edition, place = _read(control.rest)
+        here = _position(table, person.id, plans.lines_of(table, person.id), place)
+        less = partial(plans.removed, person=person.id, line=here.line)
+        table = await plans.change(context.tables, table.id, person, control.version, edition, less)
+        place, note = Place(place.path[:-1]), text.LINE_REMOVED
+    except Stale:
+        place, note = Place(), text.PLAN_MOVED_ON
+    except RulesError as refusal:
+        note = f"*{refusal}*"
+    card = await _card_anyway(context, table, person, place, note)
+    await update_console(interaction, table, card, plays=False)
+
+
+@on_button("planclear")
+async def clear(interaction: Interaction, control: Control) -> None:
+    """**Clear All**: whatever was planned isn't played."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    table = await plans.clear(context.tables, control.table_id, person)
+    card = await _card_anyway(context, table, person, Place(), text.PLAN_CLEARED)
+    await update_console(interaction, table, card, plays=False)

@@ -1,0 +1,107 @@
+"""``/privacy``: what the bot stores about a person, its export as a file, and its erasure."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from typing import Any, Final
+
+from bot.components.cards.text import safe
+from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
+from bot.components.servers import text
+from bot.features.privacy.data_export import export
+from bot.features.privacy.erasure import erase
+from bot.features.server_lists.table_list_card import linked
+from data.store.queries import leagues
+
+MAX_FILE_BYTES: Final = 8 * 1024 * 1024
+"""Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
+MAX_NAMED: Final = 10
+"""The most tables or leagues that the question before an erasure names, of each kind."""
+
+
+def about_card() -> Card:
+    """What is stored, with buttons to export and to erase it."""
+    return Card(
+        "### What the bot stores",
+        lines=(text.ABOUT_DATA,),
+        rows=(
+            (
+                Control("export", "Export"),
+                Control("forgetting", "Forget Me", style=Style.danger),
+                Control("dismiss", "Close"),
+            ),
+        ),
+    )
+
+
+async def export_card(context: BotContext, person: int) -> Card:
+    """Everything stored about ``person``, attached."""
+    stored = await export(context.tables.store, person, context.tables.now())
+    file = await asyncio.to_thread(_written, stored)
+    return Card("### Everything about you", lines=(text.exported(len(stored["tables"])),), files=(file,))
+
+
+def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
+    """The export as a file: name and content. Takes seconds for thousands of tables."""
+    name, data = "captains-table.json", json.dumps(stored, indent=1, ensure_ascii=False).encode()
+    return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
+
+
+async def forget_card(context: BotContext, person: int) -> Card:
+    """The question before a person's data is erased."""
+    going = await context.tables.tables_of(person)
+    challenges = await context.tables.challenges_to(person)
+    seasons = await leagues.data_of(context.tables.store, person)
+    joined = [
+        f"**{safe(league.title)}**"
+        for league, entry, _ in seasons
+        if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
+    ]
+    return Card(
+        "### Forget everything about you?",
+        lines=(
+            text.FORGET_WARNING,
+            text.games_left(_some([*map(linked, going)])) if going else "",
+            text.challenges_declined(_some([*map(linked, challenges)])) if challenges else "",
+            text.leagues_left(_some(joined)) if joined else "",
+        ),
+        rows=(
+            (
+                Control("forget", "Yes, Forget Me", style=Style.danger),
+                Control("dismiss", "Keep Everything"),
+            ),
+        ),
+    )
+
+
+def _some(named: list[str]) -> list[str]:
+    """As many of ``named`` as a card has room for."""
+    more = len(named) - MAX_NAMED
+    return [*named[:MAX_NAMED], *([text.more(more)] if more > 0 else [])]
+
+
+@on_button("export", reply="private", cost="file")
+async def export_button(interaction: Interaction, _control: Control) -> None:
+    """**Export**."""
+    await send_card(interaction, await export_card(interaction.client.context, interaction.user.id))
+
+
+@on_button("forgetting", reply="private")
+async def ask_to_forget(interaction: Interaction, _control: Control) -> None:
+    """**Forget Me**, the first time."""
+    await send_card(interaction, await forget_card(interaction.client.context, interaction.user.id))
+
+
+@on_button("forget")
+async def forget_button(interaction: Interaction, _control: Control) -> None:
+    """**Yes, Forget Me**."""
+    context = interaction.client.context
+    tables = await erase(context.tables, person_of(interaction.user))
+    for forget in context.on_forgotten:
+        forget(interaction.user.id)
+    await replace_card(interaction, Card("### Forgotten", lines=(text.forgotten(tables),)))

@@ -1,0 +1,350 @@
+"""Puzzles on the practice board: the judges, the daily puzzle's card, and their buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+
+import discord
+
+from bot.components.cards import table_cards
+from bot.components.cards.text import mention_id, sentence
+from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout, rows
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import require_allowed
+from bot.components.practice.boards import open_board
+from bot.components.practice.judges import Face, again_control, register
+from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
+from bot.features.daily.daily import day_at, read_day
+from bot.features.puzzles import days as puzzles
+from bot.features.puzzles import text
+from bot.features.puzzles.library import all_puzzles
+from bot.features.puzzles.puzzle import Branch, Puzzle, Refutation, Step
+from bot.games.core import Game
+from bot.games.record import Entry, replay
+from bot.people import preferences
+from bot.tables.errors import TableError
+from data.store.queries import practice as stored
+from data.store.queries import puzzle_days
+from rendering.scene import Scene
+
+PUZZLE: Final = "puzzle"
+"""The kind of board for puzzles that one picks; its subject is the puzzle's."""
+DAILY: Final = "puzzle-day"
+"""The kind of board for daily puzzles; its subject is the day and the puzzle's."""
+
+
+def question(puzzle: Puzzle, game: Game[Any, Any], view: Any) -> str:
+    """What the solver has to do, and what they have found out so far."""
+    asked = text.QUESTIONS.get(puzzle.theme, text.ANY)
+    if game.people[1] > 1:
+        asked = f"{text.plays(puzzle.seat.capitalize())} {asked}"
+    return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
+
+
+def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> Step | None:
+    """The decision after the solver's right actions ``own``; None where there is none."""
+    step: Step | None = puzzle.solution
+    for entry in own:
+        branch = step.best.get(entry.text) if step is not None else None
+        if branch is None:
+            return None
+        step = branch.then
+    return step
+
+
+def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
+    """The answer to ``action`` after the right actions ``own``."""
+    step = step_at(puzzle, own)
+    assert step is not None, "a board that has ended takes no more actions"
+    branch = step.best.get(action)
+    if branch is None:
+        found = step.wrong.get(action, Refutation())
+        return Verdict(
+            _refused(puzzle, found),
+            tuple(map(str, found.replies)),
+            ended=FAILED,
+            instead=tuple(map(str, found.instead)),
+        )
+    replies = tuple(map(str, branch.replies))
+    return Verdict(text.RIGHT, replies) if branch.then is not None else Verdict(replies=replies, ended=DONE)
+
+
+def _refused(puzzle: Puzzle, found: Refutation) -> str:
+    if found.instead:
+        return text.NOT_CERTAIN
+    if found.cost and puzzle.theme in text.RACES:
+        return text.wins_later(round(found.cost))
+    said = text.ANSWERED if found.replies else text.NOT_IT
+    return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
+
+
+class PuzzleJudge:
+    """Puzzles that one picks."""
+
+    confirms = True
+
+    def table(self, _subject: str) -> int:
+        return 0
+
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        puzzle, _, _ = puzzles.find(context.tables.games, subject)
+        return Start(puzzle.as_record(), (puzzle.seat,))
+
+    async def face(self, context: BotContext, board: Board) -> Face:
+        puzzle, number, count = puzzles.find(context.tables.games, board.subject)
+        game = board.table.game
+        words = question(puzzle, game, board.table.view_for(puzzle.seat))
+        controls = [again_control(board)] if board.own else []
+        if board.row.ended == DONE:
+            words = text.SOLVED if board.row.tries else text.SOLVED_AT_ONCE
+            controls = []
+        if number < count:
+            following = all_puzzles(context.tables.games)[game.key][number].subject
+            style = Style.primary if board.row.ended == DONE else Style.secondary
+            controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
+        heading = text.puzzle_of(number, count, game.title)
+        return Face(heading, words, tuple(controls))
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        puzzle, _, _ = puzzles.find(context.tables.games, board.subject)
+        return verdict_on(puzzle, board.own, str(action))
+
+
+class DailyJudge:
+    """Daily puzzles; their tries are counted, and make streaks."""
+
+    confirms = True
+
+    def table(self, _subject: str) -> int:
+        return 0
+
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        _, puzzle = self._puzzle(context, subject)
+        return Start(puzzle.as_record(), (puzzle.seat,))
+
+    async def face(self, context: BotContext, board: Board) -> Face:
+        day, puzzle = self._puzzle(context, board.subject)
+        store, now = context.tables.store, context.tables.now()
+        heading = text.daily(read_day(day))
+        if board.row.ended != DONE:
+            controls = (again_control(board),) if board.own else ()
+            words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
+            return Face(heading, words, controls)
+        if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
+            return Face(heading, f"{text.SOLVED} {text.TOO_LATE}")
+        days = await puzzles.streak(store, board.person, day_at(now))
+        lines = (
+            text.SOLVED if found.wrong else text.SOLVED_AT_ONCE,
+            text.streak(days) if days > 1 else "",
+            text.next_one(_next_day(now)),
+        )
+        share = Control("puzzleshare", "Share", rest=day, style=Style.primary)
+        return Face(heading, "\n".join(filter(None, lines)), (share,))
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        day, puzzle = self._puzzle(context, board.subject)
+        verdict, now = verdict_on(puzzle, board.own, str(action)), context.tables.now()
+        if verdict.ended and day == day_at(now):
+            solved = now if verdict.ended == DONE else 0
+            await puzzle_days.note(context.tables.store, board.person, day, puzzle.subject, solved=solved)
+        return verdict
+
+    def _puzzle(self, context: BotContext, subject: str) -> tuple[str, Puzzle]:
+        """The day and the puzzle of a subject."""
+        day, _, name = subject.partition(" ")
+        puzzle, _, _ = puzzles.find(context.tables.games, name)
+        return day, puzzle
+
+
+register(PUZZLE, PuzzleJudge())
+register(DAILY, DailyJudge())
+
+
+def _next_day(now: int) -> int:
+    """When the next day (UTC) begins, in seconds since 1970."""
+    tomorrow = date.fromisoformat(day_at(now)) + timedelta(days=1)
+    return int(datetime.combine(tomorrow, time(), UTC).timestamp())
+
+
+async def open_puzzle(interaction: Interaction, game: Game[Any, Any], number: int | None) -> None:
+    """The puzzle of ``game`` with this number, or the first that the person hasn't solved.
+
+    :raises TableError: when there is no such puzzle.
+    """
+    context, games = interaction.client.context, interaction.client.context.tables.games
+    if number is None:
+        solved = await _solved(context, interaction.user.id)
+        found = all_puzzles(games).get(game.key, ())
+        places = (place for place, each in enumerate(found, 1) if each.subject not in solved)
+        number = next(places, 1)
+    await open_board(interaction, PUZZLE, puzzles.numbered(game, number, games).subject)
+
+
+async def _solved(context: BotContext, person: int) -> set[str]:
+    """The subjects of the puzzles that ``person`` has solved."""
+    return {row.subject for row in await stored.finished(context.tables.store, person, PUZZLE)}
+
+
+async def choice_card(context: BotContext, person: int) -> Card:
+    """Every game that has puzzles, with how many of them ``person`` has solved.
+
+    :raises TableError: when there are none.
+    """
+    found, solved = all_puzzles(context.tables.games), await _solved(context, person)
+    if not found:
+        raise TableError(text.NO_PUZZLES)
+    lines, controls = [], []
+    for key, each in found.items():
+        title = context.tables.games[key].title
+        lines.append(text.progress(title, sum(one.subject in solved for one in each), len(each)))
+        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
+    controls += [Control("puzzleday", "Today’s Puzzle"), Control("dismiss", "Close")]
+    return Card("### Puzzles", lines=("\n".join(lines), text.WHICH), rows=rows(controls))
+
+
+async def daily_card(context: BotContext, person: int | None) -> Card:
+    """Today's puzzle: the picture and the question, and for ``person`` (None: everybody) how it went."""
+    now = context.tables.now()
+    day = day_at(now)
+    puzzle = puzzles.of_day(context.tables.games, day)
+    game = context.tables.games[puzzle.game]
+    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
+    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=puzzles.day_before(day))
+    controls = [Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary), yesterday]
+    own: tuple[str, ...] = ()
+    if person is not None:
+        done = await puzzle_days.of(context.tables.store, person, day)
+        days = await puzzles.streak(context.tables.store, person, day)
+        if done is not None and done.solved:
+            own = (text.SOLVED if done.wrong else text.SOLVED_AT_ONCE, text.next_one(_next_day(now)))
+            controls = [Control("puzzleshare", "Share", rest=day, style=Style.primary), yesterday]
+        own = (text.streak(days) if days > 1 else "", *own)
+        controls += [Control("puzzlepost", "Show Everyone", rest=day), Control("dismiss", "Close")]
+    return Card(
+        heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
+        pictures=(await _picture(context, puzzle, game, view, person),),
+        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
+        rows=rows(controls),
+        accent=game.seat_styles[puzzle.seat].colour,
+    )
+
+
+async def _picture(
+    context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any, person: int | None
+) -> CardImage:
+    """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
+    scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
+    palette = preferences.Preferences().palette
+    if person is not None:
+        palette = (await preferences.load(context.tables.store, person)).palette
+    picture = await table_cards.paint(context.studio, game, scene, palette)
+    return CardImage(game.describe(view), picture)
+
+
+async def solution_card(context: BotContext, day: str, person: int) -> Card:
+    """How the puzzle of an earlier day is solved."""
+    puzzle = puzzles.of_day(context.tables.games, day)
+    game = context.tables.games[puzzle.game]
+    state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
+    view = state.view_for(puzzle.seat)
+    step: Step | None = puzzle.solution
+    while step is not None:
+        best = min(step.best)
+        branch: Branch = step.best[best]
+        for entry in (Entry(puzzle.seat, best), *branch.replies):
+            action = game.parse(entry.text)
+            told.append(f"- {state.narrate(entry.seat, action, puzzle.seat)}")
+            state = state.play(entry.seat, action)
+        step = branch.then
+    return Card(
+        heading=f"### {text.solution_of(read_day(day))}",
+        pictures=(await _picture(context, puzzle, game, view, person),),
+        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
+        accent=game.seat_styles[puzzle.seat].colour,
+    )
+
+
+@on_button("puzzles", reply="private", cost="picture", needs_sight=False)
+async def pick_game(interaction: Interaction, control: Control) -> None:
+    """A game on the card of all puzzles."""
+    if (game := interaction.client.context.tables.games.get(control.rest)) is None:
+        raise TableError(text.NO_PUZZLES)
+    await open_puzzle(interaction, game, None)
+
+
+@on_button("puzzle", cost="picture", needs_sight=False)
+async def next_puzzle(interaction: Interaction, control: Control) -> None:
+    """**Next Puzzle**."""
+    await open_board(interaction, PUZZLE, control.rest, in_place=True)
+
+
+@on_button("puzzleday", reply="private", cost="picture", needs_sight=False)
+async def solve_daily(interaction: Interaction, control: Control) -> None:
+    """**Solve It** and **Today's Puzzle**; on an earlier day's card it gives that day's solution."""
+    context = interaction.client.context
+    today = day_at(context.tables.now())
+    day, _, what = control.rest.partition("|")
+    if not what:
+        await send_card(interaction, await daily_card(context, interaction.user.id))
+    elif day == today:
+        puzzle = puzzles.of_day(context.tables.games, day)
+        await open_board(interaction, DAILY, f"{day} {puzzle.subject}")
+    else:
+        await send_card(interaction, await solution_card(context, past(day, today), interaction.user.id))
+
+
+@on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
+async def show_solution(interaction: Interaction, control: Control) -> None:
+    """**Yesterday's Solution**."""
+    context = interaction.client.context
+    day = past(control.rest, day_at(context.tables.now()))
+    await send_card(interaction, await solution_card(context, day, interaction.user.id))
+
+
+def past(day: str, today: str) -> str:
+    """A day before ``today``.
+
+    :raises TableError: when it isn't one; today's solution is nobody's business yet.
+    """
+    if not puzzles.is_day(day) or day >= today:
+        raise TableError(text.NOT_YET)
+    return day
+
+
+@on_button("puzzlepost", cost="post", needs_sight=False)
+async def post(interaction: Interaction, control: Control) -> None:
+    """**Show Everyone**: today's puzzle for the channel."""
+    await require_allowed(interaction)
+    await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
+
+
+@on_button("puzzleshare", cost="post", needs_sight=False)
+async def share(interaction: Interaction, control: Control) -> None:
+    """**Share**: how a day's puzzle went, without anything about its solution."""
+    await require_allowed(interaction)
+    context, person = interaction.client.context, interaction.user.id
+    done = await puzzle_days.of(context.tables.store, person, control.rest)
+    if done is None or not done.solved:
+        raise TableError(text.NOTHING_TO_SHARE)
+    puzzle, _, _ = puzzles.find(context.tables.games, done.puzzle)
+    days = await puzzles.streak(context.tables.store, person, done.day)
+    title = context.tables.games[puzzle.game].title
+    line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)
+    await _tell_everyone(interaction, control, Card(line))
+
+
+async def _tell_everyone(interaction: Interaction, control: Control, card: Card) -> None:
+    """Post ``card``; the private one becomes the day's, without what was pressed: once is enough."""
+    own = await daily_card(interaction.client.context, interaction.user.id)
+    kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
+    await replace_card(interaction, replace(own, rows=kept))
+    await interaction.followup.send(
+        view=layout(card),
+        files=files(card),
+        ephemeral=False,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )

@@ -1,0 +1,114 @@
+"""Finding an opponent: the open table that fits somebody best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.features.ratings import rated_games
+from bot.features.ratings.method import MEAN, POINTS
+from bot.features.ratings.standings import rating_at, shown_to_all
+from bot.people import preferences
+from bot.tables.model import pace
+from bot.tables.model.pace import DAY, Pace
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
+from data.store.queries import servers
+from data.store.queries.ratings import Strength
+
+MAX_SEEN: Final = 100
+"""The latest open tables of a server that are looked at."""
+DOUBLED: Final = 100
+"""Points that a time limit of twice or half the length weighs."""
+FARTHEST: Final = 3.0
+"""How many times a time limit may double before it doesn't fit any more."""
+UNLIMITED: Final = 30 * DAY
+"""What no time limit counts as, in milliseconds for a turn."""
+
+
+async def best_table(
+    service: TableService,
+    server: int,
+    person: int,
+    seen: Callable[[Table], bool],
+    *,
+    game: str | None = None,
+    measure: Pace | None = None,
+) -> Table | None:
+    """The open table in ``server`` that fits ``person`` best by rating and time limit; None if none does.
+
+    ``seen`` says whether they may see a table; without a ``measure`` any time limit fits.
+    """
+    store = service.store
+    headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
+    open_headers = [each for each in headers if each.opponent is None and game in (None, each.game)]
+    known = [each for each in open_headers if service.cache.rules_of(each) is not None]
+    tables = [await service.get(each.id) for each in known]
+    tables = [table for table in tables if _has_room(table, person) and seen(table)]
+    own = await preferences.load(store, person)
+    people = {each.id for table in tables for each in table.humans} | {person}
+    # Everybody sees who sits down where.
+    present = await shown_to_all(store, sorted(people))
+    best: tuple[float, int] | None = None
+    chosen: Table | None = None
+    for table in tables:
+        apart = _time_apart(pace.read(table.header.pace), measure)
+        if apart > FARTHEST or not await _get_along(service, own, person, table):
+            continue
+        fit = (DOUBLED * apart + _points_apart(table, person, present), table.id)
+        if best is None or fit < best:
+            best, chosen = fit, table
+    return chosen
+
+
+async def waiting_table(
+    service: TableService, server: int, person: int, *, game: str | None = None, measure: Pace | None = None
+) -> Table | None:
+    """The open table in ``server`` at which ``person`` waits for others already, if one fits."""
+    for table in await service.tables_of(person):
+        anybody = table.status == "lobby" and table.header.opponent is None
+        fits = _time_apart(pace.read(table.header.pace), measure) <= FARTHEST
+        if anybody and fits and table.address.guild == server and game in (None, table.game.key):
+            return table
+    return None
+
+
+def _has_room(table: Table, person: int) -> bool:
+    if table.status != "lobby" or table.side_of(person) is not None or not table.humans:
+        return False
+    return len(table.people) < table.game.people[1]
+
+
+async def _get_along(service: TableService, own: preferences.Preferences, person: int, table: Table) -> bool:
+    """Whether nobody refuses to play with the other."""
+    for each in table.humans:
+        theirs = await preferences.load(service.store, each.id)
+        if each.id in own.refused or person in theirs.refused:
+            return False
+        # They would keep a rated game from being rated.
+        if rated_games.may_be_rated(table) and own.ratings != theirs.ratings:
+            return False
+    return True
+
+
+def _time_apart(offered: Pace, wanted: Pace | None) -> float:
+    """How many times one time limit must double to be the other."""
+    if wanted is None:
+        return 0.0
+    return abs(math.log2(_for_a_turn(offered) / _for_a_turn(wanted)))
+
+
+def _for_a_turn(measure: Pace) -> int:
+    """About how many milliseconds a turn may take."""
+    if not measure:
+        return UNLIMITED
+    return measure.time if measure.increment is None else measure.increment + measure.time // 20
+
+
+def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, Strength]]) -> float:
+    """How far ``person`` is from the mean of the people at ``table``, in points."""
+    there = [rating_at(table, each.id, present.get(each.id, {})) for each in table.humans]
+    mine = rating_at(table, person, present.get(person, {}))
+    mus = [each.mu if each is not None else MEAN for each in there]
+    return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))

@@ -1,0 +1,128 @@
+"""All about one person: ratings and the way there, results, opponents, titles, streaks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from bot.features.daily import scores
+from bot.features.ratings.method import METHOD, ZERO, points
+from bot.features.ratings.rated_games import COMPUTERS
+from bot.features.ratings.standings import Viewer, may_be_known, parts
+from bot.games.core import Game
+from bot.tables import text
+from bot.tables.errors import TableError
+from bot.tables.service import TableService
+from data.store.queries import ratings
+from data.store.queries.ratings import Result, Rival, Strength
+
+MAX_GAMES: Final = 2000
+"""The latest rated games that count for results and streaks."""
+MAX_TREND: Final = 40
+"""The latest games whose ratings are drawn."""
+MAX_RIVALS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One rating."""
+
+    game: Game[Any, Any]
+    part: str
+    computers: bool
+    """Whether it is the one against computers."""
+    strength: Strength
+    trend: tuple[int, ...]
+    """The points before and after the latest games, oldest first."""
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One person, as the one who asks may see them."""
+
+    person: int
+    own: bool
+    """Whether the person asks for themselves."""
+    private: bool
+    """Whether nobody else may see it."""
+    lines: tuple[Line, ...]
+    rivals: tuple[Rival, ...]
+    """Opponents of whom the one who asks may know."""
+    favourite: tuple[Game[Any, Any], int] | None
+    """The game they finished most often, and how often."""
+    finished: int
+    streak: int
+    """Rated games won in a row, up to now."""
+    best_streak: int
+    titles: tuple[tuple[str, int], ...]
+    """How often they earned each title in games that are scored."""
+
+
+async def profile(service: TableService, person: int, viewer: Viewer) -> Profile:
+    """The profile of ``person``.
+
+    :raises TableError: when ``viewer`` may not see it, or there is nothing to see; nobody learns which.
+    """
+    store, own = service.store, person == viewer.person
+    if not await may_be_known(store, [person], viewer):
+        raise TableError(text.NO_PROFILE)
+    chosen = (await ratings.settings_of(store, [person]))[person]
+    present = (await ratings.present(store, [person])).get(person, [])
+    results = await ratings.results(store, person, MAX_GAMES)
+    rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
+    if not METHOD.takes_part(chosen):
+        present, results, rivals = [], [], []
+    strengths = {each.ladder: each.strength for each in present}
+    finished = await ratings.finished(store, person)
+    if not own and not finished and not results:
+        raise TableError(text.NO_PROFILE)
+    known = [(service.games[key], number) for key, number in finished.items() if key in service.games]
+    known_rivals = await may_be_known(store, [each.person for each in rivals], viewer)
+    titles: list[tuple[str, int]] = []
+    for game, _ in known:
+        if game.scores is not None:
+            titles += (await scores.of_person(service, game, person, 1)).titles
+    streak, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
+    return Profile(
+        person,
+        own,
+        not METHOD.shows(chosen),
+        _lines(service, strengths, results),
+        tuple(each for each in rivals if each.person in known_rivals)[:MAX_RIVALS],
+        known[0] if known else None,
+        sum(finished.values()),
+        streak,
+        best,
+        tuple(titles),
+    )
+
+
+def _lines(service: TableService, strengths: dict[str, Strength], results: list[Result]) -> tuple[Line, ...]:
+    by_ladder: defaultdict[str, list[Result]] = defaultdict(list)
+    for each in results:
+        by_ladder[each.ladder].append(each)
+    lines = []
+    for ladder, strength in strengths.items():
+        key, *rest = ladder.split("/")
+        game, played = service.games.get(key), by_ladder[ladder]
+        part = next((word for word in rest if word != COMPUTERS), "")
+        if game is None or part not in parts(game) or not played:
+            continue
+        won, drawn, lost = (sum(each.result == result for each in played) for result in (1, 0, -1))
+        trend = tuple(points(Strength(each.mu, 0.0)) for each in played[-MAX_TREND:])
+        if len(played) <= MAX_TREND:
+            trend = (ZERO, *trend)
+        lines.append(Line(game, part, COMPUTERS in rest, strength, trend, won, drawn, lost))
+    return tuple(sorted(lines, key=lambda line: (line.computers, -line.strength.games)))
+
+
+def _streaks(results: list[Result]) -> tuple[int, int]:
+    """Wins in a row: up to now, and at best."""
+    runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
+    wins = [length for won, length in runs if won]
+    return (runs[-1][1] if runs and runs[-1][0] else 0), max(wins, default=0)

@@ -1,0 +1,161 @@
+"""Ratings as others may see them: in rankings, beside names, and after a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
+from bot.features.ratings.rated_games import CREW, LONE, ladder_of, may_be_rated
+from bot.games.core import Game
+from bot.tables.model.table import Table
+from data.store.queries import ratings
+from data.store.queries.ratings import Listed, Strength
+from data.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One ranking in a server."""
+
+    game: Game[Any, Any]
+    part: str
+    """``captain`` or ``crew`` in a game of one against several; else empty."""
+    best: tuple[Listed, ...]
+    people: int
+    """How many it lists altogether."""
+    own: Strength | None
+    """The asker's own strength, listed or not."""
+    place: int | None
+    """The asker's place, from 1; None if they aren't listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who wants to see how strong others are."""
+
+    person: int
+    server: int | None
+    """Where they ask."""
+    members: frozenset[int] = frozenset()
+    """The people of that server of whom Discord says so; others are known there by their rated games."""
+
+
+async def may_be_known(store: Store, people: Collection[int], viewer: Viewer | None = None) -> set[int]:
+    """Those of ``people`` whose ratings and results ``viewer`` may know, or draw conclusions from.
+
+    Without a viewer it's about what everybody can see. Somebody who asks knows those with whom they share the
+    server or a table; nobody knows of those who don't show it.
+    """
+    chosen = await ratings.settings_of(store, people)
+    shown = {person for person in people if METHOD.shows(chosen[person])}
+    if viewer is None:
+        return shown
+    strangers = shown - viewer.members
+    met = await ratings.acquainted(store, viewer.person, viewer.server, strangers) if strangers else set()
+    return (shown & viewer.members) | met | (set(people) & {viewer.person})
+
+
+async def shown_to_all(store: Store, people: Collection[int]) -> dict[int, dict[str, Strength]]:
+    """The ratings of ``people`` that everybody may know, by ladder."""
+    present = await ratings.present(store, await may_be_known(store, people))
+    return {person: {each.ladder: each.strength for each in own} for person, own in present.items()}
+
+
+def parts(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The ratings of a game: two if it is one against several, none for one person alone."""
+    if game.people[1] < 2:
+        return ()
+    sides = game.sides(game.read_options({}))
+    if len(sides) != 2:
+        return ()
+    return ("",) if len(sides[0]) == len(sides[1]) else (LONE, CREW)
+
+
+async def ranking(
+    store: Store, game: Game[Any, Any], part: str, server: int | None, person: int, now: int, most: int
+) -> Ranking:
+    """The best ``most`` of a server (None: the asker's own rating alone), and the asker's own place."""
+    guild, since, ladder = server or ratings.EVERYWHERE, now - ACTIVE, ladder_of(game.key, part)
+    present = (await ratings.present(store, [person])).get(person, [])
+    found = next((each for each in present if each.ladder == ladder), None)
+    own = found.strength if found is not None and METHOD.takes_part(found.settings) else None
+    if server is None:
+        return Ranking(game, part, (), 0, own, None)
+    best = await ratings.top(store, guild, ladder, since, most)
+    above, people = await ratings.place(store, guild, ladder, since, own.mu if own is not None else None)
+    lists = found is not None and own is not None and METHOD.lists(found.settings, own) and own.at >= since
+    here = lists and await ratings.played_in(store, person, ladder, guild)
+    return Ranking(game, part, tuple(best), people, own, above + 1 if here else None)
+
+
+def written(strength: Strength, now: int) -> str:
+    """A rating as people read it; with “?” while it isn't known well."""
+    return f"{points(strength)}{'?' if provisional(strength, now) else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a game changed for one person."""
+
+    person: int
+    before: int
+    after: int
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRatings:
+    """What others may see of the ratings at a table."""
+
+    rated: bool = False
+    """Whether the game that is to begin will be rated."""
+    off: bool = False
+    """Whether it isn't because somebody there has ratings off."""
+    beside: Mapping[int, str] = field(default_factory=dict)
+    """The ratings to show beside names, as written, before the game."""
+    gains: tuple[Gain, ...] = ()
+    """What the game changed."""
+
+
+async def of_table(store: Store, table: Table, now: int) -> TableRatings:
+    """The ratings to show at ``table``; nothing is read while a game is being played."""
+    if table.status == "over":
+        return TableRatings(gains=await _gains(store, table))
+    if table.status != "lobby" or not may_be_rated(table):
+        return TableRatings()
+    people = [person.id for person in table.humans]
+    chosen = await ratings.settings_of(store, people)
+    found = await shown_to_all(store, people)
+    shown = {
+        person: written(strength, now)
+        for person, own in found.items()
+        if (strength := rating_at(table, person, own)) is not None
+    }
+    off = not all(map(METHOD.takes_part, chosen.values()))
+    return TableRatings(rated=not off, off=off, beside=shown)
+
+
+def rating_at(table: Table, person: int, own: Mapping[str, Strength]) -> Strength | None:
+    """Which of somebody's ratings, by ladder, counts at ``table``; None if they have none there."""
+    return own.get(ladder_of(table.game.key, _part(table, person), computers=table.has_computer))
+
+
+def _part(table: Table, person: int) -> str:
+    """Which of a game's ratings somebody plays for."""
+    sizes = {len(side) for side in table.sides}
+    if len(sizes) == 1:
+        return ""
+    return LONE if len(table.side_of(person) or ()) == min(sizes) else CREW
+
+
+async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
+    if not may_be_rated(table):
+        return ()
+    shown = await may_be_known(store, [person.id for person in table.humans])
+    return tuple(
+        Gain(each.person, points(each.before), points(each.after), provisional(each.after, each.after.at))
+        for each in await ratings.changes(store, table.id)
+        if each.person in shown
+    )

@@ -1,0 +1,247 @@
+"""Finished games: the film, and the private review position by position; both can be shared."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
+from bot.components.interactions import visibility
+from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import acknowledged, replace_card, send_card
+from bot.components.interactions.routing import number_in, on_button
+from bot.components.lobbies.open_table import require_allowed
+from bot.features import library_text as text
+from bot.games.core import CHANCE, Seat
+from bot.people import preferences
+from bot.tables.errors import TableError
+from bot.tables.events.moves import require_playing
+from bot.tables.model.table import Table
+from rendering.gif import film, sampled
+from rendering.picture import PaintError, Picture
+from rendering.scene import Scene
+from rendering.studio import Studio
+
+Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
+"""Told how many pictures are painted, and of how many."""
+PROGRESS_AFTER_S: Final = 2.0
+"""Seconds after which a replay under way says how far it is."""
+GRAPH: Final = "g"
+"""Ends the names of buttons on cards that were reached from a review's graph."""
+NEAR_POSITIONS: Final = 20
+"""Positions that a review's buttons reach easily; longer games get a hint."""
+
+
+def told(position: Table, viewer: Seat | None) -> str:
+    """The move that led to a position, as ``viewer`` may know it."""
+    return position.turns[-1].narration(viewer) if position.turns else text.THE_START
+
+
+def require_finished(table: Table) -> None:
+    """Check that a table has something to replay: a game in play would show its secrets.
+
+    :raises TableError: unless the game is over.
+    """
+    if table.status == "over":
+        return
+    if table.status == "closed":
+        raise TableError(text.without_result(table.id))
+    require_playing(table)
+    raise TableError(text.not_over(table.id))
+
+
+async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
+    """The animated replay of a finished table as a GIF; ``progress(done, all)`` is called while it is slow.
+
+    :raises PaintError: if a picture can't be painted.
+    """
+    chosen = sampled(len(table.turns) + 1)
+    pictures: list[Picture] = []
+    reported = time.perf_counter()
+    for done, place in enumerate(chosen, 1):
+        shown = table.at(place)
+        header = replace(table_cards.header_of(shown), story=told(shown, None))
+        scene: Scene[Any, Any] = Scene(shown.view_for(None), header=header)
+        pictures.append(await table_cards.paint(studio, table.game, scene))
+        if progress is not None and time.perf_counter() - reported > PROGRESS_AFTER_S:
+            reported = time.perf_counter()
+            await progress(done, len(chosen))
+    return await asyncio.to_thread(film, pictures, table_cards.header_of(table))
+
+
+async def replay(interaction: Interaction, table: Table) -> None:
+    """Reply (acknowledged as ``private``) with the animated replay."""
+    require_finished(table)
+    context, title = interaction.client.context, f"### {table_text.title(table)}"
+    started = False
+
+    async def show(card: Card) -> None:
+        nonlocal started
+        if started:
+            await replace_card(interaction, card)
+        else:
+            await send_card(interaction, card)
+        started = True
+
+    async def progress(done: int, pictures: int) -> None:
+        await show(Card(title, lines=(text.painting(done, pictures),)))
+
+    if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
+        await show(Card(title, lines=(text.FILMS_WAIT,)))
+    data = await _film_of(context, table, progress)
+    await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
+
+
+def _film_key(table: Table) -> tuple[int, int, int]:
+    """What a film is kept by: it isn't shown any more once somebody on it is forgotten."""
+    return table.id, table.version, table.header.rewritten
+
+
+async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
+    """The film of a table: the one that was just made, or a new one.
+
+    :raises TableError: if too many films wait already, or if a picture can't be painted.
+    """
+    films, key = context.studio.films, _film_key(table)
+    if (data := films.get(key)) is None:
+        try:
+            async with context.rate_limiter.making_film():
+                data = films[key] = await make_film(context.studio, table, progress)
+        except PaintError:
+            raise TableError(text.NO_FILM) from None
+    return data
+
+
+def _film_card(table: Table, data: bytes) -> Card:
+    """A film, for everybody."""
+    moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
+    name = f"table-{table.id}.gif"
+    moving = CardImage(text.film(moves, ending), Picture(data, 0, 0), name)
+    return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
+
+
+def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
+    """**Share**, where others may see the game: a daily challenge would tell them its chance."""
+    return () if table.private else ((Control("post", "Share", table.id, table.version, what),),)
+
+
+async def review_card(
+    context: BotContext, table: Table, place: int, person: int, *, graph: bool = False
+) -> Card:
+    """One position of a finished game, with buttons to the others; ``graph``: and back to its review."""
+    require_finished(table)
+    last = len(table.turns)
+    place = max(0, min(place, last))
+    viewer, choices = table.viewer(person), await preferences.load(context.tables.store, person)
+    shown = await _position_card(
+        context,
+        table,
+        place,
+        viewer=viewer if place < last else None,
+        bottom=viewer if choices.own_side_at_bottom else None,
+        palette=choices.palette,
+    )
+
+    def to(label: str, where: int, name: str) -> Control:
+        # Two buttons may lead to one position: the name keeps their custom_ids apart.
+        off, rest = not 0 <= where <= last or where == place, f"{where}|{name}{GRAPH if graph else ''}"
+        return Control("leap", label, table.id, table.version, rest, Style.primary, disabled=off)
+
+    back = (Control("overview", "Back to the Graph", table.id, table.version),) if graph else ()
+    share = _share_row(table, str(place))
+    return replace(
+        shown,
+        lines=(*shown.lines, text.JUMP if last > NEAR_POSITIONS else ""),
+        rows=(
+            (
+                to("First", 0, "f"),
+                to("−10", max(0, place - 10), "t"),
+                to("Back", place - 1, "b"),
+                to("Next", place + 1, "o"),
+                to("+10", min(last, place + 10), "u"),
+            ),
+            (
+                to("Last", last, "l"),
+                *back,
+                *(control for row in share for control in row),
+                Control("dismiss", "Close", table.id, table.version),
+            ),
+        ),
+    )
+
+
+async def _position_card(
+    context: BotContext,
+    table: Table,
+    place: int,
+    *,
+    viewer: Seat | None = None,
+    bottom: Seat | None = None,
+    palette: str = "default",
+) -> Card:
+    """One position of a finished game, as ``viewer`` could see it then."""
+    shown, last = table.at(place), len(table.turns)
+    picture = await table_cards.illustrate(
+        context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=palette
+    )
+    return Card(
+        heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
+        pictures=(picture,),
+        lines=(
+            table_text.safe(told(shown, viewer)),
+            table_text.safe(table_text.ending(table)) if place == last else "",
+        ),
+    )
+
+
+@on_button("leap", cost="picture")
+async def leap(interaction: Interaction, control: Control) -> None:
+    """A button to another position."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    place, _, name = control.rest.partition("|")
+    card = await review_card(
+        context, table, number_in(place), interaction.user.id, graph=name.endswith(GRAPH)
+    )
+    await replace_card(interaction, card)
+
+
+@on_button("replay", reply="private", cost="film")
+async def replay_button(interaction: Interaction, control: Control) -> None:
+    """**Watch Replay** on the final card."""
+    await replay(interaction, await interaction.client.context.tables.get(control.table_id))
+
+
+@on_button("post", cost="film")
+async def post(interaction: Interaction, control: Control) -> None:
+    """**Share**: the film or the position of one's private card, for everybody in the channel."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    require_finished(table)
+    await require_allowed(interaction)
+    visibility.require_shareable(interaction, table)
+    if control.rest == "film":
+        data = await _film_of(context, table)
+        card = _film_card(table, data)
+        button = Control("review", "Review", table.id, table.version)
+    else:
+        place = min(number_in(control.rest), len(table.turns))
+        card = await _position_card(context, table, place)
+        button = Control("review", "Review from Here", table.id, table.version, str(place))
+    card = replace(card, lines=(*card.lines, text.shared_by(interaction.user.id)), rows=((button,),))
+    nobody = discord.AllowedMentions.none()
+    await acknowledged(interaction)
+    await interaction.followup.send(
+        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
+    )
+    if control.rest == "film":
+        # Once is enough; the private card keeps its film.
+        own = layout(_film_card(table, data).bare())
+        await interaction.edit_original_response(view=own, allowed_mentions=nobody)

@@ -1,0 +1,350 @@
+"""Reviews of finished games: the graph, the turning points, and how well everybody played."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.context import BotContext, Interaction, UnderwayReview
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import number_in, on_button
+from bot.features import library_text as text
+from bot.features.replays import replays
+from bot.features.reviews import judging as reviews
+from bot.features.reviews.judging import Judged, Review
+from bot.games.core import Seat
+from bot.games.plurals import listed
+from bot.people import preferences
+from bot.people.display_names import plain
+from bot.players import PLAYERS
+from bot.players.reviewing import Scale
+from bot.tables.errors import Stale, TableError
+from bot.tables.model import drafts
+from bot.tables.model.table import Person, Table
+from bot.workers.worker import WorkerClosed
+from rendering.picture import PaintError
+from rendering.scene import Graph, Scene
+
+PROGRESS_S: Final = 2.0
+"""Seconds between two times that a review under way says how far it is."""
+PICTURE: Final = "review.png"
+BETTER: Final = "better.png"
+LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The lines of a graph, from its low end to its high one."""
+
+
+def scale_of(table: Table) -> Scale | None:
+    """What a table's reviews are counted in; None if its game has no reviews."""
+    player = PLAYERS.get(table.game.key)
+    return player.reviewer.scale if player is not None and player.reviewer is not None else None
+
+
+async def kept(context: BotContext, table: Table) -> Review | None:
+    """The review that was made of a finished table; None if there is none yet."""
+    replays.require_finished(table)
+    scale = scale_of(table)
+    found = await reviews.load(context.tables.store, table, scale) if scale is not None else None
+    return found if found is not None and found.turns else None
+
+
+def underway(context: BotContext, table: Table, scale: Scale) -> UnderwayReview:
+    """The making of a table's review, begun if nobody has asked for it before."""
+    if (found := context.reviews.get(table.id)) is None:
+        task = asyncio.create_task(_make(context, table, scale), name=f"review-{table.id}")
+        found = context.reviews[table.id] = UnderwayReview(task)
+        task.add_done_callback(partial(_made, context, table.id))
+    return found
+
+
+def _made(context: BotContext, table_id: int, task: asyncio.Task[Review]) -> None:
+    del context.reviews[table_id]
+    if not task.cancelled():
+        task.exception()  # marks it as retrieved: those who asked may be gone
+
+
+async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
+    """Judge every turn, and keep what was found. What is hidden from a seat stays hidden from its judge."""
+    judged = []
+    for moment in reviews.moments(table):
+        judgement = await context.thinkers.judge(
+            table.game, moment.view, moment.legal, moment.action, moment.place, table=("review", table.id)
+        )
+        if judgement is not None:
+            judged.append(reviews.judged(moment.place, judgement))
+        if table.id in context.reviews:
+            context.reviews[table.id].done += 1
+    service = context.tables
+    await reviews.keep(service.store, table, judged, context.thinkers.version(table.game.key), service.now())
+    return Review(tuple(judged), scale)
+
+
+async def show(interaction: Interaction, table: Table) -> None:
+    """Reply (acknowledged as ``private``) with a table's review, made first if need be.
+
+    Where no review can be made, the game can be stepped through.
+    """
+    context, person = interaction.client.context, interaction.user.id
+    review, scale = await kept(context, table), scale_of(table)
+    if review is not None:
+        await send_card(interaction, await overview(context, table, review, person))
+        return
+    if scale is None or context.thinkers.reviewer(table.game.key) is None:
+        await send_card(interaction, await replays.review_card(context, table, 0, person))
+        return
+    making = underway(context, table, scale)
+    await send_card(interaction, _progress(table, making))
+    while not making.task.done():
+        await asyncio.wait({making.task}, timeout=PROGRESS_S)
+        if not making.task.done():
+            await replace_card(interaction, _progress(table, making))
+    try:
+        review = making.task.result()
+    except (WorkerClosed, asyncio.CancelledError):
+        raise TableError(text.REVIEW_STOPPED) from None
+    # Somebody may have been forgotten meanwhile.
+    table = await context.tables.get(table.id)
+    card = await overview(context, table, review, person)
+    await replace_card(
+        interaction, card if review.turns else await replays.review_card(context, table, 0, person)
+    )
+
+
+def _progress(table: Table, making: UnderwayReview) -> Card:
+    """What is shown while a review is made; its buttons also help if the bot restarts meanwhile."""
+    return Card(
+        f"### {table_text.title(table)}: review",
+        lines=(text.reviewing(making.done, len(table.turns)),),
+        # Stepping through opens a card of its own, for this one goes on changing.
+        rows=((_control(table, "review", "Step Through", "0"), _control(table, "dismiss", "Close")),),
+    )
+
+
+def _control(table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
+    return Control(verb, label, table.id, table.version, rest, style)
+
+
+async def overview(context: BotContext, table: Table, review: Review, person: int) -> Card:
+    """The graph from the side of ``person``, the turning points, and everybody's accuracy."""
+    points = review.turning_points()
+    lines = [_accuracy(table, review)]
+    if table.agreed is not None:
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
+    if (luck := review.luck(table)) is not None:
+        lines.append(text.luck_and_skill(luck.par, luck.luck, luck.skill))
+    if not points:
+        praise = [text.WELL_PLAYED] if table.agreed is None else []
+        lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
+    lines += [_told(table, review, each.judged) for each in points]
+    buttons = [
+        _control(
+            table,
+            "turning",
+            text.turning_label(each.mark, each.judged.place + 1),
+            str(each.judged.place),
+            Style.primary,
+        )
+        for each in points
+    ]
+    last = (
+        _control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
+        _control(table, "dismiss", "Close"),
+    )
+    return Card(
+        f"### {table_text.title(table)}: review",
+        (await _graph(context, table, review, person),),
+        tuple(lines),
+        (tuple(buttons), last) if buttons else (last,),
+    )
+
+
+def _side(table: Table, person: int) -> int:
+    """The side whose graph somebody gets: one's own, else a person's, else the first."""
+    found = table.side_number(person)
+    if found is None and table.humans:
+        found = table.side_number(table.humans[0].id)
+    return found or 0
+
+
+async def _graph(context: BotContext, table: Table, review: Review, person: int) -> CardImage:
+    side, scale = _side(table, person), review.scale
+    people = table.side_people(table.sides[side])
+    names = tuple(plain(each.name) for each in people)
+    points = review.graph(table, side)
+    places = {place for place, _ in points}
+    graph = Graph(
+        scale.title,
+        names,
+        points,
+        len(table.turns),
+        tuple(scale.low + (scale.high - scale.low) * share for share in LINES),
+        scale.low + (scale.high - scale.low) / 2,
+        tuple(_value(scale, scale.low + (scale.high - scale.low) * share) for share in LINES),
+        tuple(
+            (each.judged.place + 1, each.mark)
+            for each in review.turning_points()
+            if each.judged.place + 1 in places
+        ),
+    )
+    choices = await preferences.load(context.tables.store, person)
+    scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
+    words = _in_words(graph, scale)
+    try:
+        return CardImage(words, await context.studio.draw("graph", scene, palette=choices.palette), PICTURE)
+    except PaintError:
+        raise TableError(text.NO_GRAPH) from None
+
+
+def _in_words(graph: Graph, scale: Scale) -> str:
+    """The graph as numbers, as many of them as an alt text has room for."""
+    title = text.graph_title(graph.title, graph.names)
+    for step in range(1, len(graph.points) + 1):
+        shown = [*graph.points[:-1:step], graph.points[-1]]
+        values = [text.graph_point(place, _value(scale, value)) for place, value in shown]
+        words = text.graph_in_words(title, values, [(place, mark) for place, mark in graph.marks])
+        if len(words) <= ALT_LIMIT:
+            return words
+    return title
+
+
+def _value(scale: Scale, value: float) -> str:
+    """A value as a label: ``62%``, or points."""
+    return f"{round(100 * value)}%" if scale.whole == 1 else str(round(value))
+
+
+def _accuracy(table: Table, review: Review) -> str:
+    found = [(person, review.accuracy(table, person.id)) for person in table.people]
+    told = [text.accuracy(_named_player(table, who), share) for who, share in found if share is not None]
+    return text.accuracies(told)
+
+
+def _named_player(table: Table, person: Person) -> str:
+    """Who played some turns; a seat that was taken over is named instead of those who shared it."""
+    if table.taken_over:
+        return listed(table.seats_of(person.id)).capitalize()
+    return table_text.mention(person)
+
+
+def _who(table: Table, judged: Judged) -> str:
+    """Who played a turn, with the seat; the seat alone where one was taken over."""
+    turn = table.turns[judged.place]
+    person = None if table.taken_over else table.person_at(turn.before.slot(turn.seat))
+    return text.who(table_text.mention(person) if person is not None else "", turn.seat)
+
+
+def _told(table: Table, review: Review, judged: Judged) -> str:
+    """A turning point in a line or two."""
+    before = table.at(judged.place)
+    turn = table.turns[judged.place]
+    return text.turning_point(
+        review.mark(judged),
+        judged.place + 1,
+        _who(table, judged),
+        _named(before, turn.seat, turn.action),
+        _named(before, turn.seat, table.game.parse(judged.best)),
+        judged.reason,
+    )
+
+
+def _named(before: Table, seat: Seat, action: Any) -> str:
+    """An action as the picker's buttons call it."""
+    assert before.state is not None
+    labels = drafts.labels(before, seat, before.state.path(action))
+    return table_text.safe(" · ".join(labels)) or str(action)
+
+
+def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:
+    """The table and the view of ``seat`` after an action that wasn't played.
+
+    Where something is hidden, nobody knows what would have come of it, not even whether it ends the game.
+    """
+    assert before.state is not None
+    after, view = before.after(seat, action), before.state.preview(seat, action)
+    if after.outcome is None:
+        return after, replace(view, to_act=after.view_for(seat).to_act)
+    return (before if before.game.secrets else replace(after, status="over")), view
+
+
+async def turning_card(context: BotContext, table: Table, review: Review, place: int, person: int) -> Card:
+    """A turning point: the position after it and after the better action, and why that is better.
+
+    :raises Stale: when the review has nothing to say of that turn.
+    """
+    judged = next((each for each in review.turns if each.place == place and each.best), None)
+    if judged is None:
+        raise Stale
+    turn, choices = table.turns[place], await preferences.load(context.tables.store, person)
+    before = table.at(place)
+    best = table.game.parse(judged.best)
+    bottom = turn.seat if choices.own_side_at_bottom else None
+    shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
+    after = table.at(place + 1)
+    if after.agreed is not None:
+        # The move is shown, not that somebody resigned or ran out of time after it.
+        after = replace(after, agreed=None, status="playing")
+    played = await shown(after, after.view_for(turn.seat))
+    better = await shown(*_instead(before, turn.seat, best))
+    pictures = [replace(played, alt=text.played_alt(played.alt))]
+    if judged.best != str(turn.action):
+        pictures.append(replace(better, alt=text.better_alt(better.alt), name=BETTER))
+    number, scale = place + 1, review.scale
+    controls = [
+        _control(table, "retry", "Try Again", str(place), Style.primary),
+        _control(table, "overview", "Back to the Graph"),
+        _control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
+        _control(table, "dismiss", "Close"),
+    ]
+    return Card(
+        f"### {table_text.title(table)}: move {number} {review.mark(judged)}".rstrip(),
+        tuple(pictures),
+        (
+            _told(table, review, judged),
+            text.change(scale.title, _value(scale, judged.before), _value(scale, judged.after)),
+            text.LEFT_AND_RIGHT if len(pictures) > 1 else "",
+        ),
+        (tuple(controls),),
+        accent=table.game.seat_styles[turn.seat].colour,
+    )
+
+
+async def _required(context: BotContext, table: Table) -> Review:
+    """:raises Stale: when there is no review of the table."""
+    review = await kept(context, table)
+    if review is None:
+        raise Stale
+    return review
+
+
+@on_button("review", reply="private", cost="picture")
+async def press_review(interaction: Interaction, control: Control) -> None:
+    """**Review** on the final card; on a shared position: the game from there on."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    if control.rest:
+        place, person = number_in(control.rest), interaction.user.id
+        await send_card(interaction, await replays.review_card(context, table, place, person))
+    else:
+        replays.require_finished(table)
+        await show(interaction, table)
+
+
+@on_button("overview", cost="picture")
+async def press_overview(interaction: Interaction, control: Control) -> None:
+    """**Back to the Graph**."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    review = await _required(context, table)
+    await replace_card(interaction, await overview(context, table, review, interaction.user.id))
+
+
+@on_button("turning", cost="picture")
+async def press_turning_point(interaction: Interaction, control: Control) -> None:
+    """One of the turning points."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    place, review = number_in(control.rest), await _required(context, table)
+    await replace_card(interaction, await turning_card(context, table, review, place, interaction.user.id))

@@ -1,0 +1,84 @@
+"""**Try Again** at a turning point: the position on a practice board, judged like the game's review."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.components.interactions.card import Control
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.routing import number_in, on_button
+from bot.components.practice import text
+from bot.components.practice.boards import open_board
+from bot.components.practice.judges import Face, again_control, register
+from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
+from bot.features.replays import replays
+from bot.features.reviews.judging import judged as as_kept
+from bot.features.reviews.review_cards import scale_of
+from bot.games.core import CHANCE
+from bot.players.reviewing import WORTH_SAYING
+from bot.tables.errors import TableError
+from bot.tables.record_text import record_of
+
+KIND: Final = "review"
+
+
+class ReviewJudge:
+    """Judges one turn by the computer player, as the review does."""
+
+    confirms = True
+
+    def table(self, subject: str) -> int:
+        """The game under review."""
+        return number_in(subject.partition(":")[0])
+
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        """The game up to a turn, from its record."""
+        table_id, _, turn = subject.partition(":")
+        table, place = await context.tables.get(number_in(table_id)), number_in(turn)
+        replays.require_finished(table)
+        if table.private and table.side_of(person) is None:
+            raise TableError(text.NO_SUCH_TURN)
+        if place >= len(table.turns) or table.turns[place].seat == CHANCE:
+            raise TableError(text.NO_SUCH_TURN)
+        record = record_of(table)
+        return Start(replace(record, entries=record.entries[:place]), (table.turns[place].seat,))
+
+    async def face(self, _context: BotContext, board: Board) -> Face:
+        """What the turn is about, or how it went."""
+        table_id, _, turn = board.subject.partition(":")
+        words = {"": text.FIND_BETTER, DONE: text.FOUND_BETTER}.get(board.row.ended, "")
+        back = Control("review", "Back to the Review", int(table_id), 0)
+        controls = (back,) if not board.row.ended else (again_control(board), back)
+        return Face(text.retry_heading(board.table.game.title, int(turn) + 1), words, controls)
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        """Good if it loses less than a turning point does."""
+        table, scale = board.table, scale_of(board.table)
+        seat = board.viewer
+        if scale is None or context.thinkers.reviewer(table.game.key) is None:
+            raise TableError(text.CANNOT_JUDGE)
+        judgement = await context.thinkers.judge(
+            table.game,
+            table.view_for(seat),
+            table.legal(seat),
+            action,
+            int(board.subject.partition(":")[2]),
+            table=(KIND, board.person),
+        )
+        if judgement is None:
+            raise TableError(text.CANNOT_JUDGE)
+        found = as_kept(0, judgement)
+        if found.loss < WORTH_SAYING * scale.whole:
+            return Verdict(text.right(""), ended=DONE)
+        return Verdict(text.wrong(found.reason), ended=FAILED)
+
+
+register(KIND, ReviewJudge())
+
+
+@on_button("retry", cost="picture")
+async def retry(interaction: Interaction, control: Control) -> None:
+    """**Try Again** at a turning point of a table that the person may see."""
+    place = number_in(control.rest)
+    await open_board(interaction, KIND, f"{control.table_id}:{place}", in_place=True)

@@ -1,0 +1,74 @@
+"""The rule books, page by page, with drawn diagrams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.components.cards import text as table_text
+from bot.components.cards.table_cards import paint
+from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.routing import on_button
+from bot.features import library_text as text
+from bot.features.lessons.lessons import lessons_of
+from bot.games.core import Game
+from bot.people import preferences
+from rendering.scene import Scene
+
+
+async def page_card(context: BotContext, game: Game[Any, Any], key: str, person: int) -> Card:
+    """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
+
+    ``person`` sees it in their colours.
+    """
+    keys = [page.key for page in game.book]
+    place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
+    page = game.book[place]
+    pictures, chosen = [], await preferences.load(context.tables.store, person)
+    for number, diagram in enumerate(page.diagrams):
+        scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
+        picture = await paint(context.studio, game, scene, chosen.palette)
+        pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
+
+    def turn(label: str, to: int) -> Control:
+        rest = f"{game.key}|{to}"
+        return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
+
+    last = place == len(keys) - 1 and bool(lessons_of(game))
+    learn = (
+        [Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)] if last else []
+    )
+    title = game.title if page.title == game.title else f"{game.title} · {page.title}"
+    titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
+    return Card(
+        heading=f"### {title}\n{text.page_of(place + 1, len(keys))}",
+        pictures=tuple(pictures),
+        lines=(
+            page.text,
+            *(f"-# {caption}" for caption in page.captions),
+            f"-# {game.designer.credit}" if place == 0 else "",
+        ),
+        rows=((turn("Back", place - 1), turn("Next", place + 1), *learn, Control("dismiss", "Close")),),
+        menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
+    )
+
+
+async def _page(interaction: Interaction, control: Control) -> Card:
+    context = interaction.client.context
+    game_key, _, key = control.rest.partition("|")
+    games = context.tables.games
+    game = games.get(game_key) or next(iter(games.values()))
+    return await page_card(context, game, key, interaction.user.id)
+
+
+@on_button("page", reply="private", cost="picture", needs_sight=False)
+async def open_book(interaction: Interaction, control: Control) -> None:
+    """**Rules** on a card."""
+    await send_card(interaction, await _page(interaction, control))
+
+
+@on_button("leaf", cost="picture")
+async def turn_page(interaction: Interaction, control: Control) -> None:
+    """**Back**, **Next** and the menu of pages."""
+    await replace_card(interaction, await _page(interaction, control))

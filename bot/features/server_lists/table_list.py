@@ -1,0 +1,196 @@
+"""The list of a server's tables: one card in a chosen channel, which updates itself.
+
+A list is edited at most once in ten seconds. A list that was deleted, or is too old to be edited, is posted
+again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from functools import partial
+from typing import Final
+
+import discord
+import structlog
+
+from bot.components.interactions import channels, visibility
+from bot.components.interactions.card import Card, Control, layout
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import on_button
+from bot.components.lobbies.lobby import sit_down
+from bot.components.servers import text
+from bot.features.server_lists.table_list_card import TableListCards, linked
+from bot.tables import server_rules
+from bot.tables.errors import TableError, TryAgainError
+from bot.tables.locks import KeyedLocks
+from bot.tables.model.table import Table
+from data.store.queries import servers
+
+log: Final = structlog.get_logger(__name__)
+REFRESH_PAUSE_S: Final = 10.0
+"""Seconds between two edits of one list."""
+MAX_ATTEMPTS: Final = 6
+"""Failures in a row after which a list is given up; the pause doubles each time, to about five minutes."""
+
+
+class ServerTableLists:
+    """Keeps the lists of all servers up to date."""
+
+    def __init__(self, context: BotContext, client: discord.Client) -> None:
+        self._service = context.tables
+        self._client = client
+        self._listing = TableListCards(context.tables)
+        context.on_forgotten.append(self._listing.forget)
+        self.pause = REFRESH_PAUSE_S
+        self.locks: KeyedLocks[int] = KeyedLocks()
+        """By server: two who post its list at once would leave one that nobody updates."""
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        self._asked: set[asyncio.Task[None]] = set()
+        self._again: set[int] = set()
+        self._without: dict[int, float] = {}
+        """When these servers were last found to have no list (the loop's time, seconds)."""
+        self._closing = False
+
+    def table_changed(self, table_id: int) -> None:
+        """Update the list of the table's server soon."""
+        if self._closing:
+            return
+        if (table := self._service.cache.peek(table_id)) is not None:
+            self._hear(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._locate(table_id))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+
+    async def _locate(self, table_id: int) -> None:
+        with contextlib.suppress(TableError, TryAgainError):
+            self._hear(await self._service.get(table_id))
+
+    def _hear(self, table: Table) -> None:
+        server = table.address.guild
+        if server is None or not self._service.store.part.holds(server):
+            return
+        looked = self._without.get(server)
+        if looked is None or asyncio.get_running_loop().time() - looked >= self.pause:
+            self.wake(server)
+
+    def wake(self, server: int) -> None:
+        """Update the list of ``server`` soon."""
+        if self._closing:
+            return
+        if server in self.tasks:
+            self._again.add(server)
+            return
+        task = asyncio.get_running_loop().create_task(self._run(server), name=f"list-{server}")
+        self.tasks[server] = task
+
+    async def _run(self, server: int) -> None:
+        failures = 0
+        try:
+            while True:
+                self._again.discard(server)
+                try:
+                    shown = await self.refresh(server)
+                    failures = 0
+                except discord.HTTPException as error:
+                    log.warning(
+                        "can't show the list of tables: check the bot's permissions",
+                        server=server,
+                        error=str(error),
+                    )
+                    # A change that came during a refused edit gets a new attempt.
+                    failures = failures + 1 if passes(error) else MAX_ATTEMPTS
+                except Exception:
+                    log.exception("list of tables failed", server=server)
+                    failures += 1
+                if failures or shown:
+                    # All changes of the meantime are shown by one edit.
+                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, MAX_ATTEMPTS) - 1))
+                if server not in self._again and not 0 < failures < MAX_ATTEMPTS:
+                    return
+        finally:
+            self.tasks.pop(server, None)
+
+    async def refresh(self, server: int) -> bool:
+        """Update the list of ``server``; False if it has none."""
+        async with self.locks.lock(server):
+            return await self._refresh(server)
+
+    async def _refresh(self, server: int) -> bool:
+        store = self._service.store
+        rules = await server_rules.load(store, server)
+        if not rules.board_channel:
+            self._without[server] = asyncio.get_running_loop().time()
+            return False
+        self._without.pop(server, None)
+        channel = channels.partial_channel(self._client, server, rules.board_channel)
+        seen = partial(self._may_be_seen, server, rules.board_channel)
+        card = await self._listing.card(server, seen, rules)
+        if rules.board_message and await self.update(channel, rules.board_message, card):
+            return True
+        try:
+            message = await channel.send(
+                view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+            await server_rules.change(store, server, board_channel=0, board_message=0)
+            log.info("list of tables dropped: its channel is gone", server=server)
+            return False
+        await server_rules.change(store, server, board_message=message.id)
+        return True
+
+    async def update(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
+        try:
+            await channel.get_partial_message(message).edit(
+                view=layout(card), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            log.info("list of tables can't be edited: posting a new one", code=error.code)
+            await self.remove(channel, message)
+            return False
+        return True
+
+    async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
+        """Delete a list, if possible."""
+        with contextlib.suppress(discord.HTTPException):
+            await channel.get_partial_message(message).delete()
+
+    def _may_be_seen(self, server: int, channel: int, home: int) -> bool:
+        """Whether a list in ``channel`` may name a table in ``home``: its readers must see both."""
+        guild = self._client.get_guild(server)
+        return home == channel if guild is None else visibility.readers_can_see(guild, home, channel)
+
+    async def reconcile(self) -> None:
+        """Update every list after a start."""
+        for server in await servers.servers_with_settings(self._service.store):
+            self.wake(server)
+
+    async def settle(self) -> None:
+        """Wait until every update is done."""
+        while self._asked or self.tasks:
+            await asyncio.gather(*self._asked, *self.tasks.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop updating."""
+        self._closing = True
+        tasks = [*self._asked, *self.tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@on_button("seat", reply="private")
+async def seat(interaction: Interaction, control: Control) -> None:
+    """**Join Table 12** on a list: the reply says where the table is."""
+    table = await sit_down(interaction, control.table_id, None)
+    await send_text(interaction, text.seated(linked(table), table.status == "playing"))

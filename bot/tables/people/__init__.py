@@ -1,1 +1,0 @@
-"""People: names, computers, preferences, and the export and erasure of their data."""
