@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import hashlib
 import importlib
@@ -11,8 +10,7 @@ import json
 import pkgutil
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -23,27 +21,21 @@ from discord import app_commands
 import bot.components
 from bot.components.cards.text import guarded
 from bot.components.interactions.context import BotClient, BotContext
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.discordpy_patches import hush_unanswered_autocomplete, prune_rate_limits
 from bot.components.interactions.routing import ActionButton, CommandTree
-from bot.components.play.computer_turns import ComputerTurns
 from bot.components.play.consoles import ConsoleRefresher
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import forget_deleted_channels
-from bot.features.daily.daily import DailyChance
-from bot.features.forced_moves.forced_turns import ForcedTurns
-from bot.features.leagues.league_cards import LeagueCards
-from bot.features.leagues.service import LeagueService
-from bot.features.plans.planned_turns import PlannedTurns
-from bot.features.server_lists.table_list import ServerTableLists
+from bot.features import FEATURES
+from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Game
 from bot.people import preferences
-from bot.tables import absences as away
+from bot.tables import absences
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs import recovery
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
-from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.notify import ChangeListener
@@ -84,10 +76,6 @@ ERROR_PAUSE_S: Final = 10.0
 _COGS: Final = (
     "games",
     "tables",
-    "ratings",
-    "leagues",
-    "help",
-    "puzzles",
     "settings",
     "admin",
     "maintenance",
@@ -122,6 +110,7 @@ class CaptainsTable(BotClient):
         *,
         shards: ShardRange | None = None,
         games: Mapping[str, Game[Any, Any]] = GAMES,
+        features: Sequence[str] = FEATURES,
         rng: Random | None = None,
         now: Callable[[], int] | None = None,
         pulse: float = POLL_S,
@@ -147,43 +136,45 @@ class CaptainsTable(BotClient):
             **sharding,
         )
         load_handlers()
+        hooked = load(features)
         hush_unanswered_autocomplete()
         prune_rate_limits(self.http)
         self.store = store
-        thinking = Thinkers(thinkers)
-        played = {key: _taught(guarded(game), thinking) for key, game in games.items()}
         clock = now or JumpGuardedClock(milliseconds)
-        service = TableService(
-            store,
-            played,
-            chance=DailyChance(store, rng or SystemRandom()),
-            now=clock,
-        )
+        thinking = Thinkers(thinkers)
+        played = {key: taught(hooked, guarded(game), thinking) for key, game in games.items()}
+        service = TableService(store, played, rng=rng or SystemRandom(), now=clock, hooks=table_hooks(hooked))
         pieces = warm_up(played.values()) if warm else ()
         self.context = BotContext(service, Studio(painters, pieces=pieces), thinking)
         self.context.studio.on_painted = self.context.metrics.pictures.observe
         self.context.thinkers.on_searched = self.context.metrics.searches.observe
         self.context.thinkers.on_fault = self.context.metrics.search_faults.inc
-        self.publisher: Publisher = Publisher(self.context, self)
-        self.computers = ComputerTurns(self.context)
-        self.forced: ForcedTurns = ForcedTurns(service)
-        self.planned: PlannedTurns = PlannedTurns(service)
-        self.leagues = LeagueService(service)
-        self.publisher.before_showing = self._before_showing
+        parts = self.context.parts
+        self._features = Features(hooked, self.context)
+        parts.add(self._features)
+        self.publisher = Publisher(self.context, self)
+        parts.add(self.publisher)
+        self._features.open(self)
+        self.turns = AutomaticTurns(service, self._features.turn_sources())
+        parts.add(self.turns)
         self.deadlines = Scheduler(
             service,
             quiet=self._quiet,
             connected=lambda: self.online,
             steady=clock.steady if isinstance(clock, JumpGuardedClock) else None,
             pulse=pulse,
-            besides=self.leagues,
+            besides=self._features.timed(),
         )
-        self.league_cards: LeagueCards = LeagueCards(self.context, self.leagues, self)
-        self.leagues.on_change = self._league_changed
-        service.on_change = self._changed
-        self.lists: ServerTableLists = ServerTableLists(self.context, self)
+        parts.add(self.deadlines)
         self.consoles = ConsoleRefresher(self.context, played_card)
-        self.publisher.on_shown = self.table_shown
+        service.listeners += [
+            lambda _table_id: self.context.metrics.commits.inc(),
+            self.turns.wake,  # before the publisher, which waits for it
+            self._features.changed,
+            self.publisher.wake,
+            self.deadlines.table_changed,
+        ]
+        self.publisher.listeners += [self._features.shown, self.consoles.table_shown]
         self.stop_seconds = stop_seconds
         self._warm = warm
         self.steps: dict[str, asyncio.Task[None]] = {}
@@ -205,32 +196,11 @@ class CaptainsTable(BotClient):
         self._away: set[int] = set()
         """The shards that are disconnected."""
 
-    def _changed(self, table_id: int) -> None:
-        self.context.metrics.commits.inc()
-        self.computers.wake(table_id)  # first: the publisher waits for it
-        self.forced.wake(table_id)
-        self.planned.wake(table_id)
-        self.publisher.wake(table_id)
-        self.deadlines.table_changed(table_id)
-
-    async def _before_showing(self, table: Table) -> bool:
-        return await self.leagues.decided(table) or await self.computers.answered(table)
-
-    def _league_changed(self, league: int) -> None:
-        self.league_cards.wake(league)
-        self.deadlines.wake()
-
-    def table_shown(self, table_id: int) -> None:
-        self.lists.table_changed(table_id)
-        self.consoles.table_shown(table_id)
-
     def _heard(self, table_id: int) -> None:
         """Handle another process's change to a table."""
         self.store.shared[table_id] = True
-        self.computers.tasks.wake(table_id)
-        self.forced.tasks.wake(table_id)
-        self.planned.tasks.wake(table_id)
-        self._changed(table_id)
+        self.turns.look(table_id)
+        self.context.tables.changed(table_id)
         self.deadlines.wake()
 
     def _rewritten(self, table_id: int) -> None:
@@ -258,7 +228,7 @@ class CaptainsTable(BotClient):
 
     async def _show_what_is_behind(self) -> None:
         await self.publisher.reconcile()
-        await self.league_cards.reconcile()
+        await self._features.reconcile()
 
     async def _look(self) -> None:
         try:
@@ -285,7 +255,7 @@ class CaptainsTable(BotClient):
     async def setup_hook(self) -> None:
         self._begun = True
         self.add_dynamic_items(ActionButton)
-        for cog in COGS:
+        for cog in (*COGS, *self._features.cogs):
             await self.load_extension(cog)
         await self._sync_commands()
 
@@ -350,11 +320,13 @@ class CaptainsTable(BotClient):
         if self._news is not None:
             self._news.start()
         self.start_step("catching up", self._catch_up)
-        self.start_step("recovery", lambda: recovery.recover_all(self.context.tables, self._changed))
-        self.start_step("lists", self.lists.reconcile)
-        self.start_step("leagues", self.league_cards.reconcile)
+        self.start_step(
+            "recovery", lambda: recovery.recover_all(self.context.tables, self.context.tables.changed)
+        )
         self.start_step("allowed channels", lambda: forget_deleted_channels(self))
-        self.start_step("absences", lambda: away.catch_up(self.context.tables))
+        self.start_step("absences", lambda: absences.catch_up(self.context.tables))
+        for name, start in self._features.starts().items():
+            self.start_step(name, start)
 
     def start_step(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
         """Run one step of the start once, in a task; it is retried after an error."""
@@ -375,15 +347,9 @@ class CaptainsTable(BotClient):
 
     async def _catch_up(self) -> None:
         with self.context.in_flight.track():
-            await self.computers.resume()
-            await self.forced.resume()
-            await self.planned.resume()
+            await self.turns.resume()
             if behind := await self.publisher.reconcile():
                 log.info("updating the cards that the last run left out of date", tables=behind)
-            for table in await self.computers.stalled():
-                # Its card may say that the computer is thinking.
-                with contextlib.suppress(*CONNECTION_ERRORS):
-                    await self.publisher.restore(table.id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected."""
@@ -415,34 +381,19 @@ class CaptainsTable(BotClient):
         await _cancel(self._looking_later)
         await _shutdown_step("deadlines", self.deadlines.stop())
         # The next start asks again.
-        await _shutdown_step("computers", self.computers.close())
-        await _shutdown_step("forced moves", self.forced.close())
-        await _shutdown_step("planned moves", self.planned.close())
+        await _shutdown_step("automatic turns", self.turns.close())
         await _shutdown_step("thinkers", self.context.thinkers.close())
         # Answers first: they may give the publisher something to show.
         await _shutdown_step("answers", self.context.in_flight.finish(left()))
         await _cancel(*self.steps.values())
         await _shutdown_step("publisher", self.publisher.close(left()))
         await _shutdown_step("private cards", self.consoles.close())
-        await _shutdown_step("lists", self.lists.close())
-        await _shutdown_step("leagues", self.league_cards.close())
+        await _shutdown_step("features", self._features.close())
         if self._begun:
             await _shutdown_step("discord", super().close())
         # Handlers that started in the meantime can't answer any more.
         await _shutdown_step("late answers", self.context.in_flight.finish(0))
         await _shutdown_step("studio", self.context.studio.close())
-
-
-def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
-    """``game`` with what the thinkers offer: a computer player, unless it is a game for one, and reviews.
-
-    Tables begun under earlier rules have them as well: an action that isn't legal there is never played.
-    """
-    reviewer = thinkers.reviewer(game.key)
-    computer = thinkers.version(game.key) if game.people[1] > 1 else 0
-    review_ms = reviewer.milliseconds if reviewer is not None else 0
-    older = tuple(replace(each, computer=computer, review_ms=review_ms) for each in game.older)
-    return replace(game, computer=computer, review_ms=review_ms, older=older)
 
 
 async def _cancel(*tasks: asyncio.Task[None] | None) -> None:

@@ -1,4 +1,4 @@
-"""A slash group for each game of the registry: ``start``, and ``daily`` and ``scores`` where declared."""
+"""A slash group for each game of the registry, with ``start``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,10 @@ from discord.ext import commands
 
 from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
-from bot.components.play.picker import play_daily
-from bot.features.daily import scoreboard, scores
-from bot.games.core import GUEST, HOST, ChoiceOption, DailyChallenge, Game
+from bot.games.core import GUEST, HOST, ChoiceOption, Game
 from bot.people import computers
 from bot.players.levels import LEVELS
 
@@ -99,34 +96,11 @@ def start_command(game: Game[Any, Any]) -> Command:
     return app_commands.Command(name="start", description=game.tagline, callback=handler)
 
 
-def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
-    """``daily``: begin today's attempt, go on with it, or see its result."""
-
-    @app_commands.command(
-        name="daily",
-        description=f"Today’s {challenge.noun}: the same {challenge.chance} for everyone, one attempt each",
-    )
-    @command_handler()
-    async def daily(interaction: Interaction) -> None:
-        await play_daily(interaction, game)
-
-    return daily
-
-
-def scores_command(game: Game[Any, Any]) -> Command:
-    """``scores``: the ranking."""
-
-    @app_commands.command(
-        name="scores", description=f"The best {game.title} scores: this server’s and your own"
-    )
-    @command_handler()
-    async def show_scores(interaction: Interaction) -> None:
-        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
-        server = await scores.of_server(service, game, guild) if guild is not None else None
-        own = await scores.of_person(service, game, person, scoreboard.MAX_OWN_SCORES)
-        await send_card(interaction, scoreboard.scores_card(game, server, own, person))
-
-    return show_scores
+def group_of(bot: BotClient, name: str) -> app_commands.Group:
+    """The group of commands with this name, to which features add theirs."""
+    group = bot.tree.get_command(name)
+    assert isinstance(group, app_commands.Group)
+    return group
 
 
 class Games(commands.Cog):
@@ -138,10 +112,6 @@ class Games(commands.Cog):
         for game in games.values():
             group = app_commands.Group(name=game.key, description=game.tagline)
             group.add_command(start_command(game))
-            if game.daily is not None:
-                group.add_command(daily_command(game, game.daily))
-            if game.scores is not None:
-                group.add_command(scores_command(game))
             self._groups.append(group)
 
     async def cog_load(self) -> None:

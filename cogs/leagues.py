@@ -15,7 +15,7 @@ from bot.components.servers.settings import require_manager
 from bot.features.leagues import presses as asked
 from bot.features.leagues import text
 from bot.features.leagues.schedule import DIVISION, USUAL_DIVISION
-from bot.features.leagues.service import MAX_TITLE, MOST_ROUNDS, playable
+from bot.features.leagues.service import MAX_TITLE, MOST_ROUNDS, LeagueService, playable
 from bot.games import GAMES
 from bot.tables.errors import TableError
 
@@ -74,7 +74,7 @@ class Leagues(
         rated: bool = True,
     ) -> None:
         """A new league in this channel."""
-        server, service = require_manager(interaction), interaction.client.leagues
+        server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
         if isinstance(interaction.channel, discord.Thread):
             raise TableError(text.NOT_IN_A_THREAD)
         await require_place(interaction)

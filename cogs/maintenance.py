@@ -11,8 +11,11 @@ from discord.ext import commands
 
 from bot.components.interactions import routing
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.publishing import orphaned_tables
+from bot.components.publishing import lost_channels
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Features
 from bot.tables.jobs import guild_retention
+from bot.tables.jobs.scheduler import Scheduler
 
 log: Final = structlog.get_logger(__name__)
 SWEEP_PAUSE_S: Final = 24 * 60 * 60
@@ -25,6 +28,7 @@ class Maintenance(commands.Cog):
     def __init__(self, bot: BotClient) -> None:
         self._bot = bot
         self._service = bot.context.tables
+        self._parts = bot.context.parts
         self._sweeping: asyncio.Task[None] | None = None
 
     async def cog_unload(self) -> None:
@@ -39,9 +43,9 @@ class Maintenance(commands.Cog):
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
         with self._bot.context.in_flight.track():
             present = {guild.id for guild in self._bot.guilds}
-            await self._bot.deadlines.returned(present)
+            await self._parts[Scheduler].returned(present)
             await guild_retention.note_present_guilds(self._service, present)
-            self._bot.deadlines.wake()
+            self._parts[Scheduler].wake()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -52,11 +56,11 @@ class Maintenance(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server."""
         with self._bot.context.in_flight.track():
-            await self._bot.deadlines.returned({guild.id})
+            await self._parts[Scheduler].returned({guild.id})
             await guild_retention.joined(self._service, guild.id)
-            self._bot.deadlines.wake()
-            await self._bot.publisher.reconcile()
-            await self._bot.league_cards.reconcile()
+            self._parts[Scheduler].wake()
+            await self._parts[Publisher].reconcile()
+            await self._parts[Features].reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -67,17 +71,18 @@ class Maintenance(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, with its threads."""
-        await orphaned_tables.on_channel_deleted(self._bot, channel.guild.id, channel.id)
+        await lost_channels.on_channel_deleted(self._bot, channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await orphaned_tables.on_channel_deleted(self._bot, payload.guild_id, payload.thread_id)
+        await lost_channels.on_channel_deleted(self._bot, payload.guild_id, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:
             try:
                 await guild_retention.sweep(self._service)
+                await self._parts[Features].sweep()
             except Exception:
                 log.exception("daily clean-up failed; trying again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)

@@ -1,4 +1,4 @@
-"""``/rank``, ``/profile``, and ``/play``, which finds an opponent."""
+"""``/rank`` and ``/profile``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
-from bot.components.lobbies import opponents
 from bot.components.servers import text
 from bot.features.ratings import profile_cards as profiles
 from bot.features.ratings import standings
@@ -17,8 +16,6 @@ from bot.features.ratings.profile import profile as read_profile
 from bot.games import GAMES
 from bot.people import preferences
 from bot.tables.errors import TableError
-
-from .games import complete_pace
 
 GAME_CHOICES = [
     app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if standings.parts(game)
@@ -83,19 +80,6 @@ class Ratings(commands.Cog):
             words=words,
         )
         await send_card(interaction, card)
-
-    @app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
-    @app_commands.describe(
-        game="The game (any if left out)",
-        pace="About how much time per turn, such as 1h or 1d (any if left out)",
-    )
-    @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.autocomplete(pace=complete_pace)
-    @command_handler(reply="own", cost="table")
-    async def play(self, interaction: Interaction, game: str | None = None, pace: str | None = None) -> None:
-        """Find an opponent."""
-        chosen = interaction.client.context.tables.games.get(game) if game is not None else None
-        await opponents.play(interaction, chosen, pace)
 
     async def _palette(self, interaction: Interaction) -> str:
         store = interaction.client.context.tables.store

@@ -1,4 +1,4 @@
-"""``/settings`` and ``/privacy``: a person's own choices and data."""
+"""``/settings``: a person's own choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers import text
 from bot.components.servers.settings import changed
-from bot.features.privacy import privacy_cards as privacy
 from bot.people import absences, preferences
 
 
@@ -33,9 +32,7 @@ async def complete_away(_interaction: Interaction, typed: str) -> list[app_comma
 
 
 class Settings(commands.Cog):
-    """A person's settings and data."""
-
-    privacy = app_commands.Group(name="privacy", description="See, export or delete your data")
+    """A person's settings."""
 
     @app_commands.command(
         description="See your settings (pictures, pings, challenges), or set options to change them"
@@ -108,26 +105,6 @@ class Settings(commands.Cog):
             allow=allow.id if allow is not None else None,
             **chosen,
         )
-        await send_card(interaction, card)
-
-    @privacy.command(name="about", description="What the bot stores about you, in brief")
-    @command_handler()
-    async def about(self, interaction: Interaction) -> None:
-        """What is stored."""
-        await send_card(interaction, privacy.about_card())
-
-    @privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
-    @command_handler(cost="file")
-    async def export(self, interaction: Interaction) -> None:
-        """Everything stored about the caller."""
-        card = await privacy.export_card(interaction.client.context, interaction.user.id)
-        await send_card(interaction, card)
-
-    @privacy.command(name="forget", description="Delete everything about you (the bot asks first)")
-    @command_handler()
-    async def forget(self, interaction: Interaction) -> None:
-        """Ask whether to forget the caller."""
-        card = await privacy.forget_card(interaction.client.context, interaction.user.id)
         await send_card(interaction, card)
 
 

@@ -19,10 +19,6 @@ from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
 from bot.components.publishing import orphaned_tables, private_charts
-from bot.features.plans import order_cards as orders
-from bot.features.plans import plan_cards as plans
-from bot.features.replays import replays
-from bot.features.reviews import review_cards as reviews
 from bot.games import GAMES
 from bot.tables.events import moves, opening
 from bot.tables.model.table import Table
@@ -104,13 +100,6 @@ class Tables(commands.Cog):
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
         await send_card(interaction, table_cards.own_tables_card(tables, person))
 
-    @app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
-    @table_command(cost="picture")
-    async def plan(self, interaction: Interaction, table: Table) -> None:
-        """If–then lines, or a standing order."""
-        opened = plans.open_plan if table.game.standing is None else orders.open_order
-        await opened(interaction, table)
-
     @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()
     async def resign(self, interaction: Interaction, table: Table) -> None:
@@ -151,28 +140,6 @@ class Tables(commands.Cog):
     async def record(self, interaction: Interaction, table: Table) -> None:
         """The record."""
         await private_views.send_record(interaction, table)
-
-    @table.command(name="replay", description="Watch a finished game as an animation")
-    @table_command(cost="film")
-    async def replay(self, interaction: Interaction, table: Table) -> None:
-        """The animated replay."""
-        await replays.replay(interaction, table)
-
-    @table.command(name="review", description="See how a finished game went (only you can see this)")
-    @app_commands.describe(
-        position="Step through the game from this move, such as 40 (0 = the starting position)"
-    )
-    @table_command(cost="picture")
-    async def review(
-        self, interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
-    ) -> None:
-        """The review, or the game position by position."""
-        context = interaction.client.context
-        if position is None:
-            replays.require_finished(table)
-            await reviews.show(interaction, table)
-            return
-        await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))
 
     @table.command(name="verify", description="Check that no secret placement was changed")
     @table_command()

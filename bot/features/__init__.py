@@ -1,1 +1,29 @@
-""""""
+"""The features: what tables can do without, a folder and a line each.
+
+``feature`` says what a feature can hook into; each has its record in its module ``hooks``. To take a feature
+out, delete its line.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+FEATURES: Final = (
+    "leagues",
+    "computers",
+    "forced_moves",
+    "plans",
+    "hints",
+    "ratings",
+    "opponents",
+    "daily",
+    "lessons",
+    "puzzles",
+    "replays",
+    "reviews",
+    "rule_books",
+    "server_lists",
+    "privacy",
+    "help",
+)
+"""The folders of all features, in the order in which they are asked and shown."""

@@ -14,7 +14,7 @@ from bot.config import StartError, read_settings
 from bot.features.privacy.erasure import forget_again
 from bot.games import GAMES
 from bot.replay import check
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.connection_errors import opening
 from data.store.queries import due
 from data.store.queries.erasures import Erasures
@@ -89,7 +89,7 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
         with opening(url, "written"):
             # Use the copy's own time, so that the next start gives back the time since then.
             at = await due.last_moment(store)
-            service = TableService(store, GAMES, chance=ChanceSource(Random()), now=lambda: at)
+            service = TableService(store, GAMES, rng=Random(), now=lambda: at)
             count = await forget_again(service, known)
     finally:
         await store.close()

@@ -11,10 +11,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from bot.tables import text
-from bot.tables.errors import TableError
-from bot.tables.model.pace import DAY, HOUR
+from . import text
+from .errors import InvalidSetting
 
+HOUR: Final = 60 * 60 * 1000
+DAY: Final = 24 * HOUR
 Absence = tuple[int, int]
 """When an absence begins and ends."""
 MOST_DAYS: Final = 14
@@ -47,7 +48,7 @@ def current(absences: Sequence[Absence], now: int) -> int | None:
 def read_until(typed: str, zone: str, now: int) -> int | None:
     """The end of an absence, from a duration or a date in ``zone``; None for being back.
 
-    :raises TableError: when it can't be read, or has passed.
+    :raises InvalidSetting: when it can't be read, or has passed.
     """
     words = " ".join(typed.lower().split())
     if words in BACK:
@@ -57,16 +58,16 @@ def read_until(typed: str, zone: str, now: int) -> int | None:
     elif found := _MOMENT.fullmatch(words):
         until = _moment(found[1], found[2], zone)
     else:
-        raise TableError(text.AWAY_FORM)
+        raise InvalidSetting(text.AWAY_FORM)
     if until <= now:
-        raise TableError(text.AWAY_PASSED)
+        raise InvalidSetting(text.AWAY_PASSED)
     return until
 
 
 def _moment(day: str, hour: str | None, zone: str) -> int:
     """A time on a day; without an hour, the end of the day.
 
-    :raises TableError: when there is no such day or hour.
+    :raises InvalidSetting: when there is no such day or hour.
     """
     try:
         chosen = date.fromisoformat(day)
@@ -74,21 +75,21 @@ def _moment(day: str, hour: str | None, zone: str) -> int:
         chosen += timedelta(days=not hour)
         return round(datetime.combine(chosen, at, ZoneInfo(zone)).astimezone(UTC).timestamp() * 1000)
     except (ValueError, OverflowError):
-        raise TableError(text.AWAY_FORM) from None
+        raise InvalidSetting(text.AWAY_FORM) from None
 
 
 def begun(absences: Sequence[Absence], until: int, now: int) -> tuple[Absence, ...]:
     """``absences`` with one from ``now`` to ``until``; one that lasts already is changed.
 
-    :raises TableError: when that is more than ``MOST_DAYS`` within a year.
+    :raises InvalidSetting: when that is more than ``MOST_DAYS`` within a year.
     """
     start = next((start for start, end in absences if start <= now < end), now)
     past = tuple((since, end) for since, end in absences if end <= now and end > now - YEAR)
     left = MOST_DAYS * DAY - sum(max(DAY, end - since) for since, end in past)
     if left < DAY:
-        raise TableError(text.never_away_now(MOST_DAYS, past[0][1] + YEAR))
+        raise InvalidSetting(text.never_away_now(MOST_DAYS, past[0][1] + YEAR))
     if until - start > left:
-        raise TableError(text.away_too_long(MOST_DAYS, start + left))
+        raise InvalidSetting(text.away_too_long(MOST_DAYS, start + left))
     return (*past, (start, until))
 
 

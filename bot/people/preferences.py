@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time, timedelta
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final, Literal, get_args
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.features.ratings.method import METHOD
+import sqlalchemy as sa
+
 from bot.people import absences
 from bot.people.absences import Absence
-from bot.tables import text
-from bot.tables.errors import TableError
 from data.store.queries.people import change_person
-from data.store.queries.ratings import relist
 from data.store.records import settings_in, well_typed
 from data.store.store import Store
+
+from . import text
+from .errors import InvalidSetting
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
 PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
@@ -84,6 +85,8 @@ class Preferences:
         return absences.current(self.away, now)
 
 
+Job = Callable[[sa.Connection], None]
+"""What is written in a transaction."""
 DEFAULTS: Final = asdict(Preferences())
 
 
@@ -96,27 +99,27 @@ def zones() -> tuple[str, ...]:
 def read_quiet(written: str) -> str:
     """Parse quiet hours, into the form in which they are stored.
 
-    :raises TableError: when they can't be parsed.
+    :raises InvalidSetting: when they can't be parsed.
     """
     typed = written.strip().lower()
     if typed in ("", "none", "off", "no"):
         return ""
     if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
-        raise TableError(text.QUIET_HOURS_FORM)
+        raise InvalidSetting(text.QUIET_HOURS_FORM)
     start, end = (f"{int(found[hour]):02}:{found[hour + 1] or '00'}" for hour in (1, 3))
     if start == end:
-        raise TableError(text.QUIET_HOURS_EMPTY)
+        raise InvalidSetting(text.QUIET_HOURS_EMPTY)
     return f"{start}-{end}"
 
 
 def read_zone(written: str) -> str:
     """A time zone's name, from text in any case.
 
-    :raises TableError: when there is no such zone.
+    :raises InvalidSetting: when there is no such zone.
     """
     wanted = written.strip().lower().replace(" ", "_")
     if (zone := _by_small_letters().get(wanted)) is None:
-        raise TableError(text.UNKNOWN_ZONE)
+        raise InvalidSetting(text.UNKNOWN_ZONE)
     return zone
 
 
@@ -167,7 +170,7 @@ def read(stored: dict[str, Any]) -> Preferences:
     for name, reader in (("quiet", read_quiet), ("zone", read_zone)):
         try:
             chosen[name] = reader(chosen.get(name, DEFAULTS[name]))
-        except TableError:
+        except InvalidSetting:
             chosen[name] = DEFAULTS[name]
     return Preferences(**chosen)
 
@@ -192,21 +195,23 @@ async def change(
     allow: int | None = None,
     away: str | None = None,
     now: int = 0,
+    settle: Job | None = None,
     **chosen: str | bool,
 ) -> Preferences:
     """Store the preferences that ``person`` has ``chosen``; returns all of their preferences.
 
     ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they accept again.
+    ``settle`` is written in the same transaction.
     ``away`` says until when they are away, seen from ``now`` in milliseconds since 1970; ``none``: back.
 
-    :raises TableError: when a value isn't valid; nothing is changed then.
+    :raises InvalidSetting: when a value isn't valid; nothing is changed then.
     """
     if "quiet" in chosen:
         chosen["quiet"] = read_quiet(str(chosen["quiet"]))
     if "zone" in chosen:
         chosen["zone"] = read_zone(str(chosen["zone"]))
     if person in (refuse, allow):
-        raise TableError(text.REFUSE_YOURSELF)
+        raise InvalidSetting(text.REFUSE_YOURSELF)
 
     def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
         changed: dict[str, Any] = dict(chosen)
@@ -220,9 +225,8 @@ async def change(
         if refuse is not None:
             listed.append(refuse)
         if len(listed) > MAX_REFUSED:
-            raise TableError(text.too_many_refused(MAX_REFUSED))
+            raise InvalidSetting(text.too_many_refused(MAX_REFUSED))
         return {**changed, "refused": listed}
 
-    seen = partial(relist, person=person, method=METHOD) if {"ratings", "public"} & chosen.keys() else None
-    await change_person(store, person, edit, seen)
+    await change_person(store, person, edit, settle)
     return await load(store, person)

@@ -5,26 +5,23 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
-from bot.features.leagues import results
-from bot.features.ratings import rated_games
-from bot.features.ratings.method import METHOD
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.people import preferences
 from bot.tables.model.table import LIVE, Person, Table
-from data.store.queries import leagues, people, ratings
+from data.store.queries import people
 from data.store.queries.limits import Limits
 from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
 from data.store.store import Store
 
-from . import table_limits, text
+from . import table_limits
 from .cache import TableCache
 from .errors import RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
@@ -51,15 +48,28 @@ async def _nothing_owed(_table_id: int) -> int | None:
     return None
 
 
-class ChanceSource:
-    """The source of randomness: sides, salts, and the results of chance at each table."""
+Job = Callable[[sa.Connection], None]
+"""What is written in a transaction."""
+Settle = Callable[[Table, Table, Sequence[Event]], Job | None]
+"""What the transaction that appends events writes besides: given the table before and after them."""
+Change = Literal["cancel", "seat", "leave"]
+"""What people may want to change: to cancel the game, to give a seat to somebody else, or to leave theirs."""
+Refuse = Callable[[Store, int, Change], Awaitable[str]]
+"""Why a table, given by its number, can't be changed in some way; empty if it can."""
+Chance = Callable[[Store, Table], Awaitable[Random | None]]
+"""The generator for the next results at a table; None if it has none of its own."""
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
 
-    async def for_table(self, _table: Table) -> Random:
-        """The generator for the next results at a table."""
-        return self.rng
+@dataclass(frozen=True, slots=True)
+class TableHooks:
+    """Where others take part in changes to tables."""
+
+    settle: tuple[Settle, ...] = ()
+    refuse: tuple[Refuse, ...] = ()
+    chance: tuple[Chance, ...] = ()
+
+
+NO_HOOKS: Final = TableHooks()
 
 
 class TableService:
@@ -73,22 +83,29 @@ class TableService:
         store: Store,
         games: Mapping[str, Game[Any, Any]],
         *,
-        chance: ChanceSource,
+        rng: Random,
         now: Callable[[], int],
         older: Iterable[Game[Any, Any]] = (),
+        hooks: TableHooks = NO_HOOKS,
     ) -> None:
         self.store = store
         self.games = games
-        self._chance = chance
+        self._rng = rng
+        self._hooks = hooks
         self.now = now
         self.cache = TableCache(store, (*older, *games.values()))
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
-        self.on_change: Callable[[int], None] = lambda _table_id: None
-        """Called with a table's number after each commit."""
+        self.listeners: list[Callable[[int], None]] = []
+        """Called with a table's number after each change; none blocks or raises."""
         self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
         """The time from which on a table has yet to get time back; None if it is owed nothing."""
-        self.cache.on_freeze = lambda table_id: self.on_change(table_id)
+        self.cache.on_freeze = self.changed
+
+    def changed(self, table_id: int) -> None:
+        """Tell everybody that a table has changed."""
+        for listener in self.listeners:
+            listener(table_id)
 
     async def get(self, table_id: int, *, keep: bool = True) -> Table:
         """The newest version of the table; ``frozen`` if its log can't be folded.
@@ -182,7 +199,7 @@ class TableService:
         played = Event("play", seat, person.id, person.name, str(action), self.now(), key)
         with _accepted(table, played):
             after = reducer.after_action(table, played, action, state)
-            committed = commitments.commit(table, played, self._chance.rng)
+            committed = commitments.commit(table, played, self._rng)
             after = reducer.after(after, committed)
             drawn, after = reducer.draw_chance(after, chance, played.at)
         return Decision((played, *committed, *drawn), after)
@@ -228,7 +245,7 @@ class TableService:
         async with self.locks.lock(table_id):
             for _ in range(ATTEMPTS):
                 before, seen = await self.cache.get_newest(table_id, seen), None
-                chance = await self._chance.for_table(before)
+                chance = await self._chance_at(before)
                 owed = await self._owed(before)
                 try:
                     events, after = step(reducer.after(before, owed) if owed else before, chance)
@@ -258,7 +275,7 @@ class TableService:
                             seating=seating,
                             wish=wish,
                             read=before.header,
-                            index=_index_of(before, after, events, keep),
+                            index=self._settled(before, after, events, keep),
                         )
                 except Conflict:
                     continue
@@ -286,6 +303,18 @@ class TableService:
                 return after, new
         raise TableBusy
 
+    async def _chance_at(self, table: Table) -> Random:
+        """The generator for the next results at a table."""
+        for chance in self._hooks.chance:
+            if (own := await chance(self.store, table)) is not None:
+                return own
+        return self._rng
+
+    def _settled(self, before: Table, after: Table, events: Sequence[Event], keep: Keep | None) -> Job | None:
+        """What a transaction writes besides the log."""
+        kept = partial(keep, after) if keep is not None else None
+        return together([kept, *(settle(before, after, events) for settle in self._hooks.settle)])
+
     async def _owed(self, table: Table) -> list[Event]:
         since = await self.owed_since(table.id)
         return timeouts.give_back(table, since, self.now()) if since is not None else []
@@ -293,7 +322,7 @@ class TableService:
     def _changed(self, *table_ids: int | None) -> None:
         for table_id in table_ids:
             if table_id is not None:
-                self.on_change(table_id)
+                self.changed(table_id)
 
     async def _freeze(self, table: Table) -> Table:
         """Freeze a table while an error of its rules is being handled."""
@@ -321,7 +350,7 @@ class TableService:
         """Open a table with ``host`` on ``side`` (a slot's name, ``random``, or None for the first).
 
         A solo game starts at once, and so does one against ``computer``s of a level. ``rated`` is one of
-        ``rated_games.CHOICES``. ``on_change`` is not called.
+        ``RATED``. Nobody hears of the new table.
 
         :raises OptionError: when ``given`` isn't valid for the game.
         :raises TableError: for an impossible challenge, an unknown side, or more tables than ``most``.
@@ -335,7 +364,7 @@ class TableService:
             given,
             host,
             address,
-            self._chance.rng,
+            self._rng,
             self.now(),
             side=side,
             opponent=opponent,
@@ -376,7 +405,7 @@ class TableService:
         """A game for two that starts at once, for the store."""
         absent = await self._absent(*people)
         begun = opening.pair(
-            self.games[game_key], people, address, self._chance.rng, self.now(), measure=measure, rated=rated
+            self.games[game_key], people, address, self._rng, self.now(), measure=measure, rated=rated
         )
         return opening.with_absences(begun, absent)
 
@@ -416,15 +445,16 @@ class TableService:
     async def close(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Cancel a table before the first action.
 
-        :raises TableError: when ``person`` can't, or it's a league's game.
+        :raises TableError: when ``person`` can't.
         """
-        await self.require_no_league(table_id, text.LEAGUE_GAME_STAYS)
+        await self.require_allowed(table_id, "cancel")
         return await self.change_as(table_id, person, opening.cancel, key)
 
-    async def require_no_league(self, table_id: int, refusal: str) -> None:
-        """:raises TableError: ``refusal``, when the game counts in a league."""
-        if await leagues.league_of(self.store, table_id) is not None:
-            raise TableError(refusal)
+    async def require_allowed(self, table_id: int, change: Change) -> None:
+        """:raises TableError: when the table can't be changed in this way, with the reason."""
+        for refuse in self._hooks.refuse:
+            if reason := await refuse(self.store, table_id, change):
+                raise TableError(reason)
 
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """``person`` resigns; a side of several people has resigned when all of them have."""
@@ -446,7 +476,7 @@ class TableService:
         def open_next(table: Table) -> Opening | None:
             if not agreements.everybody_wants_rematch(table):
                 return None
-            begun = opening.rematch(table, self.games[table.game.key], self._chance.rng, self.now())
+            begun = opening.rematch(table, self.games[table.game.key], self._rng, self.now())
             return opening.with_absences(begun, absent)
 
         ask = self._followed(lambda table: agreements.rematch(table, person, self.now(), key))
@@ -457,32 +487,22 @@ class TableService:
 
     def new_seed(self) -> int:
         """A seed for a computer player's choice; it isn't kept, since a replay never asks again."""
-        return self._chance.rng.getrandbits(64)
+        return self._rng.getrandbits(64)
 
     def random_placement(self, legal: Placement) -> tuple[str, ...]:
         """Randomly chosen squares for a placement."""
-        return tuple(self._chance.rng.sample(legal.squares, legal.count))
+        return tuple(self._rng.sample(legal.squares, legal.count))
 
 
-def _index_of(
-    before: Table, after: Table, events: Sequence[Event], keep: Keep | None
-) -> Callable[[sa.Connection], None] | None:
-    """What a transaction writes besides the log: ratings when a game ends, and what a league must know."""
-    jobs: list[Callable[[sa.Connection], None]] = [partial(keep, after)] if keep is not None else []
-    if after.status != before.status and after.status in ("over", "closed"):
-        if (game := rated_games.facts(after)) is not None:
-            jobs.append(partial(ratings.settle, game=game, method=METHOD))
-        if len(after.sides) == 2:
-            result = partial(results.result, after, events, events[-1].at)
-            jobs.append(partial(leagues.note_result, table_id=after.id, result=result))
-    elif after.flagged - before.flagged:
-        jobs.append(partial(leagues.attend_to, table_id=after.id))
-    return partial(_write_all, jobs) if jobs else None
+def together(jobs: Iterable[Job | None]) -> Job | None:
+    """All ``jobs`` as one; None if there are none."""
+    found = [job for job in jobs if job is not None]
 
+    def write(connection: sa.Connection) -> None:
+        for job in found:
+            job(connection)
 
-def _write_all(jobs: Sequence[Callable[[sa.Connection], None]], connection: sa.Connection) -> None:
-    for job in jobs:
-        job(connection)
+    return write if found else None
 
 
 @contextlib.contextmanager

@@ -124,13 +124,6 @@ LEAVE_AFTER_START: Final = "The game has started. Use `/table leave`, or **Resig
 HOST_CANNOT_LEAVE: Final = "You opened this table. Press **Cancel** to close it."
 ONLY_HOST_STARTS: Final = "Only the player who opened this table can start it."
 ONLY_HOST_CANCELS: Final = "Only the player who opened this table can cancel it."
-LEAGUE_GAME_STAYS: Final = (
-    "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
-)
-LEAGUE_SEATS_STAY: Final = "In a league’s game, nobody can take over a seat."
-LEAGUE_PLAYERS_STAY: Final = (
-    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
-)
 CANCEL_AFTER_START: Final = "The game has begun. You can give it up with `/table resign` instead."
 
 
@@ -307,40 +300,6 @@ def newcomer_has_no_room(name: str, most: int) -> str:
 
 
 # Settings
-
-QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
-QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
-UNKNOWN_ZONE: Final = "I don’t know that time zone. Choose one from the list, like `Europe/Paris`."
-AWAY_FORM: Final = (
-    "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
-    "`2027-01-03 18:00`. If you’re already back, say `none`."
-)
-AWAY_PASSED: Final = (
-    "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, like "
-    "`2027-01-03`."
-)
-REFUSE_YOURSELF: Final = "You can’t refuse challenges from yourself. Choose another member."
-
-
-def away_too_long(days: int, latest: int) -> str:
-    return (
-        f"You can be away for {days} days a year, so until <t:{latest // 1000}:f> at the latest. Choose an "
-        f"earlier time."
-    )
-
-
-def never_away_now(days: int, again: int) -> str:
-    return (
-        f"You’ve been away for {days} days in the past year. You can be away again from "
-        f"<t:{again // 1000}:f>. Until then, ask for a **Pause** under **More**."
-    )
-
-
-def too_many_refused(most: int) -> str:
-    return (
-        f"You already refuse challenges from {most} people. Allow one of them again first, or turn off all "
-        f"challenges."
-    )
 
 
 NO_CHANNEL_LEFT: Final = (

@@ -25,7 +25,7 @@ from bot.games import GAMES
 from bot.games.core import Placement
 from bot.tables.events import reducer
 from bot.tables.model.table import Person, Table
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Address, Event
 from data.store.store import Store, sqlite_url
@@ -52,9 +52,7 @@ class Bench:
     def __init__(self, url: sa.URL, loop: asyncio.AbstractEventLoop, part: ShardRange = ALL_SHARDS) -> None:
         self.loop = loop
         self.store = self(Store.open(url, part))
-        self.service = TableService(
-            self.store, GAMES, chance=ChanceSource(Random(1)), now=lambda: 1_760_000_000_000
-        )
+        self.service = TableService(self.store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
         self.long = self._long()
 
     def __call__(self, work: Awaitable[Any]) -> Any:

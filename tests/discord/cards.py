@@ -21,6 +21,8 @@ from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
 from bot.components.lobbies.lobby import rematch_text
 from bot.components.publishing import text as notification_text
+from bot.features import FEATURES
+from bot.features.feature import Features, load
 from bot.games import GAMES
 from bot.games.core import Placement, RulesError
 from bot.tables.events import agreements, reducer, timeouts
@@ -37,6 +39,8 @@ from tests.tables.tug_of_war import SEATS, Tug
 FILE: Final = Path(__file__).with_name("cards.txt")
 Scene = tuple[str, Table, Table | None]
 """What it is about, the table, and how it was before."""
+ALL: Final = Features(load(FEATURES), cast("BotContext", None))
+"""Without a bot: only what cards ask of a table alone."""
 
 
 class Blank:
@@ -224,12 +228,12 @@ def links(table: Table) -> Iterator[tuple[str, Any]]:
         shown = _addressed(table, **where)
         told = [make(shown) for make in (table_text.pointer, table_text.way_back, table_text.way_in)]
         yield str(where), told
-        yield "card", table_cards.lobby_card(shown)
+        yield "card", table_cards.lobby_card(ALL, shown)
 
 
 def said(table: Table, before: Table | None) -> Iterator[tuple[str, Any]]:
     """All that is said of a table."""
-    yield "card", asyncio.run(table_cards.table_card(None, table))
+    yield "card", asyncio.run(table_cards.table_card(ALL, None, table))
     yield "blank", table_cards.blank_card(table)
     yield "about", table_cards.about_card(table)
     yield "verify", _tried(table_cards.verify_card, table)
@@ -257,7 +261,7 @@ def _personal(table: Table, person: Person) -> Iterator[tuple[str, Any]]:
     yield f"{who} waits", table_text.waits(table, person.id)
     if table.state is not None:
         studio = Blank()
-        card = table_cards.own_card(cast("Studio", studio), table, person.id, "high-contrast")
+        card = table_cards.own_card(ALL, cast("Studio", studio), table, person.id, "high-contrast")
         yield f"{who} sees", asyncio.run(card)
         yield f"{who} is drawn", studio.asked
     if table.side_of(person.id) or person.id == table.header.opponent:

@@ -11,7 +11,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
-from bot.components.publishing import table_tasks
+from bot.tables.jobs import retries
 from tests.simulation.loop import VirtualLoop
 
 from . import nonces
@@ -61,7 +61,7 @@ async def sim(
     """A server with ann, bob and cid, and the bot."""
     nonces.remember(simcord_env, monkeypatch)
     # simcord waits for these, as long as they are under a minute.
-    pauses = (0.02, 0.02, 0.02, 0.02, *table_tasks.RETRY_PAUSES_S[4:])
+    pauses = (0.02, 0.02, 0.02, 0.02, *retries.RETRY_PAUSES_S[4:])
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
     sim = Simulation(simcord_env, database, wall)
     yield sim

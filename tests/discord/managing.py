@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables import server_rules
 from bot.tables.server_rules import ServerRules
 
@@ -43,9 +44,9 @@ async def finished(sim: Simulation) -> None:
 
 async def listed(sim: Simulation) -> None:
     """Wait until the list of tables is as it should be."""
-    sim.bot.lists.pause = 0
+    sim.bot.context.parts[ServerTableLists].pause = 0
     await sim.settled()
-    await sim.bot.lists.settle()
+    await sim.bot.context.parts[ServerTableLists].settle()
     await sim.env.settle()
 
 

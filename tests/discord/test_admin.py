@@ -311,7 +311,7 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     await opened(sim)
     await opened(sim)
     store = sim.bot.store
-    sim.bot.context.tables.on_change = lambda _session: None
+    sim.bot.context.tables.listeners.clear()
     await store.freeze(1, (await sim.bot.context.tables.get(1)).version)
     await sim.say(sim.ann, "move", sim.place(), action="a1")
     sim.bot.publisher.notifications.refused.add(sim.bob.id)

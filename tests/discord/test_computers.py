@@ -16,10 +16,11 @@ from simcord.builders import UserHandle
 
 from bot.app import CaptainsTable
 from bot.components.interactions.rate_limits import ALLOWANCES
-from bot.components.play.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
-from bot.components.publishing.table_tasks import RETRY_PAUSES_S
+from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.features.privacy.data_export import export
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import computers
+from bot.tables.jobs.retries import RETRY_PAUSES_S
 from bot.tables.model.table import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
@@ -647,12 +648,12 @@ async def test_the_list_of_a_servers_tables_names_computers(sim: Simulation) -> 
     board = sim.guild.create_text_channel("board")
     await sim.say(manager(sim), "server board", channel=board)
     await against_the_deckhand(sim, "hex")
-    await sim.bot.lists.refresh(sim.guild.id)
+    await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
     await sim.settled()
     assert f"<@{sim.ann.id}>" in sim.card(board).text
     await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
     await sim.settled()
-    await sim.bot.lists.refresh(sim.guild.id)
+    await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
     assert "🤖 Deckhand" in sim.card(board).text
 
 

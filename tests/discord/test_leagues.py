@@ -10,7 +10,8 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.components.interactions.card import Control
-from bot.features.leagues.service import MOST
+from bot.features.leagues.league_cards import LeagueCards
+from bot.features.leagues.service import MOST, LeagueService
 from bot.people import preferences
 from bot.tables.model.table import Person
 from data.store.queries import leagues
@@ -36,7 +37,7 @@ async def created(sim: Simulation, **chosen: Any) -> Any:
 async def shown(sim: Simulation) -> None:
     """Wait until all cards are as they should be."""
     await sim.settled()
-    await sim.bot.league_cards.settle()
+    await sim.bot.context.parts[LeagueCards].settle()
     await sim.settled()
 
 
@@ -153,9 +154,10 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     await passing(sim, 3600)
     await sim.say(mia, "league join")
     await shown(sim)
+    league = (await sim.bot.context.parts[LeagueService].get(1)).league
     told = (
         f"**Harbour Cup** goes on with season 2. "
-        f"Start: <t:{(await sim.bot.leagues.get(1)).league.ends // 1000}:R>. "
+        f"Start: <t:{league.ends // 1000}:R>. "
         f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
         f"{sim.channel.id})."
     )
@@ -176,7 +178,7 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
     assert told in await answer("allow", tavern)
     assert told not in await answer("allow", sim.channel)
     assert told in await answer("forbid", sim.channel)
-    await sim.bot.leagues.create(
+    await sim.bot.context.parts[LeagueService].create(
         sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
     )
     several = "**Harbour Cup** and **My Cup** still play in their own channels."
@@ -198,7 +200,7 @@ async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     assert "You’ve left **Harbour Cup**." in (await sim.say(sim.ann, "league leave")).text
     assert "not in this league" in (await sim.say(sim.ann, "league leave")).text
     assert "isn’t there any more" in (await sim.say(sim.ann, "league join", league=7)).text
-    await sim.bot.leagues.create(
+    await sim.bot.context.parts[LeagueService].create(
         sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
     )
     asked = await sim.say(sim.ann, "league standings")
@@ -253,7 +255,7 @@ async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
     assert asked.buttons == ["Close the League", "Keep It"]
     demote(sim, mia)
     assert "**Manage Server**" in (await sim.press(mia, asked, "Close the League")).text
-    await sim.bot.leagues.close(1)
+    await sim.bot.context.parts[LeagueService].close(1)
     await shown(sim)
     assert "This league is closed." in card(sim).text
     assert card(sim).buttons == []
@@ -281,7 +283,7 @@ async def test_wrong_options_are_answered_with_what_to_do(sim: Simulation) -> No
 async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(sim: Simulation) -> None:
     hidden: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     other, sim.channel = sim.channel, sim.guild.create_text_channel("cabin", overwrites=hidden)
-    await sim.bot.leagues.create(
+    await sim.bot.context.parts[LeagueService].create(
         sim.guild.id, sim.channel.id, "Cup", "snorkels", measure="1d", round_time="2d", starts="1d"
     )
     assert "There’s no league" in (await sim.say(sim.ann, "league join", other)).text
@@ -337,7 +339,7 @@ async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simu
     await created(sim)
     servers = sim.bot._connection._guilds
     server = servers.pop(sim.guild.id)
-    await sim.bot.leagues.join(1, Person(sim.ann.id, "Ann"))
+    await sim.bot.context.parts[LeagueService].join(1, Person(sim.ann.id, "Ann"))
     await shown(sim)
     assert f"<@{sim.ann.id}>" not in card(sim).text
     servers[sim.guild.id] = server
@@ -353,7 +355,7 @@ async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> N
     for call, path in (("PATCH", f"{messages}/{card(sim).message.id}"), ("POST", messages)):
         sim.env.inject_error(call, path, status=403, code=50013)
     with capture_logs([structlog.contextvars.merge_contextvars]) as heard:
-        await sim.bot.leagues.join(1, Person(sim.ann.id, "Ann"))
+        await sim.bot.context.parts[LeagueService].join(1, Person(sim.ann.id, "Ann"))
         await shown(sim)
     (told,) = (each for each in heard if each["event"] == "a league's card can't be shown")
     assert (told["log_level"], told["league"], told["code"]) == ("warning", 1, 50013)
@@ -385,14 +387,14 @@ async def test_a_swiss_night_says_so(sim: Simulation) -> None:
 
 async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simulation) -> None:
     await created(sim, swiss=True, pace="10m", starts="1d")
-    await sim.bot.leagues.close(1)
+    await sim.bot.context.parts[LeagueService].close(1)
     await shown(sim)
     assert "This Swiss night is closed." in card(sim).text
     await begun(sim, swiss=True, pace="10m")
-    await sim.bot.leagues.advance(2)
+    await sim.bot.context.parts[LeagueService].advance(2)
     await shown(sim)
     assert "Round 1 of 2" in card(sim).text
-    await sim.bot.leagues.close(2)
+    await sim.bot.context.parts[LeagueService].close(2)
     await shown(sim)
     text = card(sim).text
     assert "This Swiss night is closed." in text
@@ -413,9 +415,9 @@ async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
     mia = await created(sim, swiss=True, pace="10m")
     for who in (sim.ann, sim.bob, sim.cid, mia):
         await sim.press(who, card(sim), "Join")
-    await sim.bot.leagues.join(1, Person(2**60, "Eve"))
+    await sim.bot.context.parts[LeagueService].join(1, Person(2**60, "Eve"))
     await passing(sim, DAY)
-    await sim.bot.leagues.advance(1)
+    await sim.bot.context.parts[LeagueService].advance(1)
     await shown(sim)
     assert "Round 1 of 3: 0 of 2 games finished." in card(sim).text
 
@@ -427,9 +429,9 @@ async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobo
     for _ in range(3):
         await resigned(sim)
         await sim.bot.deadlines.tick()
-    await sim.bot.leagues.close(1)
+    await sim.bot.context.parts[LeagueService].close(1)
     servers[sim.guild.id] = server
-    await sim.bot.league_cards.reconcile()
+    await sim.bot.context.parts[LeagueCards].reconcile()
     await shown(sim)
     assert "This league is closed." in card(sim).text
     assert sim.pinged(sim.channel) == []
@@ -468,7 +470,7 @@ async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -
         assert season is not None
         for game in season.games:
             await leagues.decide(sim.bot.store, game, 0, forfeit=False)
-        await sim.bot.leagues.advance(1)
+        await sim.bot.context.parts[LeagueService].advance(1)
     await shown(sim)
     text = card(sim, "Harbour Cup · Season 1").text
     assert f"Season 1 is over. Congratulations, <@{sim.ann.id}>, <@{sim.bob.id}>," in text

@@ -234,7 +234,7 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     await sim.say(sim.ann, "table leave", sim.place())
     await sim.press(sim.cid, sim.card(), "Take Over from ann")
     ask = (await sim.bot.context.tables.get(1)).requests[0]
-    sim.bot.context.tables.on_change = lambda _table_id: None
+    sim.bot.context.tables.listeners.clear()
     accept = partial(agreements.accept, ask=ask.seq)
     await sim.bot.context.tables.change_as(1, Person(sim.bob.id, "Bob"), accept)
     assert "It’s **your turn**" in chart(sim.ann).text

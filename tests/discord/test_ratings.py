@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.ratings import rated_games
 from bot.features.ratings.method import ACTIVE, METHOD, MONTH
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import preferences
 from bot.tables.model.table import Person
 from data.store.queries import ratings
@@ -242,7 +243,7 @@ async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simul
     await sim.bot.context.tables.store.set_server_settings(
         sim.guild.id, f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
     )
-    await sim.bot.lists.refresh(sim.guild.id)
+    await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
     listed = sim.card(sim.channel)
     assert listed.buttons == ["Join Table 1"]
     assert "Captain’s Checkers" not in listed.text

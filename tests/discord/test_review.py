@@ -16,6 +16,7 @@ from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import judging as reviews
 from bot.features.reviews import review_cards as making
+from bot.features.reviews.review_cards import UnderwayReviews
 from bot.players.reviewing import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
@@ -152,7 +153,7 @@ async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> 
     assert first is second
     found = await first.task
     assert [each.place for each in found.turns] == [0, 1, 2, 3]
-    assert context.reviews == {}
+    assert context.parts[UnderwayReviews] == {}
 
 
 async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press_makes_it(

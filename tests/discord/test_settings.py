@@ -74,7 +74,7 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
         await sim.press(sim.cid, lobby, "Join")
     await preferences.change(sim.bot.store, sim.bob.id, forced=True)
     card, looked = await sim.say(sim.ann, "settings"), list[int]()
-    monkeypatch.setattr(sim.bot.forced.tasks, "wake", looked.append)
+    monkeypatch.setattr(sim.bot.turns, "look", looked.append)
     await sim.press(sim.ann, card, "Only Move")
     assert looked == [1]
 

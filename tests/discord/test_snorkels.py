@@ -169,7 +169,7 @@ async def test_a_restart_in_the_middle_changes_nothing(sim: Simulation) -> None:
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Simulation) -> None:
     await opened(sim)
     cards = len(sim.history())
-    sim.bot.context.tables.on_change = lambda _session: None
+    sim.bot.context.tables.listeners.clear()
     await place(sim, sim.ann, "c3")
     assert len(sim.history()) == cards
     await sim.restart()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.components.cards import table_cards
+from bot.features.feature import Features
 from bot.games.core import Placement
 from bot.tables.model.table import Table
 from rendering.picture import Picture
@@ -65,7 +66,9 @@ async def panels(sim: Simulation, monkeypatch: pytest.MonkeyPatch, person: int) 
     with monkeypatch.context() as patch:
         patch.setattr(Studio, "draw", draw)
         table = await sim.bot.context.tables.get(1)
-        await table_cards.own_card(sim.bot.context.studio, table, person, missed=True)
+        await table_cards.own_card(
+            sim.bot.context.parts[Features], sim.bot.context.studio, table, person, missed=True
+        )
     return next((view.panels for view in drawn if isinstance(view, Strip)), ())
 
 

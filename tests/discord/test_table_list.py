@@ -8,6 +8,7 @@ from unittest.mock import Mock, patch
 import discord
 import pytest
 
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables import server_rules
 from bot.tables.model.table import Person, Table
 from data.store.records import Address
@@ -25,7 +26,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
     assert f"is in <#{board.id}>" in told.text
     (message,) = board.history()
     assert "No open tables right now." in Seen(message).text
-    sim.bot.lists.pause = 0
+    sim.bot.context.parts[ServerTableLists].pause = 0
     lobby = await sim.say(sim.ann, "snorkels start")
     await listed(sim)
     shown = Seen(board.last_message)
@@ -57,7 +58,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
 async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation) -> None:
     board = sim.guild.create_text_channel("tables")
     await sim.say(manager(sim), "server board", channel=board)
-    sim.bot.lists.pause = 0
+    sim.bot.context.parts[ServerTableLists].pause = 0
     first = board.last_message
     assert first is not None
     await deleted(sim, board, first)
@@ -77,7 +78,7 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
 async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(sim: Simulation) -> None:
     board, mia = sim.guild.create_text_channel("tables"), manager(sim)
     await sim.say(sim.ann, "snorkels start")
-    lists, change = sim.bot.lists, server_rules.change
+    lists, change = sim.bot.context.parts[ServerTableLists], server_rules.change
 
     async def busy(store: Store, server: int, **chosen: Any) -> server_rules.ServerRules:
         after = await change(store, server, **chosen)
@@ -96,7 +97,7 @@ async def test_many_changes_are_one_edit(sim: Simulation) -> None:
     await sim.say(manager(sim), "server board", channel=board)
     await listed(sim)
     before = len(sim.env.http_requests)
-    sim.bot.lists.pause = 3600
+    sim.bot.context.parts[ServerTableLists].pause = 3600
     for _ in range(3):
         await sim.say(sim.ann, "snorkels start")
     edits = [
@@ -111,7 +112,7 @@ async def test_many_changes_are_one_edit(sim: Simulation) -> None:
 async def test_a_change_while_the_list_is_edited_is_shown_next(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, edits = sim.bot.lists, list[int]()
+    lists, edits = sim.bot.context.parts[ServerTableLists], list[int]()
 
     async def refresh(server: int) -> bool:
         edits.append(server)
@@ -128,7 +129,7 @@ async def test_a_change_while_the_list_is_edited_is_shown_next(
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, looked = sim.bot.lists, []
+    lists, looked = sim.bot.context.parts[ServerTableLists], []
     refresh = lists.refresh
 
     async def heard(server: int) -> bool:
@@ -165,7 +166,7 @@ async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and
     mia = manager(sim)
     board, other = (sim.guild.create_text_channel(name) for name in ("tables", "notices"))
     await sim.say(mia, "server board", channel=board)
-    sim.bot.publisher.on_shown = lambda _session: None
+    sim.bot.publisher.listeners.clear()
     await sim.say(sim.ann, "snorkels start")
     assert Seen(board.last_message).buttons == []
     await sim.restart()
@@ -203,7 +204,11 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
     board = sim.guild.create_text_channel("tables")
     await sim.say(manager(sim), "server board", channel=board)
     await listed(sim)
-    lists, edit, refused = sim.bot.lists, sim.bot.lists.update, list[int]()
+    lists, edit, refused = (
+        sim.bot.context.parts[ServerTableLists],
+        sim.bot.context.parts[ServerTableLists].update,
+        list[int](),
+    )
 
     async def refused_once(*given: Any) -> bool:
         if refused:
@@ -240,7 +245,7 @@ async def test_a_refused_list_is_not_tried_for_ever(sim: Simulation) -> None:
         sim.env.inject_error(method, path, status=403, code=50001, times=None)
     await sim.say(sim.ann, "snorkels start")
     await listed(sim)
-    assert sim.bot.lists.tasks == {}
+    assert sim.bot.context.parts[ServerTableLists].tasks == {}
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(
@@ -256,17 +261,17 @@ async def test_a_table_at_hand_is_not_read_for_its_list(
         return await get(table_id)
 
     monkeypatch.setattr(tables, "get", counted)
-    sim.bot.lists.table_changed(1)
-    await sim.bot.lists.settle()
+    sim.bot.context.parts[ServerTableLists].table_changed(1)
+    await sim.bot.context.parts[ServerTableLists].settle()
     assert read == []
     tables.cache.clear()
-    sim.bot.lists.table_changed(1)
-    await sim.bot.lists.settle()
+    sim.bot.context.parts[ServerTableLists].table_changed(1)
+    await sim.bot.context.parts[ServerTableLists].settle()
     assert read == [1]
 
 
 async def test_a_table_in_no_server_is_on_no_list(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    lists, looked = sim.bot.lists, list[int]()
+    lists, looked = sim.bot.context.parts[ServerTableLists], list[int]()
 
     async def refresh(server: int) -> bool:
         looked.append(server)

@@ -5,12 +5,7 @@ from __future__ import annotations
 import asyncio
 import weakref
 
-import pytest
-
-from bot.components.publishing import table_tasks
-from bot.components.publishing.table_tasks import TableTasks, TurnTasks
-from bot.games.core import RulesError
-from bot.tables.errors import TableBusy
+from bot.tables.jobs.retries import TableTasks
 
 
 class Held:
@@ -69,26 +64,3 @@ async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> 
         assert 1 in tasks.resting
         assert all(each.done() for each in waiting)
     await tasks.close()
-
-
-class TooLate(RulesError):
-    """The table has moved on."""
-
-
-@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate(), 1)])
-async def test_a_turn_is_tried_again_unless_it_comes_too_late(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
-) -> None:
-    tried: list[int] = []
-
-    async def step(table_id: int) -> bool:
-        tried.append(table_id)
-        if len(tried) == 1:
-            raise error
-        return False
-
-    monkeypatch.setattr(table_tasks, "RETRY_PAUSES_S", (0.0, 0.0))
-    tasks = TurnTasks("test", step, RulesError)
-    tasks.wake(1)
-    await tasks.settle()
-    assert tried == [1] * tries

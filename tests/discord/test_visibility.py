@@ -11,6 +11,7 @@ import pytest
 
 from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables.errors import NoSuchTable
 from bot.tables.model.table import Person, Table
 from data.store.records import NOWHERE, Address
@@ -133,7 +134,7 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
 async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Simulation) -> None:
     mia = manager(sim)
     await begun(sim, cabin(sim, sim.ann, sim.bob, mia))
-    sim.bot.lists.pause = 0
+    sim.bot.context.parts[ServerTableLists].pause = 0
     others = _channel(sim, "other-cabin", sim.cid, mia)
     await sim.say(mia, "server board", channel=others)
     await listed(sim)

@@ -14,7 +14,7 @@ from random import Random
 from bot.games import GAMES
 from bot.local.world.model import Message
 from bot.tables.model.table import Table
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.queries import followups
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
@@ -38,7 +38,7 @@ class Invariants:
         self._database = database
         self._diary = history
         self.store = Store(sqlite_url(database))
-        self.service = TableService(self.store, GAMES, chance=ChanceSource(Random(0)), now=lambda: 0)
+        self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
     async def close(self) -> None:
         """Give the file back."""

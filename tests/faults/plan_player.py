@@ -11,15 +11,16 @@ import sqlalchemy as sa
 
 from bot.features.plans import planned_turns
 from bot.games import GAMES
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.store import Store
+from tests.tables.harness import automatic
 
 
 async def play(url: sa.URL) -> None:
     """Play what is planned at all tables, again and again, until it is ended."""
     store = await Store.open(url)
-    service = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: time.time_ns() // 10**6)
-    turns = planned_turns.PlannedTurns(service)
+    service = TableService(store, GAMES, rng=Random(1), now=lambda: time.time_ns() // 10**6)
+    turns = automatic(planned_turns.PlannedTurns, service)
     while True:
         await turns.resume()
         await asyncio.gather(*turns.tasks.all)

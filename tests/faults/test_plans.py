@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.features.plans import plans
 from bot.games import GAMES
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.store import Store
 from tests.patience import PATIENCE
 from tests.tables.harness import ANN, BOB, seated
@@ -41,7 +41,7 @@ async def player(url: sa.URL) -> AsyncIterator[asyncio.subprocess.Process]:
 
 async def test_no_plan_is_played_after_it_was_withdrawn(url: sa.URL) -> None:
     store = await Store.open(url)
-    service = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: time.time_ns() // 10**6)
+    service = TableService(store, GAMES, rng=Random(1), now=lambda: time.time_ns() // 10**6)
 
     async def planned() -> int:
         """A table at which Bob has planned his answer to d4."""

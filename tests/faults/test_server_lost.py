@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.postgres import kept_connection
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.postgres.shards import ShardRange
@@ -130,7 +130,7 @@ async def test_news_of_other_processes_are_heard_again(running: BotAtServer) -> 
     number = await here.begin("snorkels")
     await running.restart()
     store = await Store.open(running.server.url, ELSEWHERE)
-    other = TableService(store, GAMES, chance=ChanceSource(Random(7)), now=lambda: 1_800_000_000_000)
+    other = TableService(store, GAMES, rng=Random(7), now=lambda: 1_800_000_000_000)
     for _ in range(2):  # the first is perhaps only found when the connection is back, the second is told
         table = await other.get(number)
         await other.play(number, table.awaited[0], str(table.legal(table.acting[0])[0]))  # type: ignore[index]

@@ -20,7 +20,7 @@ from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.local.world.model import Message, Person
 from bot.local.world.world import World
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store import engines
 from data.store.store import Store
 
@@ -142,7 +142,7 @@ class ServerInvariants(Invariants):
         self._url = url
         self._diary = history
         self.store = Store(url)
-        self.service = TableService(self.store, GAMES, chance=ChanceSource(Random(0)), now=lambda: 0)
+        self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
     def _rows(self, query: str) -> list[tuple[int, ...]]:
         async def fetched() -> list[tuple[int, ...]]:

@@ -24,7 +24,7 @@ from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.store import sqlite_url
 from tests.games.registry import GAMES
-from tests.tables.harness import ANN, BOB, HERE, Room, some_action
+from tests.tables.harness import ANN, BOB, HERE, Room, automatic, some_action
 
 from .effort import effort
 from .test_tables_machine import blank_database
@@ -60,7 +60,7 @@ class Plans(RuleBasedStateMachine):
     @initialize(key=st.sampled_from(KEYS), measure=st.sampled_from(("none", "1h", "2m+5m")))
     def open(self, key: str, measure: str) -> None:
         self.service: TableService = self.run(self.room.program())
-        self.turns = PlannedTurns(self.service)
+        self.turns = automatic(PlannedTurns, self.service)
         opened = self.service.open(key, ANN, {}, HERE, opponent=BOB, measure=pace.read(measure))
         self.number = self.run(opened).id
         self.run(self.service.join(self.number, BOB, None))
@@ -149,14 +149,14 @@ class Plans(RuleBasedStateMachine):
 
     async def looked(self) -> None:
         """The program looks whether something planned is due."""
-        self.turns.wake(self.number)
+        self.turns.look(self.number)
         await self.turns.tasks.attempted(self.number)
 
     @rule()
     def restart(self) -> None:
         self.run(self.turns.close())
         self.service = self.run(self.room.program(seed=self.room.ticks))
-        self.turns = PlannedTurns(self.service)
+        self.turns = automatic(PlannedTurns, self.service)
         self.run(self.turns.resume())
 
     @invariant()

@@ -13,7 +13,7 @@ from bot.local import LocalDiscord
 from bot.tables.events import timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
@@ -58,7 +58,7 @@ async def test_the_time_since_the_copy_is_given_back_to_the_clocks(sample: Sampl
     async def look(*, first: bool) -> int:
         """The bot runs for a moment; how long the side to act then has."""
         store = await Store.open(sqlite_url(sample.database))
-        service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: clock[0])
+        service = TableService(store, GAMES, rng=Random(2), now=lambda: clock[0])
         if first:
             table = await service.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))
             await service.join(table.id, BOB, None)

@@ -21,7 +21,7 @@ from bot.features.privacy.erasure import erase
 from bot.games import GAMES
 from bot.hosting.backup_commands import restore
 from bot.tables.model.table import Person
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.restore import put_in_place
@@ -44,7 +44,7 @@ def copy(sample: SampleDatabase) -> Path:
 async def play_on(sample: SampleDatabase) -> int:
     """What happens after the copy: a resignation, and a new table; its number."""
     store = await Store.open(sqlite_url(sample.database))
-    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: sample.now)
+    service = TableService(store, GAMES, rng=Random(2), now=lambda: sample.now)
     await service.resign(1, ANN)
     await store.close()
     return await open_table(sample)
@@ -53,7 +53,7 @@ async def play_on(sample: SampleDatabase) -> int:
 async def open_table(sample: SampleDatabase) -> int:
     """Ann opens a new table; its number."""
     store = await Store.open(sqlite_url(sample.database))
-    service = TableService(store, GAMES, chance=ChanceSource(Random(2)), now=lambda: sample.now)
+    service = TableService(store, GAMES, rng=Random(2), now=lambda: sample.now)
     new = await service.open("snorkels", ANN, {}, Address(5, 10))
     await store.close()
     return new.id
@@ -312,7 +312,7 @@ async def test_where_there_is_no_room_to_check_a_backup_it_is_not_called_unreada
 async def forgotten(sample: SampleDatabase, *people: Person) -> None:
     """Each of ``people`` uses ``/privacy forget``."""
     store = await Store.open(sqlite_url(sample.database))
-    service = TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: sample.now)
+    service = TableService(store, GAMES, rng=Random(3), now=lambda: sample.now)
     for person in people:
         await erase(service, person)
     await store.close()
@@ -338,7 +338,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     assert names(ANN, copy), "a copy keeps what it held"
     store = await Store.open(sqlite_url(sample.database))
     assert (
-        await TableService(store, GAMES, chance=ChanceSource(Random(3)), now=lambda: sample.now).get(1)
+        await TableService(store, GAMES, rng=Random(3), now=lambda: sample.now).get(1)
     ).outcome is not None
     await store.close()
 

@@ -15,6 +15,7 @@ import pytest
 
 from bot.components.interactions.context import InFlight
 from bot.config import InvalidSettings
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
 from tests.faults.players import History, Players
@@ -263,7 +264,7 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
         raise OSError("no such disk")
 
     monkeypatch.setattr(bot.deadlines, "stop", fails)
-    monkeypatch.setattr(bot.lists, "close", fails)
+    monkeypatch.setattr(bot.context.parts[ServerTableLists], "close", fails)
     studio_close, publisher_close = bot.context.studio.close, bot.publisher.close
 
     async def noted_studio() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.components.play.computer_turns import RESIGNING, is_lost
+from bot.features.computers.computer_turns import RESIGNING, is_lost
 from tests.games.registry import GAMES
 
 from .ladder import BEGINNER, TERMS, Terms, chooser

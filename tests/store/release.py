@@ -19,7 +19,7 @@ from bot.games import GAMES
 from bot.tables.events import agreements
 from bot.tables.model import pace
 from bot.tables.model.table import Person
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.schema_upgrade import head
 from data.store.store import Store, sqlite_url
@@ -32,7 +32,7 @@ async def fill(url: sa.URL) -> None:
     """Tables in play, with and without a clock, in the lobby and over, with settings and addresses."""
     store = await Store.open(url)
     tick = iter(range(1_760_000_000_000, 1_770_000_000_000, 1000))
-    sessions = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: next(tick))
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: next(tick))
     playing = await sessions.open("snorkels", ANN, {"stones": "2"}, Address(5, 10), opponent=BOB, key="k1")
     await sessions.join(playing.id, BOB, None, "k2")
     await store.set_address(playing.id, lobby=20, channel=21, card=22, shown=4)

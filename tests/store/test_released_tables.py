@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.tables.events import agreements, timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.queries import due
 from data.store.store import Store, sqlite_url
 from tests.tables.harness import play_on
@@ -24,7 +24,7 @@ from .test_opening_a_database import RELEASES, restore
 async def test_every_released_table_folds_and_can_be_finished(path: Path, release: str) -> None:
     restore(release, path)
     store = await Store.open(sqlite_url(path))
-    sessions = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: 1_770_000_000_000)
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     found = []
     for number in (1, 2, 3):
         table = await sessions.get(number)
@@ -42,7 +42,7 @@ async def test_every_released_table_folds_and_can_be_finished(path: Path, releas
 async def test_every_released_table_has_its_deadline(path: Path, release: str) -> None:
     restore(release, path)
     store = await Store.open(sqlite_url(path))
-    sessions = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: 1_770_000_000_000)
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     for number in (1, 2, 3):
         table = await sessions.get(number)
         assert table.header.deadline == timeouts.next_due(table)
@@ -59,7 +59,7 @@ async def test_every_released_table_has_its_deadline(path: Path, release: str) -
 async def test_a_pause_that_was_asked_before_a_release_is_agreed_after_it(path: Path) -> None:
     restore("0003", path)
     store = await Store.open(sqlite_url(path))
-    sessions = TableService(store, GAMES, chance=ChanceSource(Random(1)), now=lambda: 1_770_000_000_000)
+    sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
     (ask,) = (await sessions.get(4)).requests
     assert ask.by.id == ANN.id
     table = await sessions.change_as(4, BOB, lambda *given: agreements.accept(*given, ask=ask.seq))

@@ -9,8 +9,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.features.daily.daily import DailyChance
+from bot.features import FEATURES
+from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
+from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
@@ -45,8 +47,10 @@ class Room:
         store = await Store.open(self.url, options.pop("part", ALL_SHARDS))
         self.stores.append(store)
         games = options.pop("games", GAMES | TOYS)
-        service = TableService(store, games, chance=DailyChance(store, Random(seed)), now=self.now, **options)
-        service.on_change = self.changed.append
+        service = TableService(
+            store, games, rng=Random(seed), hooks=table_hooks(load(FEATURES)), now=self.now, **options
+        )
+        service.listeners.append(self.changed.append)
         return service
 
     async def close(self) -> None:
@@ -104,3 +108,8 @@ class Calls:
                 self._inside = False
 
         return ask
+
+
+def automatic(source: Callable[[TableService], TurnSource], service: TableService) -> AutomaticTurns:
+    """Automatic turns from one source."""
+    return AutomaticTurns(service, [source(service)])

@@ -12,8 +12,9 @@ import pytest
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.people import absences, preferences
+from bot.people.errors import InvalidSetting
 from bot.tables import absences as away
-from bot.tables.errors import TableBusy, TableError
+from bot.tables.errors import TableBusy
 from bot.tables.events import agreements, reducer
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Away, Person, Table
@@ -65,19 +66,19 @@ def test_an_absence_is_typed_as_a_duration_or_a_date(typed: str, zone: str, unti
     ["soon", "5", "-3d", "1000d", "2026-02-30", "2026-12-24 25:00", "9999-12-31", "٣d", "0d", "2026-12-19"],
 )
 def test_an_absence_that_makes_no_sense_is_refused_with_an_example(typed: str) -> None:
-    with pytest.raises(TableError, match="like `5d`"):
+    with pytest.raises(InvalidSetting, match="like `5d`"):
         absences.read_until(typed, "UTC", NOW)
 
 
 def test_nobody_is_away_for_more_than_fourteen_days_within_a_year() -> None:
     assert absences.begun((), NOW + 14 * DAY, NOW) == ((NOW, NOW + 14 * DAY),)
-    with pytest.raises(TableError, match=f"until <t:{(NOW + 14 * DAY) // 1000}:f> at the latest"):
+    with pytest.raises(InvalidSetting, match=f"until <t:{(NOW + 14 * DAY) // 1000}:f> at the latest"):
         absences.begun((), NOW + 14 * DAY + MINUTE, NOW)
     past = ((NOW - 20 * DAY, NOW - 10 * DAY), (NOW - 5 * DAY, NOW - 5 * DAY + MINUTE))
-    with pytest.raises(TableError, match=f"until <t:{(NOW + 3 * DAY) // 1000}:f> at the latest"):
+    with pytest.raises(InvalidSetting, match=f"until <t:{(NOW + 3 * DAY) // 1000}:f> at the latest"):
         absences.begun(past, NOW + 4 * DAY, NOW)
     used_up = (*past, (NOW - 4 * DAY, NOW - DAY))
-    with pytest.raises(TableError, match=f"again from <t:{(NOW - 10 * DAY + absences.YEAR) // 1000}:f>"):
+    with pytest.raises(InvalidSetting, match=f"again from <t:{(NOW - 10 * DAY + absences.YEAR) // 1000}:f>"):
         absences.begun(used_up, NOW + HOUR, NOW)
     later = NOW - 10 * DAY + absences.YEAR
     assert absences.begun(used_up, later + 10 * DAY, later)[-1] == (later, later + 10 * DAY)
@@ -87,7 +88,7 @@ def test_an_absence_that_lasts_can_be_longer_or_shorter_and_is_still_one() -> No
     first = absences.begun((), NOW + 5 * DAY, NOW)
     longer = absences.begun(first, NOW + 14 * DAY, NOW + DAY)
     assert longer == ((NOW, NOW + 14 * DAY),)
-    with pytest.raises(TableError, match="at the latest"):
+    with pytest.raises(InvalidSetting, match="at the latest"):
         absences.begun(first, NOW + 15 * DAY, NOW + DAY)
     assert absences.ended(longer, NOW + 2 * DAY) == ((NOW, NOW + 2 * DAY),)
     assert absences.current(absences.ended(longer, NOW + 2 * DAY), NOW + 2 * DAY) is None

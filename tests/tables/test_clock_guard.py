@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.tables.jobs.clock_guard import MAX_DRIFT_MS, SETTLE_S, JumpGuardedClock
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 
 from .harness import CID, HERE, Room
 from .harness_time import Hours, opened, verbs
@@ -84,9 +84,7 @@ class RunningBot:
     def __init__(self, room: Room, service: TableService, wrong: int = 0) -> None:
         self.wrong = wrong
         """Milliseconds by which the machine's clock is wrong."""
-        self.service = TableService(
-            service.store, GAMES, chance=ChanceSource(Random(1)), now=self._steady(room)
-        )
+        self.service = TableService(service.store, GAMES, rng=Random(1), now=self._steady(room))
         self.hours = Hours(room, self.service, pulse=3600.0)
 
     def _steady(self, room: Room) -> JumpGuardedClock:

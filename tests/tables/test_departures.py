@@ -109,9 +109,9 @@ async def test_the_sweep_keeps_no_digest_of_who_attempted_a_day_that_is_over(roo
     room.ticks += DAY
     second = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD + 1)
     before = await claims(table_ids)
-    await guild_retention.sweep(table_ids)
+    await daily.sweep(table_ids)
     assert await claims(table_ids) == [f"past {first.id}", before[1]]
     assert await daily.begun(table_ids, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
     room.ticks += DAY
-    await guild_retention.sweep(table_ids)
+    await daily.sweep(table_ids)
     assert await claims(table_ids) == [f"past {first.id}", f"past {second.id}"]

@@ -13,10 +13,12 @@ from bot.features.forced_moves import forced
 from bot.features.forced_moves.forced_turns import ForcedTurns
 from bot.games.core import CHANCE, Seat
 from bot.people import preferences
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
+from tests.tables.harness import automatic
 
 from .harness import ANN, BOB, Room, seated
 from .tug_of_war import Tug, Word
@@ -34,16 +36,16 @@ def one_move_for_blue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tug, "legal", fewer)
 
 
-async def wanted(service: TableService, on: bool = True) -> ForcedTurns:
+async def wanted(service: TableService, on: bool = True) -> AutomaticTurns:
     """Bob wants his only moves played, or no longer."""
     await preferences.change(service.store, BOB.id, forced=on)
-    return ForcedTurns(service)
+    return automatic(ForcedTurns, service)
 
 
-async def moves(service: TableService, turns: ForcedTurns, table: Table) -> list[tuple[int | None, str]]:
+async def moves(service: TableService, turns: AutomaticTurns, table: Table) -> list[tuple[int | None, str]]:
     """Who has played what, once the forced moves are played."""
     await turns.resume()
-    turns.wake(table.id)
+    turns.look(table.id)
     await turns.tasks.attempted(table.id)
     stored = await service.store.load(table.id)
     assert stored is not None
@@ -96,9 +98,9 @@ async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
 @on_both
 async def test_two_programs_play_it_once(room: Room, service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    turns, others = await wanted(service), ForcedTurns(await room.program())
+    turns, others = await wanted(service), automatic(ForcedTurns, await room.program())
     await service.play(table.id, ANN, "pull 1")
-    others.wake(table.id)
+    others.look(table.id)
     await moves(service, turns, table)
     await others.tasks.attempted(table.id)
     assert len(await moves(service, turns, table)) == 2

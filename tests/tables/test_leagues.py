@@ -21,7 +21,6 @@ from bot.features.leagues.standings import winners
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings.method import METHOD
-from bot.tables import text
 from bot.tables.errors import InternalError, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
@@ -370,7 +369,7 @@ async def test_time_in_which_a_game_stood_still_is_nobodys(club: Club, why: str)
             club.room.ticks += time
     else:
         for time in (DAY, 0):
-            await Scheduler(club.tables, besides=club.leagues).tick()
+            await Scheduler(club.tables, besides=(club.leagues,)).tick()
             club.room.ticks += time
     await moves(quick, 0)
     now = await club.tables.get(table.id)
@@ -526,9 +525,9 @@ async def test_when_a_league_is_closed_its_games_are_ordinary_ones(any_club: Clu
     number = await club.begun()
     table = (await club.playing(number))[0]
     with pytest.raises(TableError, match="nobody can take over"):
-        await club.tables.require_no_league(table.id, text.LEAGUE_SEATS_STAY)
+        await club.tables.require_allowed(table.id, "seat")
     await club.leagues.close(number)
-    await club.tables.require_no_league(table.id, text.LEAGUE_SEATS_STAY)
+    await club.tables.require_allowed(table.id, "seat")
     await club.tables.close(table.id, table.people[0])
     assert (await club.tables.get(table.id)).status == "closed"
 
@@ -538,9 +537,9 @@ async def test_time_in_which_nobody_could_play_is_given_back(any_club: Club) -> 
     club = any_club
     number = await club.begun(measure="12h", round_time="1d")
     ends = (await club.season(number)).league.ends
-    await Scheduler(club.tables, besides=club.leagues).tick()
+    await Scheduler(club.tables, besides=(club.leagues,)).tick()
     club.room.ticks += 3 * DAY
-    await Scheduler(club.tables, besides=club.leagues).tick()
+    await Scheduler(club.tables, besides=(club.leagues,)).tick()
     league = (await club.season(number)).league
     assert league.round == 1
     assert league.ends - ends == pytest.approx(3 * DAY, abs=2 * HOUR)
@@ -551,7 +550,7 @@ async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(any_club: C
     club, service = any_club, any_club.tables
     number = await club.begun(measure="12h", round_time="1d")
     ends = (await club.season(number)).league.ends
-    hours = Hours(club.room, service, besides=club.leagues)
+    hours = Hours(club.room, service, besides=(club.leagues,))
     await hours.pass_(HOUR)
     await guild_retention.left(service, GUILD)
     await hours.pass_(3 * DAY)

@@ -12,12 +12,14 @@ import sqlalchemy as sa
 from bot.features.plans import orders
 from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
 from bot.features.privacy.data_export import export
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.queries import plans
 from tests.databases import on_both
+from tests.tables.harness import automatic
 
 from .harness import ANN, BOB, Room, seated
 
@@ -35,11 +37,11 @@ async def give(service: TableService, table: Table, person: Person, square: str)
     return await orders.give(service, table.id, person, table.version, square, f"{person.id}:{table.version}")
 
 
-async def played(room: Room, service: TableService, turns: PlannedTurns, table: Table) -> list[str]:
+async def played(room: Room, service: TableService, turns: AutomaticTurns, table: Table) -> list[str]:
     """All turns since the mines were laid, once what is due has been played."""
     await turns.resume()
     for _ in range(4):
-        turns.wake(table.id)
+        turns.look(table.id)
         await turns.tasks.attempted(table.id)
         room.ticks += WAIT_MS[1]
     now = await service.get(table.id)
@@ -53,12 +55,12 @@ def given(table: Table, person: Person) -> list[str]:
 
 
 async def test_a_boat_sails_on_until_the_enemy_sounds(room: Room, service: TableService, lake: Table) -> None:
-    turns = PlannedTurns(service)
+    turns = automatic(PlannedTurns, service)
     table = await give(service, lake, ANN, "l1")
     assert await played(room, service, turns, table) == ["move eee"]
     await service.play(table.id, BOB, "move w")
     assert await played(room, service, turns, table) == ["move eee", "move w", "move eee"]
-    again = PlannedTurns(await room.program(seed=3))
+    again = automatic(PlannedTurns, await room.program(seed=3))
     await service.play(table.id, BOB, "move w")
     assert (await played(room, service, again, table))[-1] == "move eee", "after a restart too"
     assert given(await service.get(table.id), ANN) == ["l1"]
@@ -73,7 +75,7 @@ async def test_however_long_an_order_stands_as_few_positions_are_looked_at(
     room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert lake.state is not None
-    turns, state = PlannedTurns(service), type(lake.state)
+    turns, state = automatic(PlannedTurns, service), type(lake.state)
     looked, view_for, counts = list[Any](), state.view_for, list[int]()
 
     def counted(self: Any, viewer: Any) -> Any:
@@ -96,7 +98,7 @@ async def test_however_long_an_order_stands_as_few_positions_are_looked_at(
 async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
     room: Room, service: TableService, lake: Table
 ) -> None:
-    turns = PlannedTurns(service)
+    turns = automatic(PlannedTurns, service)
     table = await give(service, lake, ANN, "e1")
     await service.play(table.id, BOB, "move w")
     assert (await played(room, service, turns, table))[-1] == "move e"
@@ -128,7 +130,7 @@ async def test_an_order_that_is_withdrawn_meanwhile_plays_nothing(
         return await append(*given, **more)
 
     monkeypatch.setattr(service.store, "append", too_late)
-    assert (await played(room, service, PlannedTurns(service), table))[-1] == "move w"
+    assert (await played(room, service, automatic(PlannedTurns, service), table))[-1] == "move w"
 
 
 async def test_an_order_is_kept_with_its_first_turn_or_neither(
@@ -168,7 +170,7 @@ async def test_each_of_a_persons_crew_has_an_order_of_its_own(room: Room, servic
     await service.play(table.id, ANN, "e2", key="red")
     table = await service.get(table.id)
     assert table.acting == ("yellow",)
-    await played(room, service, PlannedTurns(service), table)
+    await played(room, service, automatic(PlannedTurns, service), table)
     table = await service.get(table.id)
     assert table.acting == ("blue",)
     assert str(table.turns[-1].action) == "e1"

@@ -13,12 +13,14 @@ from bot.features.plans.plans import Exchange, Line
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.games.core import RulesError
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model import pace
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from tests.databases import content, on_both
+from tests.tables.harness import automatic
 
 from .harness import ANN, BOB, CID, HERE, Room, seated
 
@@ -51,11 +53,11 @@ def left(table: Table, person: Person = BOB) -> list[str]:
     return [", ".join(line) for line in plans.lines_of(table, person.id)]
 
 
-async def played(room: Room, service: TableService, turns: PlannedTurns, table: Table) -> list[str]:
+async def played(room: Room, service: TableService, turns: AutomaticTurns, table: Table) -> list[str]:
     """All moves so far, once the replies that are due have been played."""
     await turns.resume()
     for _ in range(plans.MAX_MOVES):
-        turns.wake(table.id)
+        turns.look(table.id)
         await turns.tasks.attempted(table.id)
         room.ticks += WAIT_MS[1]
     return [str(turn.action) for turn in (await service.get(table.id)).turns]
@@ -64,7 +66,7 @@ async def played(room: Room, service: TableService, turns: PlannedTurns, table: 
 async def test_a_reply_is_played_after_its_trigger_as_long_as_the_game_follows_the_lines(
     room: Room, service: TableService, table: Table
 ) -> None:
-    turns = PlannedTurns(service)
+    turns = automatic(PlannedTurns, service)
     await plan(service, table, BOB, "d4, e4, c3, c4", "d4, e4, c4, c5", "d5, a1")
     assert await played(room, service, turns, table) == []
     await service.play(table.id, ANN, "d4")
@@ -84,14 +86,15 @@ async def test_a_reply_waits_as_long_as_a_quick_person_and_anew_after_a_restart(
     await service.play(table.id, ANN, "d4")
     waits = []
     for _ in range(20):
-        turns = PlannedTurns(service)
+        source = PlannedTurns(service)
+        turns = AutomaticTurns(service, [source])
         await turns.resume()
         await turns.tasks.attempted(table.id)
-        waits.append(turns.due[table.id][1] - room.ticks)
+        waits.append(source.due_at[table.id][1] - room.ticks)
         await turns.close()
     assert all(WAIT_MS[0] - 5_000 <= wait <= WAIT_MS[1] for wait in waits)
     assert len(set(waits)) > 10
-    again = PlannedTurns(await room.program(seed=3))
+    again = automatic(PlannedTurns, await room.program(seed=3))
     assert await played(room, service, again, table) == ["d4", "e4"]
 
 
@@ -101,14 +104,15 @@ async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, servi
     await plan(service, table, BOB, "d4, e4")
     await service.play(table.id, ANN, "d4")
     room.ticks += pace.MINUTE - 8_000
-    turns = PlannedTurns(service)
-    turns.wake(table.id)
+    source = PlannedTurns(service)
+    turns = AutomaticTurns(service, [source])
+    turns.look(table.id)
     await turns.tasks.attempted(table.id)
     clock = (await service.get(table.id)).clock
     assert clock is not None
     deadline = clock.deadline(1)
     assert deadline is not None
-    assert turns.due[table.id][1] <= deadline - 1_000
+    assert source.due_at[table.id][1] <= deadline - 1_000
     await turns.close()
 
 
@@ -117,12 +121,12 @@ async def test_a_plan_is_dropped_as_soon_as_the_game_leaves_it(
 ) -> None:
     await plan(service, table, BOB, "d4, e4, c3, c4")
     await service.play(table.id, ANN, "a1")
-    assert await played(room, service, PlannedTurns(service), table) == ["a1"]
+    assert await played(room, service, automatic(PlannedTurns, service), table) == ["a1"]
     assert stored(await service.get(table.id)) == ""
 
 
 async def test_an_undo_drops_a_plan(room: Room, service: TableService, table: Table) -> None:
-    turns = PlannedTurns(service)
+    turns = automatic(PlannedTurns, service)
     await service.play(table.id, ANN, "d4")
     await service.play(table.id, BOB, "e4")
     await plan(service, table, BOB, "c3, c4")
@@ -138,7 +142,7 @@ async def test_an_undo_drops_a_plan(room: Room, service: TableService, table: Ta
 async def test_a_plan_answers_no_question_and_waits_for_the_clock(
     room: Room, service: TableService, table: Table
 ) -> None:
-    turns = PlannedTurns(service)
+    turns = automatic(PlannedTurns, service)
     await plan(service, table, BOB, "d4, e4")
     await service.play(table.id, ANN, "d4")
     await service.change_as(table.id, ANN, agreements.request_undo)
@@ -232,7 +236,7 @@ async def test_after_the_pie_rule_s_choice_the_plan_knows_who_moves(
         Exchange(("take purple",), ("c4",)),
     ]
     await service.play(table.id, BOB, "take purple")
-    moves = await played(room, service, PlannedTurns(service), table)
+    moves = await played(room, service, automatic(PlannedTurns, service), table)
     assert moves == ["d4", "take purple", "c4"]
 
 
@@ -277,19 +281,19 @@ async def test_a_plan_that_is_withdrawn_meanwhile_plays_nothing(
         return await append(*given, **more)
 
     monkeypatch.setattr(service.store, "append", too_late)
-    assert await played(room, service, PlannedTurns(service), table) == ["d4"]
+    assert await played(room, service, automatic(PlannedTurns, service), table) == ["d4"]
 
 
 @on_both
 async def test_two_programs_play_a_reply_once(room: Room, service: TableService, table: Table) -> None:
-    turns, others = PlannedTurns(service), PlannedTurns(await room.program())
+    turns, others = automatic(PlannedTurns, service), automatic(PlannedTurns, await room.program())
     await plan(service, table, BOB, "d4, e4, c3, c4")
     await service.play(table.id, ANN, "d4")
     for each in (others, turns):
         each.wake(table.id)
         await each.tasks.attempted(table.id)
     room.ticks += WAIT_MS[1]
-    others.wake(table.id)
+    others.look(table.id)
     assert await played(room, service, turns, table) == ["d4", "e4"]
     await others.tasks.attempted(table.id)
     await others.close()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.people import preferences
+from bot.people.errors import InvalidSetting
 from bot.people.preferences import MAX_REFUSED, Preferences
-from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from tests.databases import on_both
 
@@ -107,7 +107,7 @@ async def test_what_makes_no_sense_changes_nothing(service: TableService) -> Non
     store = service.store
     before = await preferences.change(store, ANN.id, pings="both")
     for more in ({"quiet": "7-7"}, {"zone": "Atlantis"}, {"refuse": ANN.id}, {"allow": ANN.id}):
-        with pytest.raises(TableError):
+        with pytest.raises(InvalidSetting):
             await preferences.change(store, ANN.id, **{"pings": "none", **more})  # type: ignore[arg-type]
     assert await preferences.load(store, ANN.id) == before
 
@@ -120,7 +120,7 @@ async def test_the_list_of_refused_people_takes_the_last_that_it_holds_and_no_fu
     await preferences.save(store, ANN.id, replace(Preferences(), refused=almost))
     full = await preferences.change(store, ANN.id, refuse=BOB.id)
     assert full.refused == (*almost, BOB.id)
-    with pytest.raises(TableError, match=str(MAX_REFUSED)):
+    with pytest.raises(InvalidSetting, match=str(MAX_REFUSED)):
         await preferences.change(store, ANN.id, refuse=CID.id)
     again = await preferences.change(store, ANN.id, refuse=1)
     assert again.refused == (*almost[1:], BOB.id, 1), "who is on it already moves to its end"
@@ -152,7 +152,7 @@ async def test_changes_at_once_lose_none(service: TableService) -> None:
 )
 def test_quiet_hours_are_read_as_people_type_them(typed: str, meant: str | None) -> None:
     if meant is None:
-        with pytest.raises(TableError):
+        with pytest.raises(InvalidSetting):
             preferences.read_quiet(typed)
     else:
         assert preferences.read_quiet(typed) == meant

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.people.errors import InvalidSetting
 from bot.people.preferences import Preferences, quiet_until, read, read_quiet, read_zone
-from bot.tables.errors import TableError
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> int:
@@ -89,9 +89,9 @@ def test_quiet_hours_and_zones_are_read_as_people_type_them() -> None:
     assert read_quiet("off") == ""
     assert read_zone("europe/berlin") == "Europe/Berlin"
     for text in ("25-7", "7", "22:00-22:00", "٢٢-٧", "1" * 5000):
-        with pytest.raises(TableError):
+        with pytest.raises(InvalidSetting):
             read_quiet(text)
-    with pytest.raises(TableError):
+    with pytest.raises(InvalidSetting):
         read_zone("Atlantis")
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -20,6 +21,7 @@ from bot.features.privacy.data_export import export
 from bot.features.ratings import method, standings
 from bot.features.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
 from bot.features.ratings.recompute import recompute
+from bot.features.ratings.standings import settle_settings
 from bot.people import computers, preferences
 from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
@@ -171,14 +173,20 @@ async def test_one_against_several_has_two_ratings(service: TableService) -> Non
     assert await rating(service, crew[0], "lonely/captain") is None
 
 
+async def chosen(service: TableService, person: Person, **settings: Any) -> None:
+    """``person`` changes these settings."""
+    settle = settle_settings(person.id, settings)
+    await preferences.change(service.store, person.id, settle=settle, **settings)
+
+
 @on_both
 async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableService) -> None:
-    await preferences.change(service.store, BOB.id, ratings=False)
+    await chosen(service, BOB, ratings=False)
     table = await won(service, ANN, BOB)
     assert await unrated(service, table)
     assert await fetch(service.store, "SELECT rated FROM game_table") == ["out"]
     # So it stays, whatever they choose later.
-    await preferences.change(service.store, BOB.id, ratings=True)
+    await chosen(service, BOB, ratings=True)
     assert (await recompute(service.store, GAMES | TOYS)).games == 0
 
 
@@ -206,12 +214,12 @@ async def test_rankings_name_settled_and_public_people_who_play(room: Room, serv
     assert await listed(service, EVERYWHERE) == everybody
     await won(service, ANN, EVE)
     assert EVE.id not in await listed(service)
-    await preferences.change(service.store, BOB.id, public=False)
-    await preferences.change(service.store, CID.id, ratings=False)
+    await chosen(service, BOB, public=False)
+    await chosen(service, CID, ratings=False)
     assert sorted(await listed(service)) == [ANN.id, DEE.id]
     await won(service, ANN, BOB)
     assert BOB.id not in await listed(service)
-    await preferences.change(service.store, BOB.id, public=True)
+    await chosen(service, BOB, public=True)
     assert BOB.id in await listed(service)
     room.ticks += 5 * MONTH
     assert await listed(service) == []
@@ -237,7 +245,7 @@ async def tables_of_ratings(store: Store) -> tuple[list[object], list[object]]:
 @on_both
 async def test_recomputing_gives_the_same_to_the_last_digit(service: TableService) -> None:
     await few(service)
-    await preferences.change(service.store, BOB.id, public=False)
+    await chosen(service, BOB, public=False)
     table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
     await service.resign(table.id, table.side_people(table.sides[0])[0])
     before = await tables_of_ratings(service.store)

@@ -61,7 +61,7 @@ async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(r
     log = (await log_of(table_ids, number))[1]
     mended = await room.program(games={"tug": MENDED})
     room.changed.clear()
-    assert await recovery.recover_all(mended, mended.on_change) == 1
+    assert await recovery.recover_all(mended, mended.changed) == 1
     assert room.changed == [number]
     table = await mended.get(number)
     assert table.status == "playing"
@@ -79,7 +79,7 @@ async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(r
         table.state,
         table.recovered_at,
     )
-    assert await recovery.recover_all(mended, mended.on_change) == 0, "once"
+    assert await recovery.recover_all(mended, mended.changed) == 0, "once"
 
 
 async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room: Room) -> None:
@@ -167,11 +167,11 @@ async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(room:
 
     older = await room.program(games={"tug": replace(TUG, start=start)})
     assert (await older.get(table.id)).status == "frozen"
-    assert await recovery.recover_all(older, older.on_change) == 0
+    assert await recovery.recover_all(older, older.changed) == 0
     with pytest.raises(recovery.StillBroken, match=r"event \d+, “start”: KeyError"):
         await recovery.examine(older, table.id)
     again = await room.program()
-    assert await recovery.recover_all(again, again.on_change) == 1
+    assert await recovery.recover_all(again, again.changed) == 1
     over = await again.get(table.id)
     assert (over.status, over.outcome) == ("over", (await service.get(table.id)).outcome)
     assert (await log_of(again, table.id))[1][:-1] == before[1]
@@ -182,7 +182,7 @@ async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -
     number = await broken(room, table_ids, "30m")
     room.ticks += 500 * MINUTE
     mended = await room.program(games={"tug": MENDED})
-    assert await recovery.recover_all(mended, mended.on_change) == 1
+    assert await recovery.recover_all(mended, mended.changed) == 1
     table = await mended.get(number)
     assert table.clock is not None
     (side,) = table.clock.ticking
@@ -198,6 +198,6 @@ async def test_two_programs_thaw_a_table_once(room: Room) -> None:
     number = await broken(room, await room.program())
     first = await room.program(games={"tug": MENDED})
     second = await room.program(games={"tug": MENDED})
-    done = await asyncio.gather(*(recovery.recover_all(each, each.on_change) for each in (first, second)))
+    done = await asyncio.gather(*(recovery.recover_all(each, each.changed) for each in (first, second)))
     assert sum(done) == 1
     assert [event.verb for event in (await log_of(first, number))[1]].count("thaw") == 1

@@ -526,7 +526,7 @@ async def test_a_table_whose_time_could_not_pass_is_looked_at_again_once_somebod
 ) -> None:
     hours = Hours(room, service, pulse=3600.0)
     table = await opened(service, "1h", "tug")
-    service.on_change = hours.deadlines.table_changed
+    service.listeners.append(hours.deadlines.table_changed)
     to_act = Tug.to_act
     monkeypatch.setattr(Tug, "to_act", property(lambda _state: [][0]))
     await hours.pass_(2 * HOUR)

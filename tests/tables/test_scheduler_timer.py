@@ -37,7 +37,7 @@ async def test_the_timer_looks_when_something_has_changed(room: Room, service: T
     await deadlines.looked.wait()
     table = await opened(service, "1m")
     flagged = asyncio.Event()
-    service.on_change = lambda _session: flagged.set()
+    service.listeners.append(lambda _session: flagged.set())
     room.ticks += HOUR
     deadlines.table_changed(table.id)
     await flagged.wait()
@@ -74,7 +74,7 @@ async def test_what_a_look_does_itself_asks_for_no_second_look(service: TableSer
             looks.put_nowait(pause)
             return pause
 
-    deadlines = Counting(service, pulse=3600.0, besides=league)
+    deadlines = Counting(service, pulse=3600.0, besides=(league,))
     league.wake = deadlines.wake
     deadlines.start()
     await looks.get()
@@ -129,7 +129,7 @@ async def test_each_turn_of_a_minute_is_heard_and_no_turn_of_a_day(service: Tabl
     deadlines = Woken(service, pulse=60.0)
     for measure, woken in (("1m", True), ("1d", False)):
         table = await opened(service, measure)
-        service.on_change, deadlines.times = deadlines.table_changed, 0
+        service.listeners[:], deadlines.times = [deadlines.table_changed], 0
         for person, action in ((ANN, "d4"), (BOB, "take green"), (BOB, "c4")):
             await service.play(table.id, person, action)
         assert deadlines.times == (3 if woken else 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -12,10 +11,8 @@ import structlog
 from bot.components.interactions.card import TEXT_LIMIT, Card, CardImage, Control, Style
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
-from bot.features.plans import orders, plans
-from bot.features.ratings.standings import TableRatings
+from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, Game, Placement, Seat
-from bot.games.plurals import counted
 from bot.people import preferences
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
@@ -33,7 +30,6 @@ from rendering.studio import Studio
 from . import text
 
 log: Final = structlog.get_logger(__name__)
-NO_RATINGS: Final = TableRatings()
 QUIET: Final = 0x5B6270
 """The accent of cards on which it is nobody's turn."""
 MAX_LISTED: Final = 20
@@ -142,15 +138,15 @@ def described(table: Table, view: Any) -> str:
 # Cards for everybody
 
 
-def lobby_card(table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
+def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
-    lines = [f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
-    lines += [text.side_line(table, side, ratings.beside) for side in table.sides]
-    lines += [text.rated(ratings), text.levels_here(table)]
+    lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
+    lines += [text.side_line(table, side, extras.beside) for side in table.sides]
+    lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
-        return _result_card(table, ratings)
+        return _result_card(features, table, extras)
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
@@ -158,7 +154,7 @@ def lobby_card(table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
-        controls = _lobby_controls(table)
+        controls = _lobby_controls(features, table)
     elif table.status in ("closed", "frozen"):
         lines.append(text.safe(table.word))
     elif address.channel and address.channel != address.home:
@@ -168,15 +164,15 @@ def lobby_card(table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
-async def result_card(studio: Studio, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
+async def result_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """What becomes of the lobby's card at the end; with the picture if the final card is elsewhere."""
-    card, address = _result_card(table, ratings), table.address
+    card, address = _result_card(features, table, extras), table.address
     if address.channel == address.home:
         return card
     return replace(card, pictures=(await illustrate(studio, table, table.view_for(None)),))
 
 
-def _result_card(table: Table, ratings: TableRatings) -> Card:
+def _result_card(features: Features, table: Table, extras: Extras) -> Card:
     """Who won, how, and how long it took, in words."""
     address, best = table.address, table.outcome.winners if table.outcome else ()
     elsewhere = address.channel and address.channel != address.home
@@ -184,18 +180,18 @@ def _result_card(table: Table, ratings: TableRatings) -> Card:
         text.winners(table),
         text.safe(text.ending(table)),
         text.seating(table),
-        text.gains(ratings.gains),
+        *extras.lines,
         text.was_played_in(address.channel) if elsewhere and address.channel else "",
     )
     return Card(
         text.board_heading(table, text.headline(table, table.view_for(None))),
         lines=lines,
-        rows=((_control(table, "replay", "Watch Replay"),),),
+        rows=(tuple(features.result_controls(table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
 
 
-def _lobby_controls(table: Table) -> tuple[Row, ...]:
+def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
     game, challenge = table.game, table.header.opponent is not None
     # A challenge begins when it is accepted, so nobody can join the host's own side.
     free = [
@@ -225,20 +221,8 @@ def _lobby_controls(table: Table) -> tuple[Row, ...]:
         rest.append(_control(table, "unseat", "Remove a Computer"))
     if challenge:
         rest.append(_control(table, "cancel", "Decline", "decline"))
-    rest += [_control(table, "page", "Rules", f"{game.key}|0"), _control(table, "cancel", "Cancel")]
+    rest += [*features.lobby_controls(table), _control(table, "cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
-
-
-def review_control(table: Table) -> Control:
-    """**Review**, and how long it takes."""
-    seconds = math.ceil(len(table.turns) * table.game.review_ms / 1000)
-    return _control(table, "review", f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review")
-
-
-def rules_control(table: Table) -> Control:
-    """The rule book, open at the page for what comes next."""
-    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
-    return _control(table, "page", "Rules", f"{table.game.key}|{page}")
 
 
 async def board_card(studio: Studio | None, table: Table) -> Card:
@@ -390,7 +374,9 @@ def _present(table: Table) -> int | None:
     return None
 
 
-async def final_card(studio: Studio | None, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
+async def final_card(
+    features: Features, studio: Studio | None, table: Table, extras: Extras = NO_EXTRAS
+) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
@@ -403,7 +389,7 @@ async def final_card(studio: Studio | None, table: Table, ratings: TableRatings 
             text.safe(text.story(table, None)) if table.agreed is None else "",
             table.game.summary(view),
             text.seating(table),
-            text.gains(ratings.gains),
+            *extras.lines,
             text.rematch(table),
             text.CHECK_SECRETS if table.commitments else "",
             f"-# {table.game.designer.credit}",
@@ -416,8 +402,7 @@ async def final_card(studio: Studio | None, table: Table, ratings: TableRatings 
                     "Rematch" if len(table.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
-                _control(table, "replay", "Watch Replay"),
-                review_control(table),
+                *features.end_controls(table),
             ),
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
@@ -443,17 +428,19 @@ def blank_card(table: Table) -> Card:
     )
 
 
-async def table_card(studio: Studio | None, table: Table, ratings: TableRatings = NO_RATINGS) -> Card:
+async def table_card(
+    features: Features, studio: Studio | None, table: Table, extras: Extras = NO_EXTRAS
+) -> Card:
     """The card for a table's status; without a studio, for a message that has the picture."""
     match table.status:
         case "playing":
             return await board_card(studio, table)
         case "over":
-            return await final_card(studio, table, ratings)
+            return await final_card(features, studio, table, extras)
         case "frozen":
             return frozen_card(table)
         case _:
-            return lobby_card(table, ratings)
+            return lobby_card(features, table, extras)
 
 
 def same_turn(before: Table, now: Table) -> bool:
@@ -479,6 +466,7 @@ def same_turn(before: Table, now: Table) -> bool:
 
 
 async def own_card(
+    features: Features,
     studio: Studio,
     table: Table,
     person: int,
@@ -496,7 +484,7 @@ async def own_card(
     view = table.view_for(viewer)
     first = first_steps(table) if seat else []
     controls = [_move_control(table, seat)] if seat and not first else []
-    controls += [*plan_controls(table, person), *order_controls(table, person)]
+    controls += features.own_controls(table, person)
     controls.append(_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
         controls.append(_control(table, "mark", "Mark"))
@@ -522,7 +510,7 @@ async def own_card(
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
-            *order_lines(table, person),
+            *features.own_lines(table, person),
         ),
         rows=(*in_rows(first), tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
@@ -570,37 +558,6 @@ def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     person = table.holder(seats[0])
     styles = tuple((seat, table.game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
     return Player(sanitize(person.name) if person is not None else "", styles)
-
-
-def plan_controls(table: Table, person: int) -> list[Control]:
-    """**Plan**, for somebody who can plan their next answers, or has."""
-    if not table.game.plannable or table.status != "playing" or table.side_of(person) is None:
-        return []
-    if table.acting_seat(person) is not None and not plans.lines_of(table, person):
-        return []
-    return [_control(table, "plan", "Plan")]
-
-
-def order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
-    """The button that gives a standing order, of ``verb``, and those that stop the orders of ``person``."""
-    given = [row for row, _ in orders.orders_of(table, person)]
-    seat, rules = table.acting_seat(person), table.game.standing
-    controls = []
-    if rules is not None and seat not in [row.seat for row in given] and orders.offered(table, person):
-        controls.append(_control(table, verb, rules.label))
-    several = len(table.seats_of(person)) > 1
-    for row in given:
-        label = f"Stop {row.seat.capitalize()}" if several else "Stop"
-        controls.append(_control(table, "orderstop", label, row.seat, Style.danger))
-    return controls
-
-
-def order_lines(table: Table, person: int) -> tuple[str, ...]:
-    """What the standing orders of ``person`` do, and what ends them."""
-    given, rules = orders.orders_of(table, person), table.game.standing
-    if not given or rules is None:
-        return ()
-    return text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
 
 
 async def placing_card(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,11 +11,11 @@ import discord
 import structlog
 
 from bot.features.daily import daily
-from bot.features.ratings.standings import Gain, TableRatings
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.people import computers
 from bot.people.display_names import plain
+from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
 from bot.players.levels import Level
 from bot.tables import notes
@@ -92,10 +92,14 @@ def safe(text: str) -> str:
 
 
 def mention_id(number: int) -> str:
-    """A person as Discord shows them, or a computer's name; numbers below one are nameless seats."""
-    if computers.is_computer(number):
-        return f"{computers.SIGN} {computers.name_of(number)}"
-    return f"<@{number}>" if number > 0 else SOMEBODY
+    """A person as Discord shows them, or a computer's name."""
+    match kind_of(number):
+        case Kind.PERSON:
+            return f"<@{number}>"
+        case Kind.COMPUTER:
+            return f"{computers.SIGN} {computers.name_of(number)}"
+        case _:
+            return SOMEBODY
 
 
 def mention(person: Person) -> str:
@@ -177,6 +181,11 @@ def table_link(table: Table) -> str:
     return link(address.guild, address.home, address.card or address.lobby)
 
 
+def linked(table: Table) -> str:
+    """A table's title, linked to its newest card."""
+    return f"[{title(table)}]({table_link(table)})"
+
+
 def _nowhere(table: Table) -> bool:
     """Whether no channel shows the table any more. A card that is a reply is in the table's home."""
     address = table.address
@@ -233,23 +242,6 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
 def join_label(side: str) -> str:
     """The label of the button that joins the side with this title."""
     return f"Join {side}".replace(" The ", " the ")
-
-
-def rated(ratings: TableRatings) -> str:
-    """Whether the game counts for ratings; empty if nobody expects that."""
-    if ratings.off:
-        return "-# This game isn’t rated, because somebody here has turned ratings off."
-    return "-# This game is rated." if ratings.rated else ""
-
-
-def gains(changes: Sequence[Gain]) -> str:
-    """What the game did to the ratings of those who show theirs; empty if it wasn't rated."""
-    parts = []
-    for each in changes:
-        gain, sign = each.after - each.before, "?" if each.provisional else ""
-        change = f"+{gain}" if gain > 0 else f"−{-gain}" if gain else "±0"
-        parts.append(f"{mention_id(each.person)} {each.before} → **{each.after}**{sign} ({change})")
-    return f"Ratings: {' · '.join(parts)}" if parts else ""
 
 
 def level(each: Level) -> str:

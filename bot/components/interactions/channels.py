@@ -90,7 +90,7 @@ def can_only_reply(interaction: Interaction) -> bool:
 def show_with_reply(interaction: Interaction, table_id: int) -> None:
     """Where the bot can only reply: show the table with this interaction, if it isn't shown yet."""
     if table_id and can_only_reply(interaction):
-        interaction.client.context.tables.on_change(table_id)
+        interaction.client.context.tables.changed(table_id)
 
 
 def thread_name(table: Table) -> str:

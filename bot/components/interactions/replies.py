@@ -167,12 +167,12 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
     acknowledged first: if nobody waits for it any more, nothing is done. Refusals that are told within that
     second are for the person alone.
     """
-    context, publisher = interaction.client.context, interaction.client.publisher
+    context = interaction.client.context
     age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
     deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
     interaction.extras[DEFERRAL] = deferral
     try:
-        if age_s >= REPLY_WITHIN_S or len(context.in_flight) + publisher.waiting > FEW:
+        if age_s >= REPLY_WITHIN_S or sum(map(len, context.under_way)) > FEW:
             await acknowledged(interaction)
         yield
         await acknowledged(interaction)

@@ -8,6 +8,8 @@ from bot.components.interactions.card import Card, Control, Style, layout, menti
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Features
 from bot.games.core import Seat
 from bot.people import computers
 from bot.people.display_names import escape_markdown
@@ -107,7 +109,9 @@ async def cancel(interaction: Interaction, control: Control) -> None:
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
-        await replace_card(interaction, table_cards.lobby_card(table))
+        await replace_card(
+            interaction, table_cards.lobby_card(interaction.client.context.parts[Features], table)
+        )
     await tell_host(interaction, table)
 
 
@@ -117,7 +121,9 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     if interaction.user.id == host:
         return
     line = text.news_for_host(table_text.mention_id(host), table_text.safe(table.word))
-    card = await interaction.client.publisher.notifications.mention_in(table, Card(line, pings=(host,)))
+    card = await interaction.client.context.parts[Publisher].notifications.mention_in(
+        table, Card(line, pings=(host,))
+    )
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import discord
 
 from bot.components.cards import table_cards
-from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import acknowledging, replace_card, send_card
-from bot.features.lessons.lessons import LESSON, lessons_of
-from bot.features.ratings import standings
+from bot.components.interactions.replies import acknowledging, replace_card
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Features
 from bot.games.core import Game
 from bot.people import preferences
 from bot.people.computers import USUAL_LEVEL
@@ -29,13 +27,10 @@ from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person, Table
 from bot.tables.server_rules import ServerRules
-from data.store.queries import practice
 from data.store.queries.limits import Limits
 from data.store.records import NOWHERE, Address
 
 from . import text
-
-EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
 
 
 async def start_table(
@@ -88,19 +83,20 @@ async def start_table(
             key=key_of(interaction),
         )
         await _show(interaction, table)
-    if table.status == "lobby" and channel is None and lessons_of(game):
+    if table.status == "lobby" and channel is None:
         with contextlib.suppress(*CONNECTION_ERRORS):
-            await _offer_lessons(interaction, game, table.id)
+            await interaction.client.context.parts[Features].opened(interaction, table)
     return table
 
 
 async def _show(interaction: Interaction, table: Table) -> None:
     """Make the lobby of a new table the reply; if that fails, the publisher posts it."""
-    service, publisher = interaction.client.context.tables, interaction.client.publisher
+    context = interaction.client.context
+    service, publisher, features = context.tables, context.parts[Publisher], context.parts[Features]
     with publisher.beginning(table.id):
         try:
-            ratings = await standings.of_table(service.store, table, service.now())
-            card = await publisher.notifications.mention_in(table, table_cards.lobby_card(table, ratings))
+            lobby = table_cards.lobby_card(features, table, await features.extras(table))
+            card = await publisher.notifications.mention_in(table, lobby)
             if (message := await replace_card(interaction, card)) is not None:
                 # A game for one has begun already: its card is still to be shown.
                 shown = {"shown": table.version} if table.status == "lobby" else {}
@@ -111,26 +107,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
                         await interaction.delete_original_response()
                     raise
         finally:
-            service.on_change(table.id)
-
-
-async def _offer_lessons(interaction: Interaction, game: Game[Any, Any], table_id: int) -> None:
-    """Tell somebody who opens their very first table that they can learn the game while they wait."""
-    store, person = interaction.client.context.tables.store, interaction.user.id
-    if await store.table_ids_of(person, EVERY_STATUS, 2) != [table_id]:
-        return
-    if not await practice.finished(store, person, LESSON):
-        await send_card(interaction, lessons_offer(game))
-
-
-def lessons_offer(game: Game[Any, Any]) -> Card:
-    """What somebody sees beside their first lobby."""
-    learn = Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)
-    return Card(
-        text.FIRST_LOBBY,
-        lines=(text.WHILE_YOU_WAIT,),
-        rows=((learn, Control("dismiss", "Close")),),
-    )
+            service.changed(table.id)
 
 
 async def _check(

@@ -11,15 +11,10 @@ NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `oppo
 PERSON_OR_COMPUTER: Final = "Choose an `opponent` or a `computer`, not both."
 NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
 REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
-WHILE_YOU_WAIT: Final = (
-    "Your table is open. New to this game? While you wait, learn it in a few short lessons that only you can "
-    "see. `/learn` has lessons for other games, too."
-)
 NO_EXTERNAL_APPS: Final = (
     "You can’t open a table here, because only you would see the bot’s replies. Ask a moderator to allow "
     "**Use External Apps**, or to add the bot to the server."
 )
-FIRST_LOBBY: Final = "### Your first table"
 WHICH_LEVEL: Final = "How well should the computer play?"
 
 

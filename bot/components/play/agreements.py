@@ -13,7 +13,6 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
-from bot.tables import text as table_sentences
 from bot.tables.errors import Stale
 from bot.tables.events import agreements, moves, opening, timeouts
 from bot.tables.model.table import Person, Request, Table
@@ -110,9 +109,7 @@ async def leave(interaction: Interaction, table: Table) -> None:
     if table.status == "lobby":
         await apply(interaction, table.id, opening.leave, text.LEFT)
     else:
-        await interaction.client.context.tables.require_no_league(
-            table.id, table_sentences.LEAGUE_PLAYERS_STAY
-        )
+        await interaction.client.context.tables.require_allowed(table.id, "leave")
         await apply(interaction, table.id, agreements.offer_seat, text.SEAT_OFFERED)
 
 
@@ -168,7 +165,7 @@ async def ask_for_level(interaction: Interaction, control: Control) -> None:
     service = interaction.client.context.tables
     table = await service.get(control.table_id)
     moves.require_seat(table, person_of(interaction.user))
-    await service.require_no_league(table.id, table_sentences.LEAGUE_SEATS_STAY)
+    await service.require_allowed(table.id, "seat")
     await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
 
 
@@ -178,7 +175,7 @@ async def press_level(interaction: Interaction, control: Control) -> None:
     level, _, slot = control.rest.partition("|")
     move = partial(agreements.let_computer_take_over, level=level, slot=slot)
     service, person = interaction.client.context.tables, person_of(interaction.user)
-    await service.require_no_league(control.table_id, table_sentences.LEAGUE_SEATS_STAY)
+    await service.require_allowed(control.table_id, "seat")
     table = await service.change_as(
         control.table_id, person, rate_limited(interaction, move), key_of(interaction)
     )

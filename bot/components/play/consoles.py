@@ -14,8 +14,9 @@ from bot.components.interactions.consoles import Console, PrivateMessage
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
-from bot.components.publishing.table_tasks import TableTasks
+from bot.components.publishing.publisher import Publisher
 from bot.games.core import RulesError
+from bot.tables.jobs.retries import TableTasks
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
@@ -63,7 +64,7 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     newest = context.tables.cache.kept.get(table.id)
     if plays and (newest is None or newest.version != table.version):
         # What happened meanwhile found the console held.
-        interaction.client.table_shown(table.id)
+        context.parts[Publisher].shown(table.id)
 
 
 async def _delete(message: PrivateMessage) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -21,15 +21,13 @@ from bot.components.interactions.context import BotContext, Interaction, key_of,
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.lobbies.open_table import require_allowed
 from bot.components.play import text
 from bot.components.publishing.private_charts import chart_card
-from bot.features.daily import daily, daily_results
-from bot.features.hints import hints
-from bot.games.core import Game, Placement
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Features
+from bot.games.core import Placement
 from bot.people import preferences
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
-from bot.tables.events import hints as table_hints
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.table import Person, Table
@@ -52,7 +50,7 @@ async def picker_card(
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    choices = await preferences.load(context.tables.store, person)
+    choices, features = await preferences.load(context.tables.store, person), context.parts[Features]
     shown = await choosing(context, table, drafts.read(table, person, written), choices)
     controls = list(shown.controls)
     twice = ""
@@ -61,12 +59,10 @@ async def picker_card(
     if shown.draft.complete and choices.confirm and not table.private:
         rest = shown.draft.written()
         controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
-    controls += hints.controls(context, shown.draft, written)
-    if not written:
-        controls += table_cards.order_controls(table, person, "orderpick")
+    controls += features.picker_controls(shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
-        controls.append(table_cards.rules_control(table))
+        controls += features.more_controls(table)
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
     return Card(
@@ -74,10 +70,10 @@ async def picker_card(
         pictures=(shown.picture,),
         lines=(
             note,
-            *hints.lines(context, shown.draft),
+            *features.picker_lines(shown.draft),
             shown.question,
             twice,
-            *table_cards.order_lines(table, person),
+            *features.own_lines(table, person),
         ),
         rows=(*rows(list(shown.offered)), *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
@@ -136,28 +132,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
-        card = await _refreshed(context, table, person.id, str(refusal))
-    await update_console(interaction, table, card)
-
-
-@on_button("hint", cost="picture")
-async def hint(interaction: Interaction, control: Control) -> None:
-    """**Hint**: tells a little more each time; the first one makes the game unrated."""
-    context, person = interaction.client.context, person_of(interaction.user)
-    context.consoles.hold(control.table_id, person.id)
-    table = await context.tables.get(control.table_id)
-    try:
-        seat = moves.require_turn(table, person)
-        moves.require_fresh(table, seat, control.version)
-        table_hints.require_possible(table)
-        given = await hints.find(context, drafts.read(table, person.id, control.rest))
-        # Told only once the table knows that it is unrated.
-        table = await context.tables.change_as(table.id, person, table_hints.take, key_of(interaction))
-        given.tell()
-        card = await picker_card(context, table, person.id, control.rest)
-    except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await _refreshed(context, table, person.id, str(refusal))
+        card = await refreshed_card(context, table, person.id, str(refusal))
     await update_console(interaction, table, card)
 
 
@@ -173,7 +148,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
         card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
-        card = await _refreshed(context, table, person, f"{text.PREVIEW_OFF} {refusal}")
+        card = await refreshed_card(context, table, person, f"{text.PREVIEW_OFF} {refusal}")
     await update_console(interaction, table, card)
 
 
@@ -199,7 +174,9 @@ async def play(interaction: Interaction, control: Control) -> None:
         )
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
-        await update_console(interaction, table, await _refreshed(context, table, person.id, str(refusal)))
+        await update_console(
+            interaction, table, await refreshed_card(context, table, person.id, str(refusal))
+        )
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first":
@@ -218,7 +195,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     if not reachable or not _is_new_turn(before, after, interaction.user.id):
         await update_console(interaction, after, card)
         return
-    publisher = interaction.client.publisher
+    publisher = interaction.client.context.parts[Publisher]
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
             await publisher.attempted(after.id)
@@ -233,8 +210,9 @@ def _is_new_turn(before: Table, after: Table, person: int) -> bool:
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after a move: the next choice if it's still their turn, else what happened."""
-    if table.status == "over" and table.private:
-        return await daily_results.result_card(context, table, person, picture=True)
+    features = context.parts[Features]
+    if table.status == "over" and table.private and (card := await features.end_card(table, person)):
+        return card
     viewer = table.viewer(person)
     news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
@@ -242,49 +220,19 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
         heading=table_text.heading(table),
-        lines=(news, after, *table_cards.order_lines(table, person), table_text.way_back(table)),
-        rows=rows([*table_cards.plan_controls(table, person), *table_cards.order_controls(table, person)]),
+        lines=(news, after, *features.own_lines(table, person), table_text.way_back(table)),
+        rows=rows(features.own_controls(table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 
 
-async def daily_card(context: BotContext, table: Table, person: int) -> Card:
-    """A daily attempt: the picker while it is played, then its result."""
-    if table.status == "playing":
-        _, day = await daily.day_of(context.tables, table)
-        challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = text.daily_note(challenge, daily.read_day(day), command)
-        return await picker_card(context, table, person, note=note)
-    return await daily_results.result_card(context, table, person)
-
-
-async def play_daily(interaction: Interaction, game: Game[Any, Any]) -> None:
-    """Begin today's attempt, go on with it, or show its result (acknowledged as ``private``)."""
-    challenge, guild = daily.challenge_of(game), interaction.guild_id
-    if guild is None:
-        raise TableError(text.daily_needs_server(challenge, game.key))
-    context, person = interaction.client.context, person_of(interaction.user)
-    if not await daily.begun(context.tables, game, person, guild):
-        await require_allowed(interaction)
-    table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
-    await open_console(interaction, table, await daily_card(context, table, person.id))
-
-
-@on_button("daily", reply="private", needs_sight=False)
-async def press_daily(interaction: Interaction, control: Control) -> None:
-    """A daily challenge's button in ``/help``."""
-    if (game := interaction.client.context.tables.games.get(control.rest)) is None:
-        raise Stale
-    await play_daily(interaction, game)
-
-
-async def _refreshed(context: BotContext, table: Table, person: int, note: str) -> Card:
+async def refreshed_card(context: BotContext, table: Table, person: int, note: str) -> Card:
     """The picker of ``table`` as it is now, with ``note``, why it changed."""
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
         return Card(f"### {table_text.title(table)}", (), (note,))
-    card = await table_cards.own_card(context.studio, table, person)
+    card = await table_cards.own_card(context.parts[Features], context.studio, table, person)
     return replace(card, lines=(f"*{note}*", *card.lines))
 
 

@@ -9,6 +9,7 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
+from bot.features.feature import Features
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
@@ -40,7 +41,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     table = await pressed_table(interaction, control)
     number, version = table.id, table.version
     controls = [
-        table_cards.rules_control(table),
+        *interaction.client.context.parts[Features].more_controls(table),
         Control("describe", "Board in Words", number, version),
         Control("record", "Record", number, version),
     ]

@@ -21,6 +21,11 @@ def news(told: str) -> str:
 
 # Lessons
 
+FIRST_LOBBY: Final = "### Your first table"
+WHILE_YOU_WAIT: Final = (
+    "Your table is open. New to this game? While you wait, learn it in a few short lessons that only you can "
+    "see. `/learn` has lessons for other games, too."
+)
 LEARN_HEADING: Final = "### Learn to Play"
 WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
 NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."

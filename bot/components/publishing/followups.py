@@ -16,11 +16,10 @@ from typing import Final, Literal, NamedTuple
 import structlog
 
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
+from bot.tables.jobs.retries import TableTasks
 from bot.tables.locks import KeyedLocks
 from data.store.queries import followups
 from data.store.store import Store
-
-from .table_tasks import TableTasks
 
 log: Final = structlog.get_logger(__name__)
 SWEEP_PAUSE_S: Final = 600.0

@@ -16,7 +16,7 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
 from bot.people import preferences
-from bot.people.computers import is_computer
+from bot.people.kinds import Kind, kind_of
 from bot.tables.model.table import Table
 from data.store.store import Store
 
@@ -62,7 +62,7 @@ class Notifications:
         here: list[int] = []
         by_message: list[int] = []
         for person in card.pings:
-            if person <= 0 or is_computer(person):  # a nameless seat, or nobody to notify
+            if kind_of(person) is not Kind.PERSON:
                 continue
             chosen = (await preferences.load(self._store, person)).pings
             if chosen in ("direct", "both"):
@@ -74,7 +74,7 @@ class Notifications:
 
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""
-        people = [person.id for person in table.humans if person.id > 0]
+        people = [each.id for each in table.humans if kind_of(each.id) is Kind.PERSON]
         wanted = [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
         await self._schedule(table, wanted)
 

@@ -19,8 +19,10 @@ from bot.components.interactions.context import BotContext, Interaction, person_
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
+from bot.features.feature import Features
 from bot.games.core import Placement
 from bot.people import preferences
+from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person, Table
 from data.store.records import SeatRow
@@ -44,8 +46,11 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
 
     ``missed``: see ``own_card``.
     """
+    features = context.parts[Features]
     if table.state is None:
-        return table_cards.frozen_card(table) if table.status == "frozen" else table_cards.lobby_card(table)
+        if table.status == "frozen":
+            return table_cards.frozen_card(table)
+        return table_cards.lobby_card(features, table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):
@@ -53,6 +58,7 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
     else:
         chosen = await preferences.load(context.tables.store, person)
         card = await table_cards.own_card(
+            features,
             context.studio,
             table,
             person,
@@ -85,7 +91,7 @@ class PrivateCharts:
             return
         errors = []
         for person in table.humans:
-            if person.id > 0:  # else a nameless seat
+            if kind_of(person.id) is Kind.PERSON:
                 try:
                     await self._deliver(table, person)
                 except Exception as error:  # noqa: BLE001 (raised below)

@@ -8,7 +8,7 @@ version in its column ``shown``; tables that are behind are published again afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from typing import Final
@@ -19,17 +19,14 @@ import structlog
 from bot.components.interactions import channels
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.features.feature import Features
+from bot.tables.jobs.retries import RETRY_PAUSES_S, TableTasks
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
 from .sync import Sync
-from .table_tasks import RETRY_PAUSES_S, TableTasks
 
 log: Final = structlog.get_logger(__name__)
-
-
-async def _at_once(_table: Table) -> bool:
-    return False
 
 
 class Publisher:
@@ -41,15 +38,14 @@ class Publisher:
         self.sync = Sync(context, client, lambda: RETRY_PAUSES_S)
         self._followups = self.sync.followups
         self.notifications = self.sync.notifications
-        self.before_showing: Callable[[Table], Awaitable[bool]] = _at_once
-        """Called before a table is shown, which waits for it; whether the table may have changed since."""
-        self.on_shown: Callable[[int], None] = lambda _table_id: None
+        self._features = context.parts[Features]
+        self.listeners: list[Callable[[int], None]] = []
         """Called with a table's number after the last attempt to show it."""
         self.tasks = TableTasks(
             "publish",
             self._attempt,
             lambda: RETRY_PAUSES_S,
-            lambda table_id: self.on_shown(table_id),
+            self.shown,
             # However many wait, each is read and folded once.
             hold=self._service.cache.peek,
         )
@@ -59,6 +55,11 @@ class Publisher:
         """Those of them that have changed meanwhile."""
         self._failures = context.metrics.failures
         self._closing = False
+
+    def shown(self, table_id: int) -> None:
+        """Tell everybody that a table was shown, or given up."""
+        for listener in self.listeners:
+            listener(table_id)
 
     def wake(self, table_id: int) -> None:
         """Show soon what was committed at a table. Never blocks, never raises."""
@@ -157,7 +158,7 @@ class Publisher:
         # Whatever is committed from here on asks for another attempt.
         self.tasks.begin_attempt(table_id)
         table = await self._service.get(table_id)
-        if await self.before_showing(table):
+        if await self._features.hold(table):
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
         if not self._is_ours(table):
@@ -220,4 +221,4 @@ class Publisher:
             # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
             if table.status == "playing" and inside and address.shown >= table.version:
                 await self._service.store.set_address(table_id, card=None, shown=table.version - 1)
-        self._service.on_change(table_id)
+        self._service.changed(table_id)

@@ -21,14 +21,12 @@ from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
-from bot.features.ratings import standings
-from bot.features.ratings.standings import TableRatings
+from bot.features.feature import Features
 from bot.people import preferences
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
-from data.store.queries import leagues
 from data.store.records import NOWHERE
 from rendering.picture import PaintError
 
@@ -201,11 +199,12 @@ class Sync:
                     await self._note(table)
             return True
         home = channels.partial_channel(self._client, address.guild, address.home)
-        ratings = await self._ratings(table)
-        cards = [table_cards.lobby_card(table, ratings)]
+        features = self._context.parts[Features]
+        extras = await features.extras(table)
+        cards = [table_cards.lobby_card(features, table, extras)]
         if table.status == "over" and channels.may_attach(self._client, address.home):
             try:
-                cards.insert(0, await table_cards.result_card(self._studio, table, ratings))
+                cards.insert(0, await table_cards.result_card(features, self._studio, table, extras))
             except PaintError:
                 log.info("a result is shown without its picture", table=table.id)
         return await posting.remove_buttons(self._client, home, address.lobby, cards)
@@ -328,19 +327,16 @@ class Sync:
         await self._service.store.set_address(table.id, card=message, channel=channel, shown=table.version)
         return True
 
-    async def _ratings(self, table: Table) -> TableRatings:
-        return await standings.of_table(self._service.store, table, self._service.now())
-
     async def _lobby_card(self, table: Table) -> Card:
-        card = table_cards.lobby_card(table, await self._ratings(table))
-        league = await leagues.title_of(self._service.store, table.id)
-        return replace(card, lines=(text.league(league), *card.lines)) if league is not None else card
+        features = self._context.parts[Features]
+        return table_cards.lobby_card(features, table, await features.extras(table))
 
     async def _card(self, table: Table, *, painted: bool = True) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
-        ratings = await self._ratings(table)
+        features = self._context.parts[Features]
+        extras = await features.extras(table)
         try:
-            return await table_cards.table_card(self._studio if painted else None, table, ratings)
+            return await table_cards.table_card(features, self._studio if painted else None, table, extras)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)

@@ -229,8 +229,3 @@ def outdated(before: Table | None, table: Table) -> bool:
         or text.deadlines(before) != text.deadlines(table)
         or before.rematching != table.rematching
     )
-
-
-def league(title: str) -> str:
-    """The line of a table that a league opened."""
-    return f"A game of **{text.safe(title)}**."

@@ -15,13 +15,13 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import orphaned_tables
-from bot.features.server_lists.table_list_card import linked
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Features
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
-from data.store.queries import leagues, servers
-from data.store.queries.leagues import League
+from data.store.queries import servers
 
 from . import text
 from .settings import require_manager
@@ -37,12 +37,6 @@ async def tables_in(context: BotContext, server: int) -> list[Table]:
         with contextlib.suppress(TableError, TryAgainError):
             found.append(await context.tables.get(number, keep=False))
     return found
-
-
-async def leagues_seen(interaction: Interaction, server: int) -> list[League]:
-    """The leagues of a server whose channels the manager can see."""
-    found = await leagues.in_server(interaction.client.context.tables.store, server)
-    return [league for league in found if visibility.can_read(interaction, league.channel)]
 
 
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
@@ -68,10 +62,11 @@ def stuck_line(table: Table, publishing: bool) -> str:
     if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
-        return text.lost_its_channel(linked(table))
+        return text.lost_its_channel(table_text.linked(table))
     if behind(table):
-        return text.being_updated(linked(table)) if publishing else text.out_of_date(linked(table))
-    return text.computer_away(linked(table)) if table.stalled else ""
+        told = text.being_updated if publishing else text.out_of_date
+        return told(table_text.linked(table))
+    return text.computer_away(table_text.linked(table)) if table.stalled else ""
 
 
 def stuck(table: Table) -> bool:
@@ -89,16 +84,17 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     except TableError as refusal:
         why = table_text.safe(str(refusal))
     people = [table_text.mention(person) for person in table.people]
-    return text.frozen(linked(table), people, table_text.moment(table.header.touched), why)
+    return text.frozen(table_text.linked(table), people, table_text.moment(table.header.touched), why)
 
 
 async def doctor_card(interaction: Interaction, server: int) -> Card:
     """What is wrong in a server, seen from the channel of ``interaction``."""
-    context, publisher = interaction.client.context, interaction.client.publisher
+    context = interaction.client.context
+    publisher = context.parts[Publisher]
     rules = await server_rules.load(context.tables.store, server)
     found = await tables_in(context, server)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
-    alive = await leagues_seen(interaction, server)
+    elsewhere = await context.parts[Features].channels_used(interaction, server)
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
@@ -107,7 +103,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
         lines.append(text.lacks("this channel", here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
-        shown |= {rules.board_channel} - {0} | {league.channel for league in alive}
+        shown |= {rules.board_channel} - {0} | elsewhere
         for place in sorted(shown - {interaction.channel_id}):
             missing = missing_in(guild, place, threads=rules.threads)
             if missing is None and place in {table.address.channel for table in tables}:
@@ -141,7 +137,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                     "mend",
                     "Post Lost Cards Again",
                     style=Style.primary,
-                    disabled=not alive and not any(table.status in LIVE for table in found),
+                    disabled=not elsewhere and not any(table.status in LIVE for table in found),
                 ),
                 Control("dismiss", "Close"),
             ),
@@ -171,7 +167,8 @@ def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
 async def post_again(interaction: Interaction, _control: Control) -> None:
     """**Post Lost Cards Again**: lost cards are posted again, and the others brought up to date."""
     server = require_manager(interaction)
-    context, publisher = interaction.client.context, interaction.client.publisher
+    context = interaction.client.context
+    publisher = context.parts[Publisher]
     posted: list[Table] = []
     failed: list[Table] = []
     for table in await tables_in(context, server):
@@ -183,12 +180,8 @@ async def post_again(interaction: Interaction, _control: Control) -> None:
         except CONNECTION_ERRORS:
             failed.append(table)
     done, refused = _named(interaction, posted), _named(interaction, failed)
-    for league in await leagues_seen(interaction, server):
-        try:
-            if await interaction.client.league_cards.refresh(league.id, again=True):
-                done.append(table_text.safe(league.title))
-        except CONNECTION_ERRORS:
-            refused.append(table_text.safe(league.title))
+    for each in await context.parts[Features].post_again(interaction, server):
+        (done if each.again else refused).append(table_text.safe(each.name))
     lines = []
     if done:
         lines.append(text.posted_again(done))

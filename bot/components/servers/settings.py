@@ -15,16 +15,15 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
+from bot.features.feature import Features
 from bot.people import preferences
 from bot.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
 from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.server_rules import CARDS, ServerRules
-from data.store.queries import leagues
 from data.store.queries.servers import servers_with_settings
 from data.store.records import NOWHERE, settings_in
-from data.store.store import Store
 
 from . import text
 
@@ -107,9 +106,10 @@ async def changed(interaction: Interaction, **chosen: Any) -> Card:
     :raises TableError: when a value isn't valid; nothing is changed then.
     """
     service, person = interaction.client.context.tables, interaction.user.id
-    after = await preferences.change(service.store, person, now=service.now(), **chosen)
-    if chosen.get("forced"):
-        await interaction.client.forced.wanted(person)
+    features = interaction.client.context.parts[Features]
+    settle = features.settle_settings(person, chosen)
+    after = await preferences.change(service.store, person, now=service.now(), settle=settle, **chosen)
+    await features.settings_changed(person, chosen)
     if "away" in chosen:
         await away.tell_tables(service, person)
     return settings_card(after, service.now())
@@ -127,13 +127,6 @@ def require_manager(interaction: Interaction) -> int:
     if not interaction.permissions.manage_guild:
         raise TableError(text.NEEDS_MANAGER)
     return interaction.guild_id
-
-
-async def leagues_elsewhere(store: Store, server: int, rules: ServerRules) -> str:
-    """That leagues go on in channels where tables aren't allowed; empty without any."""
-    found = await leagues.in_server(store, server) if rules.channels else []
-    titles = [league.title for league in found if league.channel not in rules.channels]
-    return text.leagues_elsewhere(titles) if titles else ""
 
 
 def rules_card(rules: ServerRules, *notes: str) -> Card:

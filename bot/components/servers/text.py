@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.components.cards.text import pace, safe
+from bot.components.cards.text import pace
 from bot.games.plurals import listed, plural
 from bot.people.absences import MOST_DAYS
 from bot.people.preferences import Preferences
@@ -113,12 +113,6 @@ def only_channel(channel_id: int) -> str:
     )
 
 
-def leagues_elsewhere(titles: list[str]) -> str:
-    names = listed(f"**{safe(title)}**" for title in titles)
-    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
-    return f"*{names} {plays}. `/league close` ends a league.*"
-
-
 def list_posted(channel_id: int) -> str:
     return f"The list of tables is in <#{channel_id}>. The list updates itself."
 
@@ -179,10 +173,6 @@ def challenges_declined(tables: list[str]) -> str:
         f"You’ll decline the challenge at {listed(tables)}.",
         f"You’ll decline the challenges at {listed(tables)}.",
     )
-
-
-def leagues_left(titles: list[str]) -> str:
-    return f"You’ll leave {listed(titles)}, and lose any games still to come there."
 
 
 def forgotten(tables: int) -> str:

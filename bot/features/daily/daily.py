@@ -17,7 +17,7 @@ from bot.tables import text
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person, Table
-from bot.tables.service import ChanceSource, TableService
+from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
@@ -42,22 +42,18 @@ def read_day(day: str) -> str:
     return f"{when.day} {when:%B %Y}"
 
 
-class DailyChance(ChanceSource):
-    """The day's own dice for daily challenges, and a single generator for all other tables."""
+async def chance(store: Store, table: Table) -> Random | None:
+    """The day's own dice for daily challenges."""
+    challenge = table.game.daily
+    if not table.private or challenge is None or (found := await attempts.day_of(store, table.id)) is None:
+        return None
+    drawn = sum(turn.seat == CHANCE for turn in table.turns)
+    return generator(await attempts.secret(store), challenge, *found, drawn)
 
-    def __init__(self, store: Store, rng: Random) -> None:
-        super().__init__(rng)
-        self._store = store
 
-    async def for_table(self, table: Table) -> Random:
-        """The generator for the next results at ``table``."""
-        challenge = table.game.daily
-        if not table.private or challenge is None:
-            return self.rng
-        if (found := await attempts.day_of(self._store, table.id)) is None:
-            return self.rng
-        drawn = sum(turn.seat == CHANCE for turn in table.turns)
-        return generator(await attempts.secret(self._store), challenge, *found, drawn)
+async def sweep(service: TableService) -> None:
+    """Drop the digests that record who has attempted an earlier day's challenge."""
+    await attempts.drop_claims(service.store, day_at(service.now()))
 
 
 def generator(secret: bytes, challenge: DailyChallenge, guild: int, day: str, number: int) -> Random:

@@ -15,6 +15,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.features import library_text as text
 from bot.features.daily import daily, scoreboard, scores
+from bot.features.feature import Features
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -39,8 +40,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
     if table.status == "over" and table.side_of(person) is not None:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
-        controls.append(Control("replay", "Watch Replay", table.id, table.version))
-        controls.append(table_cards.review_control(table))
+        controls += context.parts[Features].end_controls(table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Challenge", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()

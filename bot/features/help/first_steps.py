@@ -12,6 +12,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.features import library_text as text
+from bot.features.feature import Features
 from bot.people import preferences
 from bot.tables.model.table import Person, Seated, Table
 from data.store.records import Address, Header
@@ -28,7 +29,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
     picture = await paint(context.studio, game, scene, palette)
     header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
     seat = Seated(game.sides(game.read_options({}))[0][0], person)
-    lobby = lobby_card(Table(header, game, game.read_options({}), seated=(seat,)))
+    lobby = lobby_card(context.parts[Features], Table(header, game, game.read_options({}), seated=(seat,)))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     dailies = [
         Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily

@@ -3,18 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
+
 from bot.components.interactions.card import Control
-from bot.components.interactions.context import BotContext, GivenHint
+from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.routing import on_button
 from bot.components.play import text
+from bot.components.play.consoles import update_console
+from bot.components.play.picker import picker_card, refreshed_card
 from bot.features.ratings.rated_games import may_be_rated
 from bot.tables.errors import TableError
-from bot.tables.events import hints
+from bot.tables.events import hints, moves
+from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 
+MAX_HINTS: Final = 1024
+"""Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
+
+
+@dataclass(slots=True)
+class GivenHint:
+    """The hint for one position, and how much of it was told."""
+
+    sentences: tuple[str, ...]
+    told: int = 0
+
+    def tell(self) -> None:
+        """Let the next sentence be told."""
+        self.told = min(self.told + 1, len(self.sentences))
+
+
+class GivenHints(LRUCache[Hashable, GivenHint]):
+    """The hints that were given lately, by :func:`place`; a forgotten one is found again."""
 
 
 def place(draft: Draft) -> Hashable:
@@ -25,7 +50,7 @@ def place(draft: Draft) -> Hashable:
 
 def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     """**Hint**, where there is one to give; ``written`` is the draft in whose picker it stands."""
-    given, table = context.hints.get(place(draft)), draft.table
+    given, table = context.parts[GivenHints].get(place(draft)), draft.table
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not hints.possible(table) or not context.thinkers.hints(table.game.key):
         return []
@@ -35,7 +60,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
 
 def lines(context: BotContext, draft: Draft) -> list[str]:
     """What was told of the hint for this position."""
-    given = context.hints.get(place(draft))
+    given = context.parts[GivenHints].get(place(draft))
     if given is None or not given.told:
         return []
     unrated = draft.table.header.rated == "yes"
@@ -47,7 +72,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 
     :raises TableError: when there is none.
     """
-    if (known := context.hints.get(place(draft))) is not None:
+    if (known := context.parts[GivenHints].get(place(draft))) is not None:
         return known
     table, seat = draft.table, draft.seat
     if not context.thinkers.hints(table.game.key):
@@ -57,4 +82,25 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
     if found is None:
         raise TableError(text.NO_HINT)
     sentences = (found.look, found.where, found.action)
-    return context.hints.setdefault(place(draft), GivenHint(sentences))
+    return context.parts[GivenHints].setdefault(place(draft), GivenHint(sentences))
+
+
+@on_button("hint", cost="picture")
+async def press_hint(interaction: Interaction, control: Control) -> None:
+    """**Hint**: tells a little more each time; the first one makes the game unrated."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    context.consoles.hold(control.table_id, person.id)
+    table = await context.tables.get(control.table_id)
+    try:
+        seat = moves.require_turn(table, person)
+        moves.require_fresh(table, seat, control.version)
+        hints.require_possible(table)
+        given = await find(context, drafts.read(table, person.id, control.rest))
+        # Told only once the table knows that it is unrated.
+        table = await context.tables.change_as(table.id, person, hints.take, key_of(interaction))
+        given.tell()
+        card = await picker_card(context, table, person.id, control.rest)
+    except TableError as refusal:
+        table = await context.tables.get(control.table_id)
+        card = await refreshed_card(context, table, person.id, str(refusal))
+    await update_console(interaction, table, card)

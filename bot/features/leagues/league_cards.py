@@ -23,13 +23,14 @@ from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
-from bot.components.publishing.table_tasks import RETRY_PAUSES_S, TableTasks
 from bot.features.leagues import text
 from bot.features.leagues.schedule import BYE
 from bot.features.leagues.service import LEAST, LeagueService, divisions
 from bot.features.leagues.standings import winners
 from bot.people import preferences
+from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
+from bot.tables.jobs.retries import RETRY_PAUSES_S, TableTasks
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
@@ -182,7 +183,9 @@ class LeagueCards:
         if season.league.status != "joining":
             return ()
         here = []
-        for person in [entry.person for entry in old.entries if entry.person > 0 and not entry.out]:
+        for person in [
+            entry.person for entry in old.entries if kind_of(entry.person) is Kind.PERSON and not entry.out
+        ]:
             how = (await preferences.load(self._store, person)).pings
             told = how in ("direct", "both") and await self._tell(season.league, person)
             if how in ("table", "both") or (how == "direct" and not told):

@@ -13,6 +13,7 @@ from bot.components.interactions.routing import Ambiguous, number_in, on_button
 from bot.features.leagues import refusals as league_sentences
 from bot.features.leagues import text
 from bot.features.leagues.league_cards import league_card
+from bot.features.leagues.service import LeagueService
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from data.store.queries import leagues
@@ -57,13 +58,13 @@ def _is_here(interaction: Interaction, league: League) -> bool:
 
 async def join(interaction: Interaction, number: int) -> None:
     """Take part."""
-    season = await interaction.client.leagues.join(number, person_of(interaction.user))
+    season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
     await send_text(interaction, text.you_joined(season.league))
 
 
 async def leave(interaction: Interaction, number: int) -> None:
     """Leave, after asking once if that ends games."""
-    service, person = interaction.client.leagues, person_of(interaction.user)
+    service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
     season = await service.get(number)
     takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
     if season.league.status != "playing" or not takes_part:
@@ -95,7 +96,7 @@ async def ask_to_close(interaction: Interaction, league: League) -> None:
 async def show(interaction: Interaction, league: League) -> None:
     """A league's card for one person, with links to the public one and to their own games."""
     context = interaction.client.context
-    season = await interaction.client.leagues.get(league.id)
+    season = await interaction.client.context.parts[LeagueService].get(league.id)
     own = [
         await context.tables.get(game.table_id)
         for game in season.games
@@ -144,7 +145,7 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 async def press_quit(interaction: Interaction, control: Control) -> None:
     """**Leave the Season**."""
     which, _, asked = control.rest.partition("|")
-    number, service = await _pressed(interaction, which), interaction.client.leagues
+    number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
     if (await service.get(number)).league.season != number_in(asked):
         raise TableError(text.SEASON_OVER)
     season = await service.leave(number, person_of(interaction.user))
@@ -157,4 +158,7 @@ async def press_close(interaction: Interaction, control: Control) -> None:
     number = await _pressed(interaction, control.rest)
     if not interaction.permissions.manage_guild:
         raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
-    await replace_card(interaction, Card(text.was_closed(await interaction.client.leagues.close(number))))
+    await replace_card(
+        interaction,
+        Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number))),
+    )

@@ -7,6 +7,13 @@ from typing import Final
 from bot.features.leagues.standings import MISSED
 from bot.games.plurals import listed
 
+LEAGUE_GAME_STAYS: Final = (
+    "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
+)
+LEAGUE_SEATS_STAY: Final = "In a league’s game, nobody can take over a seat."
+LEAGUE_PLAYERS_STAY: Final = (
+    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
+)
 ROUND_OVER: Final = (
     "The league’s round has ended, so this table was closed. The player who took more time over the game "
     "loses it in the league."

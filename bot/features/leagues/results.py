@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.features.leagues.standings import DRAWN, LOST, NEITHER, WON
 from bot.games.core import CHANCE
 from bot.tables.model.table import Table
+from bot.tables.service import Change, Job
+from data.store.queries import leagues
 from data.store.records import Event
+from data.store.store import Store
+
+from . import refusals
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
+
+
+def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
+    """Note how a league's game has ended, or that somebody has run out of time in it."""
+    if after.status != before.status and after.status in ("over", "closed"):
+        if len(after.sides) != 2:
+            return None
+        return partial(
+            leagues.note_result, table_id=after.id, result=partial(result, after, events, events[-1].at)
+        )
+    return partial(leagues.attend_to, table_id=after.id) if after.flagged - before.flagged else None
+
+
+async def refuse(store: Store, table_id: int, change: Change) -> str:
+    """Why a league's game can't be changed in this way; empty for other games."""
+    if await leagues.league_of(store, table_id) is None:
+        return ""
+    return {
+        "cancel": refusals.LEAGUE_GAME_STAYS,
+        "seat": refusals.LEAGUE_SEATS_STAY,
+        "leave": refusals.LEAGUE_PLAYERS_STAY,
+    }[change]
 
 
 def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:

@@ -93,8 +93,12 @@ class LeagueService:
         self._locks: KeyedLocks[int] = KeyedLocks()
         self._failed: dict[int, int] = {}
         """Leagues at which something failed, with the time of the retry."""
-        self.on_change: Callable[[int], None] = lambda _league: None
+        self.listeners: list[Callable[[int], None]] = []
         """Called with a league's number after each change."""
+
+    def _changed(self, league: int) -> None:
+        for listener in self.listeners:
+            listener(league)
 
     # What people do
 
@@ -157,7 +161,7 @@ class LeagueService:
         number = await leagues.create(self._store, new, MOST_LEAGUES)
         if number is None:
             raise TableError(text.too_many(MOST_LEAGUES))
-        self.on_change(number)
+        self._changed(number)
         return number
 
     async def join(self, number: int, person: Person) -> Season:
@@ -178,7 +182,7 @@ class LeagueService:
                     raise TableError(text.full(MOST))
                 entry = Entry(number, league.season, person.id, person.name, self._tables.now())
                 if await leagues.change(self._store, league, {}, entries=[entry]):
-                    self.on_change(number)
+                    self._changed(number)
                     return await self.get(number)
         raise TableBusy(text.BUSY)
 
@@ -205,7 +209,7 @@ class LeagueService:
         for _ in range(ATTEMPTS):
             season, now = await self.get(number), self._tables.now()
             if await leagues.change(self._store, season.league, _closed(now)):
-                self.on_change(number)
+                self._changed(number)
                 return season.league
         raise TableBusy(text.BUSY)
 
@@ -254,7 +258,7 @@ class LeagueService:
                     if due != season.league.due:
                         await leagues.attended(self._store, season.league, due)
                     break
-        self.on_change(number)
+        self._changed(number)
 
     async def decided(self, table: Table) -> bool:
         """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
@@ -407,7 +411,7 @@ class LeagueService:
         begun = await self._tables.pair(league.game, people, address, pace.read(league.pace), league.rated)
         number = await leagues.open_table(self._store, game, begun)
         if number is not None:
-            self._tables.on_change(number)
+            self._tables.changed(number)
 
 
 def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequence[Event]:

@@ -162,3 +162,18 @@ def own_games(links: Sequence[str]) -> str:
 
 
 SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
+
+
+def game_of(title: str) -> str:
+    """The line of a table that a league opened."""
+    return f"A game of **{safe(title)}**."
+
+
+def leagues_elsewhere(titles: list[str]) -> str:
+    names = listed(f"**{safe(title)}**" for title in titles)
+    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
+    return f"*{names} {plays}. `/league close` ends a league.*"
+
+
+def leagues_left(titles: list[str]) -> str:
+    return f"You’ll leave {listed(titles)}, and lose any games still to come there."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from discord import app_commands
 
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
@@ -21,7 +22,11 @@ from bot.features.lessons.lessons import LESSON, Lesson, Step, lessons_of, loses
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
+from data.store.queries import practice
 from data.store.queries import practice as stored
+
+EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
 
 
 class LessonJudge:
@@ -241,3 +246,24 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
                 if typed.lower() in label.lower():
                     found.append(app_commands.Choice(name=label[:100], value=lesson.subject))
     return found[:25]
+
+
+async def offer_lessons(interaction: Interaction, table: Table) -> None:
+    """Tell somebody who opens their very first table that they can learn the game while they wait."""
+    if not lessons_of(table.game):
+        return
+    store, person = interaction.client.context.tables.store, interaction.user.id
+    if await store.table_ids_of(person, EVERY_STATUS, 2) != [table.id]:
+        return
+    if not await practice.finished(store, person, LESSON):
+        await send_card(interaction, lessons_offer(table.game))
+
+
+def lessons_offer(game: Game[Any, Any]) -> Card:
+    """What somebody sees beside their first lobby."""
+    learn = Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)
+    return Card(
+        text.FIRST_LOBBY,
+        lines=(text.WHILE_YOU_WAIT,),
+        rows=((learn, Control("dismiss", "Close")),),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
@@ -15,9 +16,32 @@ from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
 from bot.features.plans import orders
 from bot.people import preferences
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
+
+
+def order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
+    """The button that gives a standing order, of ``verb``, and those that stop the orders of ``person``."""
+    given = [row for row, _ in orders.orders_of(table, person)]
+    seat, rules = table.acting_seat(person), table.game.standing
+    controls = []
+    if rules is not None and seat not in [row.seat for row in given] and orders.offered(table, person):
+        controls.append(Control(verb, rules.label, table.id, table.version))
+    several = len(table.seats_of(person)) > 1
+    for row in given:
+        label = f"Stop {row.seat.capitalize()}" if several else "Stop"
+        controls.append(Control("orderstop", label, table.id, table.version, row.seat, Style.danger))
+    return controls
+
+
+def order_lines(table: Table, person: int) -> tuple[str, ...]:
+    """What the standing orders of ``person`` do, and what ends them."""
+    given, rules = orders.orders_of(table, person), table.game.standing
+    if not given or rules is None:
+        return ()
+    return table_text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
 
 
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
@@ -124,7 +148,7 @@ async def give(interaction: Interaction, control: Control) -> None:
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
         card = await _own_card(context, table, person.id, f"*{refusal}*")
-    interaction.client.planned.wake(table.id)
+    interaction.client.context.parts[AutomaticTurns].look(table.id)
     await update_console(interaction, table, card)
     await refresh_chart(interaction, table)
 

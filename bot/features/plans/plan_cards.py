@@ -21,6 +21,7 @@ from bot.features.plans import plans
 from bot.features.plans.plans import Line, Lines, Tree
 from bot.games.core import RulesError
 from bot.people import preferences
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
@@ -46,6 +47,15 @@ class Place:
     def written(self, edition: str) -> str:
         """The place in a button."""
         return FIELD.join((edition, self.path, MOVE.join(self.since), self.draft))
+
+
+def plan_controls(table: Table, person: int) -> list[Control]:
+    """**Plan**, for somebody who can plan their next answers, or has."""
+    if not table.game.plannable or table.status != "playing" or table.side_of(person) is None:
+        return []
+    if table.acting_seat(person) is not None and not plans.lines_of(table, person):
+        return []
+    return [Control("plan", "Plan", table.id, table.version)]
 
 
 def _read(rest: str) -> tuple[str, Place]:
@@ -260,7 +270,7 @@ async def _chosen(
     if here.table.acting_seat(person.id) is not None and after.acting_seat(person.id) is None:
         add = partial(plans.added, person=person.id, line=line)
         table = await plans.change(context.tables, table.id, person, version, edition, add)
-        interaction.client.planned.wake(table.id)
+        interaction.client.context.parts[AutomaticTurns].look(table.id)
         branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
         return table, Place(plans.path_to(branches, line)), text.LINE_ADDED
     for number, exchange in enumerate(here.branches):

@@ -7,16 +7,15 @@ import gzip
 import json
 from typing import Any, Final
 
-from bot.components.cards.text import safe
+from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.servers import text
+from bot.features.feature import Features
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
-from bot.features.server_lists.table_list_card import linked
-from data.store.queries import leagues
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
@@ -56,19 +55,14 @@ async def forget_card(context: BotContext, person: int) -> Card:
     """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
     challenges = await context.tables.challenges_to(person)
-    seasons = await leagues.data_of(context.tables.store, person)
-    joined = [
-        f"**{safe(league.title)}**"
-        for league, entry, _ in seasons
-        if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
-    ]
+    warnings = await context.parts[Features].forget_warnings(person)
     return Card(
         "### Forget everything about you?",
         lines=(
             text.FORGET_WARNING,
-            text.games_left(_some([*map(linked, going)])) if going else "",
-            text.challenges_declined(_some([*map(linked, challenges)])) if challenges else "",
-            text.leagues_left(_some(joined)) if joined else "",
+            text.games_left(_some([*map(table_text.linked, going)])) if going else "",
+            text.challenges_declined(_some([*map(table_text.linked, challenges)])) if challenges else "",
+            *warnings,
         ),
         rows=(
             (

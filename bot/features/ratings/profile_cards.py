@@ -14,8 +14,9 @@ from bot.features.ratings.profile import Profile
 from bot.features.ratings.rated_games import LONE
 from bot.features.ratings.standings import Ranking, parts, ranking, written
 from bot.games.core import Game
-from bot.people.computers import IDS, name_of
+from bot.people.computers import name_of
 from bot.people.display_names import sanitize
+from bot.people.kinds import Kind, kind_of
 from data.store.queries import ratings
 from data.store.store import Store
 from rendering.people_views import ProfileRow, ProfileView, RankingRow, RankingView
@@ -39,9 +40,11 @@ def rating_title(game: Game[Any, Any], part: str, *, computers: bool = False) ->
 
 async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     """The names of people and computers, as pictures write them."""
-    found = await ratings.names(store, [person for person in people if person not in IDS])
+    found = await ratings.names(store, [person for person in people if kind_of(person) is not Kind.COMPUTER])
     return {
-        person: name_of(person) if person in IDS else sanitize(found.get(person, "")) or text.SOMEBODY
+        person: name_of(person)
+        if kind_of(person) is Kind.COMPUTER
+        else sanitize(found.get(person, "")) or text.SOMEBODY
         for person in people
     }
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from bot.features.ratings.method import METHOD
 from bot.games.core import CHANCE, Seat
 from bot.people import computers
 from bot.tables.model.table import Table
+from bot.tables.service import Job
+from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
+from data.store.records import Event
 
 CHOICES: Final = ("no", "people", "yes")
 """What may be chosen for a table: rated never, between people, or against computers as well."""
@@ -43,6 +49,13 @@ def _mixed(table: Table) -> bool:
 def _helped(table: Table) -> bool:
     """Whether something happened that a rated game doesn't have."""
     return bool(table.undone_to) or table.taken_over or bool(table.hints)
+
+
+def settle(before: Table, after: Table, _events: Sequence[Event]) -> Job | None:
+    """Rate a game when it ends, if it counts."""
+    ended = after.status != before.status and after.status in ("over", "closed")
+    game = facts(after) if ended else None
+    return partial(ratings.settle, game=game, method=METHOD) if game is not None else None
 
 
 def facts(table: Table) -> RatedGame | None:

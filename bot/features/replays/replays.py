@@ -44,6 +44,11 @@ def told(position: Table, viewer: Seat | None) -> str:
     return position.turns[-1].narration(viewer) if position.turns else text.THE_START
 
 
+def controls(table: Table) -> list[Control]:
+    """**Watch Replay**."""
+    return [Control("replay", "Watch Replay", table.id, table.version)]
+
+
 def require_finished(table: Table) -> None:
     """Check that a table has something to replay: a game in play would show its secrets.
 

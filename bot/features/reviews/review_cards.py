@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+import math
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style
-from bot.components.interactions.context import BotContext, Interaction, UnderwayReview
+from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.features import library_text as text
@@ -18,7 +19,7 @@ from bot.features.replays import replays
 from bot.features.reviews import judging as reviews
 from bot.features.reviews.judging import Judged, Review
 from bot.games.core import Seat
-from bot.games.plurals import listed
+from bot.games.plurals import counted, listed
 from bot.people import preferences
 from bot.people.display_names import plain
 from bot.players import PLAYERS
@@ -38,6 +39,26 @@ LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The lines of a graph, from its low end to its high one."""
 
 
+@dataclass(slots=True)
+class UnderwayReview:
+    """A review that is being made."""
+
+    task: asyncio.Task[Review]
+    done: int = 0
+    """How many turns are judged."""
+
+
+class UnderwayReviews(dict[int, UnderwayReview]):
+    """The reviews that are being made, by table: one is made for all who ask."""
+
+
+def review_controls(table: Table) -> list[Control]:
+    """**Review**, and how long it takes."""
+    seconds = math.ceil(len(table.turns) * table.game.review_ms / 1000)
+    label = f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review"
+    return [Control("review", label, table.id, table.version)]
+
+
 def scale_of(table: Table) -> Scale | None:
     """What a table's reviews are counted in; None if its game has no reviews."""
     player = PLAYERS.get(table.game.key)
@@ -54,15 +75,15 @@ async def kept(context: BotContext, table: Table) -> Review | None:
 
 def underway(context: BotContext, table: Table, scale: Scale) -> UnderwayReview:
     """The making of a table's review, begun if nobody has asked for it before."""
-    if (found := context.reviews.get(table.id)) is None:
+    if (found := context.parts[UnderwayReviews].get(table.id)) is None:
         task = asyncio.create_task(_make(context, table, scale), name=f"review-{table.id}")
-        found = context.reviews[table.id] = UnderwayReview(task)
+        found = context.parts[UnderwayReviews][table.id] = UnderwayReview(task)
         task.add_done_callback(partial(_made, context, table.id))
     return found
 
 
 def _made(context: BotContext, table_id: int, task: asyncio.Task[Review]) -> None:
-    del context.reviews[table_id]
+    del context.parts[UnderwayReviews][table_id]
     if not task.cancelled():
         task.exception()  # marks it as retrieved: those who asked may be gone
 
@@ -76,8 +97,8 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
         )
         if judgement is not None:
             judged.append(reviews.judged(moment.place, judgement))
-        if table.id in context.reviews:
-            context.reviews[table.id].done += 1
+        if table.id in context.parts[UnderwayReviews]:
+            context.parts[UnderwayReviews][table.id].done += 1
     service = context.tables
     await reviews.keep(service.store, table, judged, context.thinkers.version(table.game.key), service.now())
     return Review(tuple(judged), scale)

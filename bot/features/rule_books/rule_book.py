@@ -14,7 +14,19 @@ from bot.features import library_text as text
 from bot.features.lessons.lessons import lessons_of
 from bot.games.core import Game
 from bot.people import preferences
+from bot.tables.model.table import Table
 from rendering.scene import Scene
+
+
+def lobby_controls(table: Table) -> list[Control]:
+    """The rule book, from its first page."""
+    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|0")]
+
+
+def more_controls(table: Table) -> list[Control]:
+    """The rule book, open at the page for what comes next."""
+    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
+    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")]
 
 
 async def page_card(context: BotContext, game: Game[Any, Any], key: str, person: int) -> Card:

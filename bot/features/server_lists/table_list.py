@@ -14,6 +14,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, layout
 from bot.components.interactions.context import BotContext, Interaction
@@ -22,7 +23,7 @@ from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.servers import text
-from bot.features.server_lists.table_list_card import TableListCards, linked
+from bot.features.server_lists.table_list_card import TableListCards
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
@@ -193,4 +194,4 @@ class ServerTableLists:
 async def seat(interaction: Interaction, control: Control) -> None:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
-    await send_text(interaction, text.seated(linked(table), table.status == "playing"))
+    await send_text(interaction, text.seated(table_text.linked(table), table.status == "playing"))

@@ -92,7 +92,7 @@ class TableListCards:
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
                 people = table_text.emblems(table)
-                return _Line(table.header, f"- {linked(table)} {people}: {_status(table)}")
+                return _Line(table.header, f"- {table_text.linked(table)} {people}: {_status(table)}")
         return None
 
 
@@ -113,11 +113,6 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
     if not lines["lobby"]:
         shown.append(text.NO_OPEN_TABLES)
     return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
-
-
-def linked(table: Table) -> str:
-    """A table's title, linked to its newest card."""
-    return f"[{table_text.title(table)}]({table_text.table_link(table)})"
 
 
 def _status(table: Table) -> str:

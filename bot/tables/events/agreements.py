@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bot.games.core import CHANCE, State
 from bot.people.computers import is_computer
+from bot.people.kinds import Kind, kind_of
 from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.model.pace import DAY
@@ -66,7 +67,7 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
         raise TableError(text.one_attempt(table.game.key))
     if everybody_wants_rematch(table):
         return []
-    if any(each.id < 0 for each in table.people):
+    if any(kind_of(each.id) is Kind.ERASED for each in table.people):
         raise TableError(text.rematch_impossible(table.game.key))
     opening.require_computers(table.game, table.people)
     if person.id in table.rematching:

@@ -6,10 +6,8 @@ import logging
 from collections.abc import Collection
 from typing import Final
 
-from bot.features.daily import daily
 from bot.tables.model.pace import DAY
 from bot.tables.service import TableService
-from data.store.queries import daily as attempts
 from data.store.queries import servers
 
 LOG: Final = logging.getLogger(__name__)
@@ -35,8 +33,8 @@ async def left(service: TableService, server: int) -> None:
 async def sweep(service: TableService) -> int:
     """Remove expired data; returns the number of servers removed.
 
-    That is the data of servers that the bot left long ago, tables that were closed long ago without a result,
-    and the digests that record who has attempted an earlier day's challenge.
+    That is the data of servers that the bot left long ago, and tables that were closed long ago without a
+    result.
     """
     store, before = service.store, service.now() - KEPT_MS
     gone, tables = await servers.remove_servers(store, before)
@@ -47,7 +45,6 @@ async def sweep(service: TableService) -> int:
     service.cache.evict(closed)
     if closed:
         LOG.info("removed %s tables that were closed over 30 days ago", len(closed))
-    await attempts.drop_claims(store, daily.day_at(service.now()))
     if not await store.truncate_wal():
         LOG.warning("the database's write-ahead log couldn't be emptied; the next sweep will try again")
     return len(gone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Final, Protocol
 
 from bot.tables.errors import NoSuchTable, TableOver, UnknownGame, raised_by_rules
@@ -70,7 +70,7 @@ class Scheduler:
         connected: Callable[[], bool] = lambda: True,
         steady: Callable[[], int] | None = None,
         pulse: float = POLL_S,
-        besides: Timed | None = None,
+        besides: Sequence[Timed] = (),
     ) -> None:
         self._service = service
         service.owed_since = self.owed_since
@@ -108,7 +108,7 @@ class Scheduler:
         table = self._service.cache.peek(table_id)
         if table is not None:
             due = table.header.deadline
-            if due is None and self._besides is not None:
+            if due is None and self._besides:
                 # The end of a game may be what they wait for.
                 self.wake()
             if due is None or self._pause(due - self._service.now()) >= self._pulse:
@@ -135,8 +135,8 @@ class Scheduler:
         for server, left in (await server_queries.left_among(store, servers)).items():
             for table_id in await due_queries.running(store, paced=False, server=server):
                 self._owed[table_id] = left
-            if self._besides is not None:
-                await self._besides.give_back(left, now, server)
+            for each in self._besides:
+                await each.give_back(left, now, server)
 
     async def stop(self) -> None:
         """Stop, and record that the bot was up until now."""
@@ -187,14 +187,14 @@ class Scheduler:
         if self._failures >= MAX_FAILURES:
             self._next_look = None
             return min(self._pulse, BEAT_S)
-        if self._besides is not None:
-            await self._besides.pass_time()
+        for each in self._besides:
+            await each.pass_time()
         # Whatever has woken the scheduler until here is in what it reads now; but not time that is owed.
         self._again = self._again and bool(self._owed)
         earliest = await due_queries.earliest(store, without=self._failed)
-        if self._besides is not None:
-            other = await self._besides.earliest()
-            earliest = min((each for each in (earliest, other) if each is not None), default=None)
+        for each in self._besides:
+            other = await each.earliest()
+            earliest = min((at for at in (earliest, other) if at is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
             pause = min(pause, max(0.05, (min(self._failed.values()) + ahead - now) / 1000))
@@ -220,8 +220,8 @@ class Scheduler:
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
                 for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
                     self._owed.setdefault(table_id, beat)
-                if self._besides is not None and gone >= MINUTE:
-                    await self._besides.give_back(beat, now)
+                for each in self._besides if gone >= MINUTE else ():
+                    await each.give_back(beat, now)
             # Whatever was missed is noted now, however long this tick takes.
             self._next_look, self._ahead = now - ahead + int(self._pulse * 1000), ahead
             owed = [table_id for table_id in self._owed if table_id not in self._failed]

@@ -8,8 +8,6 @@ from typing import Final
 
 import structlog
 
-from bot.tables.errors import TryAgainError
-
 log: Final = structlog.get_logger(__name__)
 MAX_CONCURRENT: Final = 128
 """Tables that are worked on at the same time; the others wait in the order in which they were woken.
@@ -59,6 +57,10 @@ class TableTasks:
     def __contains__(self, table_id: int) -> bool:
         """Whether a table is worked on, or will be after a pause."""
         return table_id in self._tasks
+
+    def __len__(self) -> int:
+        """How many tables are worked on, or will be after a pause."""
+        return len(self._tasks)
 
     @property
     def all(self) -> list[asyncio.Task[None]]:
@@ -144,37 +146,3 @@ class TableTasks:
             del self.resting[table_id]
             self._ends[table_id] = asyncio.get_running_loop().create_future()
             pause.cancel()
-
-
-class TurnTasks(TableTasks):
-    """Plays turns that nobody has to play by hand.
-
-    ``step`` plays one at a table, and returns False when none is due. ``too_late``: an error that only says
-    that the table has moved on, or that the bot stops.
-    """
-
-    def __init__(self, name: str, step: Callable[[int], Awaitable[bool]], too_late: type[Exception]) -> None:
-        super().__init__(name, self._play, lambda: RETRY_PAUSES_S)
-        self._step = step
-        self._too_late = too_late
-
-    async def _play(self, table_id: int, last: bool) -> bool:
-        """Play all turns that are due at a table; whether another attempt may help."""
-        try:
-            while True:
-                self.begin_attempt(table_id)
-                if not await self._step(table_id):
-                    return False
-        except TryAgainError as fault:
-            log.info("a turn couldn't be played now", task=self._name, reason=type(fault).__name__)
-            return True
-        except self._too_late as refusal:
-            # Its message may contain a secret move.
-            log.info("a turn came too late", task=self._name, reason=type(refusal).__name__)
-            return False
-        except Exception:
-            log.exception("a turn couldn't be played", task=self._name, last=last)
-            if not last:
-                # An error of the database wakes the table, too; in an outage, attempts would follow at once.
-                self.begin_attempt(table_id)
-            return True

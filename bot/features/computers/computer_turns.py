@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,9 +11,9 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext
-from bot.components.publishing.table_tasks import TurnTasks
 from bot.games.core import Seat
 from bot.people import computers, preferences
+from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
@@ -52,46 +52,40 @@ def is_lost(expected: Sequence[float]) -> bool:
     return len(expected) >= LOST_TURNS and max(expected[-LOST_TURNS:]) <= LOST
 
 
-class ComputerTurns:
-    """Lets computers play whenever it's their turn."""
+class ComputerTurns(TurnSource):
+    """The moves of computers, and their answers to draw offers."""
+
+    name = "computers"
+    too_late = (WorkerClosed,)
 
     def __init__(self, context: BotContext) -> None:
         self._context = context
         self._service = context.tables
-        self.tasks = TurnTasks("computer", self._step, WorkerClosed)
         self._expected: LRUCache[tuple[int, int], dict[int, float]] = LRUCache(MAX_VALUES)
         """What the computers at a table expected, by the number of turns that had been played."""
 
-    def wake(self, table_id: int) -> None:
-        """Let the computers of a table play soon, if it's their turn. Never blocks, never raises."""
-        seen = self._service.cache.peek(table_id)
-        if seen is None or seen.has_computer:
-            self.tasks.wake(table_id)
+    def concerns(self, table: Table) -> bool:
+        return table.has_computer
 
-    async def resume(self) -> None:
-        """Go on at all tables where a computer is to move."""
-        for table_id in await self._service.store.played_by(computers.IDS):
-            self.tasks.wake(table_id)
+    async def tables(self) -> Iterable[int]:
+        return await self._service.store.played_by(computers.IDS)
 
     async def stalled(self) -> list[Table]:
         """The tables where a computer is to move that can't play at the moment."""
         played = await self._service.store.played_by(computers.IDS)
         return [table for table in await self._service.live(played) if table.stalled]
 
-    async def close(self) -> None:
-        """Stop; what they were thinking about is asked again after the next start."""
-        await self.tasks.close()
-
     async def answered(self, table: Table) -> bool:
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
+        tasks = self._context.parts[AutomaticTurns].tasks
         awaited = table.computers_next or table.thinking is not None
-        if not awaited or not self._can_play(table) or table.id not in self.tasks:
+        if not awaited or not self._can_play(table) or table.id not in tasks:
             return False
         if self._context.thinkers.waiting > LONG_QUEUE:
             return False
         try:
             async with asyncio.timeout(ANSWER_S):
-                await self.tasks.attempted(table.id)
+                await tasks.attempted(table.id)
         except TimeoutError:
             log.info("a computer is taking a long time; showing the last move on its own", table=table.id)
         return True
@@ -100,19 +94,24 @@ class ComputerTurns:
         """Whether this process lets the computers of a table play."""
         return bool(table.game.computer) and self._service.store.part.holds(table.address.guild)
 
-    async def _step(self, table_id: int) -> bool:
-        """Let one computer move, or answer a draw offer; False when it's nobody's turn."""
-        table = await self._service.get(table_id)
-        if table.status != "playing" or not table.has_computer or not self._can_play(table):
-            return False
-        if table.offering:
-            for computer in table.computers:
-                if computer.id not in table.offering:
-                    await self._answer_draw(table, computer)
-                    return True
+    async def due(self, table: Table) -> int | None:
+        playing = table.status == "playing" and bool(table.game.computer)
+        due = playing and (self._draw_offered_to(table) is not None or table.thinking is not None)
+        return self._service.now() if due else None
+
+    def _draw_offered_to(self, table: Table) -> Person | None:
+        """A computer that has to answer a draw offer."""
+        if not table.offering:
+            return None
+        return next((each for each in table.computers if each.id not in table.offering), None)
+
+    async def play(self, table: Table) -> bool:
+        if (computer := self._draw_offered_to(table)) is not None:
+            await self._answer_draw(table, computer)
+            return True
         if (turn := table.thinking) is None:
             return False
-        await self._play(table, *turn)
+        await self._move(table, *turn)
         return True
 
     async def _answer_draw(self, table: Table, computer: Person) -> None:
@@ -123,7 +122,7 @@ class ComputerTurns:
         except TableError as refusal:
             log.info("a draw offer has lapsed", reason=str(refusal))
 
-    async def _play(self, table: Table, computer: Person, seat: Seat) -> None:
+    async def _move(self, table: Table, computer: Person, seat: Seat) -> None:
         """Let a computer think and move, unless the table has changed meanwhile."""
         level = computers.level_of(computer.id).key
         thought = await self._context.thinkers.choose(

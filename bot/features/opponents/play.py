@@ -9,15 +9,14 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import send_text
-from bot.features.ratings import opponents
+from bot.components.lobbies import text
+from bot.components.lobbies.lobby import sit_down
+from bot.components.lobbies.open_table import start_table
+from bot.features.opponents import opponents
 from bot.games.core import Game, RulesError
 from bot.tables.errors import TableError
 from bot.tables.model.pace import read as read_pace
 from data.store.queries import ratings
-
-from . import text
-from .lobby import sit_down
-from .open_table import start_table
 
 ATTEMPTS = 3
 """How often a table is looked for while others are faster."""

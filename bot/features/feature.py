@@ -1,0 +1,364 @@
+"""What a feature can hook into.
+
+A feature is a folder in ``bot/features`` and a line in ``FEATURES`` there. Its module ``hooks`` has a record
+that says, with one optional function for each hook, where it takes part. The rooms below call
+:class:`Features`, which asks the features in their order; no room knows one by name. (This module is all
+that they may import from here.)
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
+
+import structlog
+
+from bot.components.interactions.card import Card, Control
+from bot.components.interactions.context import BotClient, BotContext, Interaction
+from bot.games.core import Game
+from bot.tables.automatic_turns import TurnSource
+from bot.tables.jobs.scheduler import Timed
+from bot.tables.model.drafts import Draft
+from bot.tables.model.table import Table
+from bot.tables.server_rules import ServerRules
+from bot.tables.service import Chance, Job, Refuse, Settle, TableHooks, TableService, together
+from bot.thinking.thinkers import Thinkers
+from data.store.store import Store
+
+log: Final = structlog.get_logger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+TableControls: TypeAlias = Callable[[Table], Sequence[Control]]
+PersonalLines: TypeAlias = Callable[[Table, int], Sequence[str]]
+PersonalControls: TypeAlias = Callable[[Table, int], Sequence[Control]]
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What features add to the lobby and the final card of a table."""
+
+    beside: Mapping[int, str] = field(default_factory=dict)
+    """What stands beside the names of people in the lobby."""
+    top: tuple[str, ...] = ()
+    """Lines above all others in the lobby."""
+    lines: tuple[str, ...] = ()
+    """Lines below the names of the people."""
+
+    def __add__(self, other: Extras) -> Extras:
+        return Extras({**self.beside, **other.beside}, (*self.top, *other.top), (*self.lines, *other.lines))
+
+
+NO_EXTRAS: Final = Extras()
+
+
+class Posted(NamedTuple):
+    """Something that was lost in a server, such as a card."""
+
+    name: str
+    again: bool
+    """Whether it is posted again; otherwise Discord refused it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature:
+    """One thing that a table can do without, and where it takes part."""
+
+    name: str
+    cogs: tuple[str, ...] = ()
+    """The modules of ``cogs`` with its commands."""
+    open: Callable[[BotClient], Iterable[object]] | None = None
+    """Make what it keeps in memory; its handlers find each part by class in ``context.parts``."""
+
+    # The life of the bot
+    taught: Callable[[Game[Any, Any], Thinkers], Game[Any, Any]] | None = None
+    """A game with what the thinking processes offer for it."""
+    start: Callable[[BotContext], Awaitable[object]] | None = None
+    """When the bot is ready: do or show what was left undone. Repeated after an error."""
+    reconcile: Callable[[BotContext], Awaitable[object]] | None = None
+    """Show what was committed and not shown: after an error of the database, and in a new server."""
+    close: Callable[[BotContext], Awaitable[object]] | None = None
+    """When the bot stops; the next start repeats what is left."""
+    timed: Callable[[BotContext], Timed] | None = None
+    """What it does at certain times."""
+    sweep: Callable[[TableService], Awaitable[object]] | None = None
+    """Once a day: delete what need not be kept."""
+
+    # Changes to tables
+    settle: Settle | None = None
+    """What the transaction that appends events writes besides."""
+    refuse: Refuse | None = None
+    """Why people may not change a table in some way."""
+    chance: Chance | None = None
+    """Where the results of chance at a table come from."""
+    changed: Callable[[BotContext, int], None] | None = None
+    """After each commit at a table. Never blocks."""
+    holds: Callable[[BotContext, Table], Awaitable[bool]] | None = None
+    """Wait before a table is shown; whether it may have changed since."""
+    shown: Callable[[BotContext, int], None] | None = None
+    """After the newest card of a table was shown, or given up. Never blocks."""
+    turns: Callable[[BotContext], TurnSource] | None = None
+    """Turns that are played automatically."""
+
+    # Cards
+    extras: Callable[[BotContext, Table], Awaitable[Extras]] | None = None
+    """What it adds to lobbies and final cards."""
+    lobby_controls: TableControls | None = None
+    """Buttons of lobbies."""
+    more_controls: TableControls | None = None
+    """Buttons under **More**."""
+    result_controls: TableControls | None = None
+    """Buttons of a lobby whose game is over."""
+    end_controls: TableControls | None = None
+    """Buttons of the final card."""
+    own_controls: PersonalControls | None = None
+    """Buttons of somebody's own view."""
+    own_lines: PersonalLines | None = None
+    """Lines of somebody's own view."""
+    picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] | None = None
+    """Buttons of the picker, in which the given text is chosen."""
+    picker_lines: Callable[[BotContext, Draft], Sequence[str]] | None = None
+    """Lines of the picker."""
+    end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] | None = None
+    """What a player sees instead of the public end of a private table."""
+    opened: Callable[[Interaction, Table], Awaitable[object]] | None = None
+    """After a lobby was shown to whoever opened it."""
+
+    # Servers and people
+    settle_settings: Callable[[int, Collection[str]], Job | None] | None = None
+    """What the transaction that changes these settings of a person writes besides."""
+    settings_changed: Callable[[BotContext, int, Mapping[str, Any]], Awaitable[object]] | None = None
+    """After a person has changed these of their settings."""
+    channel_deleted: Callable[[BotContext, int, int], Awaitable[object]] | None = None
+    """A channel of a server was deleted. Repeated after an error."""
+    channels_used: Callable[[Interaction, int], Awaitable[Iterable[int]]] | None = None
+    """The channels of a server in which it posts, as far as the caller may know."""
+    post_again: Callable[[Interaction, int], Awaitable[Sequence[Posted]]] | None = None
+    """Post again what it has lost in a server."""
+    rules_note: Callable[[Store, int, ServerRules], Awaitable[str]] | None = None
+    """A note beside a server's rules; empty for none."""
+    export: Callable[[Store, int], Awaitable[Mapping[str, Any]]] | None = None
+    """All that it has stored about a person."""
+    forget_warning: Callable[[BotContext, int], Awaitable[str]] | None = None
+    """What somebody loses who is forgotten; empty for nothing."""
+
+
+def joined(hooks: Iterable[Callable[P, Iterable[T]] | None], *args: P.args, **options: P.kwargs) -> list[T]:
+    """What all ``hooks`` give."""
+    return [each for hook in hooks if hook is not None for each in hook(*args, **options)]
+
+
+def load(names: Iterable[str]) -> tuple[Feature, ...]:
+    """The features in these folders, whose buttons can be pressed from now on."""
+    found = []
+    for name in names:
+        package = importlib.import_module(f"bot.features.{name}")
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+        found.append(importlib.import_module(f"{package.__name__}.hooks").FEATURE)
+    return tuple(found)
+
+
+def table_hooks(features: Sequence[Feature]) -> TableHooks:
+    """Where ``features`` take part in changes to tables."""
+    return TableHooks(
+        settle=tuple(each.settle for each in features if each.settle is not None),
+        refuse=tuple(each.refuse for each in features if each.refuse is not None),
+        chance=tuple(each.chance for each in features if each.chance is not None),
+    )
+
+
+def taught(features: Sequence[Feature], game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+    """``game``, and its earlier rules, with what the thinking processes offer for it."""
+    for feature in features:
+        if feature.taught is not None:
+            game = feature.taught(game, thinkers)
+    return replace(game, older=tuple(taught(features, older, thinkers) for older in game.older))
+
+
+class Features:
+    """The features of a bot. Each method asks those that hook into something, in their order."""
+
+    def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
+        self._all = features
+        self._context = context
+
+    # The life of the bot
+
+    @property
+    def cogs(self) -> tuple[str, ...]:
+        """The modules with their commands."""
+        return tuple(cog for feature in self._all for cog in feature.cogs)
+
+    def open(self, bot: BotClient) -> None:
+        """Make what the features keep in memory."""
+        for feature in self._all:
+            for part in feature.open(bot) if feature.open is not None else ():
+                self._context.parts.add(part)
+
+    def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+        """What is left undone when the bot is ready, by feature."""
+        return {each.name: partial(each.start, self._context) for each in self._all if each.start is not None}
+
+    async def reconcile(self) -> None:
+        """Show what was committed and not shown."""
+        for feature in self._all:
+            if feature.reconcile is not None:
+                await feature.reconcile(self._context)
+
+    async def close(self) -> None:
+        """Stop."""
+        for feature in self._all:
+            if feature.close is not None:
+                try:
+                    await feature.close(self._context)
+                except Exception:
+                    log.exception("a feature couldn't be stopped")
+
+    def timed(self) -> tuple[Timed, ...]:
+        """What happens at certain times."""
+        return tuple(each.timed(self._context) for each in self._all if each.timed is not None)
+
+    async def sweep(self) -> None:
+        """Delete what need not be kept."""
+        for feature in self._all:
+            if feature.sweep is not None:
+                await feature.sweep(self._context.tables)
+
+    # Changes to tables
+
+    def changed(self, table_id: int) -> None:
+        """A table has changed."""
+        for feature in self._all:
+            if feature.changed is not None:
+                feature.changed(self._context, table_id)
+
+    def shown(self, table_id: int) -> None:
+        """The newest card of a table was shown, or given up."""
+        for feature in self._all:
+            if feature.shown is not None:
+                feature.shown(self._context, table_id)
+
+    async def hold(self, table: Table) -> bool:
+        """Wait before a table is shown; whether it may have changed since."""
+        for feature in self._all:
+            if feature.holds is not None and await feature.holds(self._context, table):
+                return True
+        return False
+
+    def turn_sources(self) -> tuple[TurnSource, ...]:
+        """The kinds of automatic turns."""
+        return tuple(each.turns(self._context) for each in self._all if each.turns is not None)
+
+    # Cards
+
+    async def extras(self, table: Table) -> Extras:
+        """What stands on the lobby or the final card of a table."""
+        found = NO_EXTRAS
+        for feature in self._all:
+            if feature.extras is not None:
+                found += await feature.extras(self._context, table)
+        return found
+
+    def lobby_controls(self, table: Table) -> list[Control]:
+        """Buttons of a lobby."""
+        return joined((each.lobby_controls for each in self._all), table)
+
+    def more_controls(self, table: Table) -> list[Control]:
+        """Buttons under **More**."""
+        return joined((each.more_controls for each in self._all), table)
+
+    def result_controls(self, table: Table) -> list[Control]:
+        """Buttons of a lobby whose game is over."""
+        return joined((each.result_controls for each in self._all), table)
+
+    def end_controls(self, table: Table) -> list[Control]:
+        """Buttons of the final card."""
+        return joined((each.end_controls for each in self._all), table)
+
+    def own_controls(self, table: Table, person: int) -> list[Control]:
+        """Buttons of somebody's own view."""
+        return joined((each.own_controls for each in self._all), table, person)
+
+    def own_lines(self, table: Table, person: int) -> list[str]:
+        """Lines of somebody's own view."""
+        return joined((each.own_lines for each in self._all), table, person)
+
+    def picker_controls(self, draft: Draft, written: str) -> list[Control]:
+        """Buttons of the picker."""
+        return joined((each.picker_controls for each in self._all), self._context, draft, written)
+
+    def picker_lines(self, draft: Draft) -> list[str]:
+        """Lines of the picker."""
+        return joined((each.picker_lines for each in self._all), self._context, draft)
+
+    async def end_card(self, table: Table, person: int) -> Card | None:
+        """What a player sees at the end of a private table."""
+        for feature in self._all:
+            if feature.end_card is not None:
+                return await feature.end_card(self._context, table, person)
+        return None
+
+    async def opened(self, interaction: Interaction, table: Table) -> None:
+        """A lobby was shown to whoever opened it."""
+        for feature in self._all:
+            if feature.opened is not None:
+                await feature.opened(interaction, table)
+
+    # Servers and people
+
+    def settle_settings(self, person: int, names: Collection[str]) -> Job | None:
+        """What the transaction that changes these settings of a person writes besides."""
+        hooks = (each.settle_settings for each in self._all)
+        return together(hook(person, names) for hook in hooks if hook is not None)
+
+    async def settings_changed(self, person: int, chosen: Mapping[str, Any]) -> None:
+        """A person has changed these of their settings."""
+        for feature in self._all:
+            if feature.settings_changed is not None:
+                await feature.settings_changed(self._context, person, chosen)
+
+    async def channel_deleted(self, guild: int, channel: int) -> None:
+        """A channel of a server was deleted."""
+        for feature in self._all:
+            if feature.channel_deleted is not None:
+                await feature.channel_deleted(self._context, guild, channel)
+
+    async def channels_used(self, interaction: Interaction, server: int) -> set[int]:
+        """The channels of a server in which features post."""
+        found: set[int] = set()
+        for feature in self._all:
+            if feature.channels_used is not None:
+                found.update(await feature.channels_used(interaction, server))
+        return found
+
+    async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
+        """Post again what is lost in a server."""
+        found: list[Posted] = []
+        for feature in self._all:
+            if feature.post_again is not None:
+                found += await feature.post_again(interaction, server)
+        return found
+
+    async def rules_notes(self, server: int, rules: ServerRules) -> list[str]:
+        """Notes beside a server's rules."""
+        store = self._context.tables.store
+        hooks = (each.rules_note for each in self._all)
+        return [await hook(store, server, rules) for hook in hooks if hook is not None]
+
+    async def export(self, person: int) -> dict[str, Any]:
+        """All that features have stored about a person."""
+        found: dict[str, Any] = {}
+        for feature in self._all:
+            if feature.export is not None:
+                found.update(await feature.export(self._context.tables.store, person))
+        return found
+
+    async def forget_warnings(self, person: int) -> list[str]:
+        """What somebody loses who is forgotten."""
+        hooks = (each.forget_warning for each in self._all)
+        return [await hook(self._context, person) for hook in hooks if hook is not None]

@@ -1,0 +1,112 @@
+"""Where leagues take part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.components.cards.text import safe
+from bot.components.interactions import visibility
+from bot.components.interactions.context import BotClient, BotContext, Interaction
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.features.feature import Extras, Feature, Posted
+from bot.tables.jobs.scheduler import Scheduler, Timed
+from bot.tables.model.table import Table
+from bot.tables.server_rules import ServerRules
+from data.store.queries import leagues
+from data.store.queries.leagues import League
+from data.store.store import Store
+
+from . import results, text
+from .league_cards import LeagueCards
+from .service import LeagueService
+
+
+def _open(bot: BotClient) -> Iterable[object]:
+    context = bot.context
+    service = LeagueService(context.tables)
+    cards = LeagueCards(context, service, bot)
+    service.listeners += [cards.wake, lambda _league: context.parts[Scheduler].wake()]
+    return service, cards
+
+
+def _timed(context: BotContext) -> Timed:
+    return context.parts[LeagueService]
+
+
+async def _holds(context: BotContext, table: Table) -> bool:
+    return await context.parts[LeagueService].decided(table)
+
+
+async def _reconcile(context: BotContext) -> None:
+    await context.parts[LeagueCards].reconcile()
+
+
+async def _close(context: BotContext) -> None:
+    await context.parts[LeagueCards].close()
+
+
+async def _extras(context: BotContext, table: Table) -> Extras:
+    title = await leagues.title_of(context.tables.store, table.id)
+    return Extras(top=(text.game_of(title),) if title is not None else ())
+
+
+async def _channel_deleted(context: BotContext, guild: int, channel: int) -> None:
+    """Leagues end before more of their games open there."""
+    await context.parts[LeagueCards].leave_channel(guild, channel)
+
+
+async def _seen(interaction: Interaction, server: int) -> list[League]:
+    """The leagues of a server whose channels the manager can see."""
+    found = await leagues.in_server(interaction.client.context.tables.store, server)
+    return [league for league in found if visibility.can_read(interaction, league.channel)]
+
+
+async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:
+    return [league.channel for league in await _seen(interaction, server)]
+
+
+async def _post_again(interaction: Interaction, server: int) -> list[Posted]:
+    cards, found = interaction.client.context.parts[LeagueCards], []
+    for league in await _seen(interaction, server):
+        try:
+            if await cards.refresh(league.id, again=True):
+                found.append(Posted(league.title, again=True))
+        except CONNECTION_ERRORS:
+            found.append(Posted(league.title, again=False))
+    return found
+
+
+async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
+    """That leagues go on in channels where tables aren't allowed; empty without any."""
+    found = await leagues.in_server(store, server) if rules.channels else []
+    titles = [league.title for league in found if league.channel not in rules.channels]
+    return text.leagues_elsewhere(titles) if titles else ""
+
+
+async def _forget_warning(context: BotContext, person: int) -> str:
+    joined = [
+        f"**{safe(league.title)}**"
+        for league, entry, _ in await leagues.data_of(context.tables.store, person)
+        if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
+    ]
+    return text.leagues_left(joined) if joined else ""
+
+
+FEATURE = Feature(
+    name="leagues",
+    cogs=("cogs.leagues",),
+    open=_open,
+    start=_reconcile,
+    reconcile=_reconcile,
+    close=_close,
+    timed=_timed,
+    settle=results.settle,
+    refuse=results.refuse,
+    holds=_holds,
+    extras=_extras,
+    channel_deleted=_channel_deleted,
+    channels_used=_channels_used,
+    post_again=_post_again,
+    rules_note=_rules_note,
+    forget_warning=_forget_warning,
+)

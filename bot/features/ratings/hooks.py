@@ -1,0 +1,15 @@
+"""Where ratings take part."""
+
+from __future__ import annotations
+
+from bot.features.feature import Feature
+
+from . import rated_games, standings, table_ratings
+
+FEATURE = Feature(
+    name="ratings",
+    cogs=("cogs.ratings",),
+    settle_settings=standings.settle_settings,
+    settle=rated_games.settle,
+    extras=table_ratings.extras,
+)

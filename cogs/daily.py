@@ -1,0 +1,72 @@
+"""``daily`` and ``scores`` in the groups of the games that declare them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.replies import send_card
+from bot.components.interactions.routing import command_handler
+from bot.features.daily import scoreboard, scores
+from bot.features.daily.daily_cards import play_daily
+from bot.games.core import DailyChallenge, Game
+
+from .games import Command, group_of
+
+
+def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
+    """``daily``: begin today's attempt, go on with it, or see its result."""
+
+    @app_commands.command(
+        name="daily",
+        description=f"Today’s {challenge.noun}: the same {challenge.chance} for everyone, one attempt each",
+    )
+    @command_handler()
+    async def daily(interaction: Interaction) -> None:
+        await play_daily(interaction, game)
+
+    return daily
+
+
+def scores_command(game: Game[Any, Any]) -> Command:
+    """``scores``: the ranking."""
+
+    @app_commands.command(
+        name="scores", description=f"The best {game.title} scores: this server’s and your own"
+    )
+    @command_handler()
+    async def show_scores(interaction: Interaction) -> None:
+        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, game, guild) if guild is not None else None
+        own = await scores.of_person(service, game, person, scoreboard.MAX_OWN_SCORES)
+        await send_card(interaction, scoreboard.scores_card(game, server, own, person))
+
+    return show_scores
+
+
+class Daily(commands.Cog):
+    """Daily challenges and scores."""
+
+    def __init__(self, bot: BotClient) -> None:
+        self._bot = bot
+
+    async def cog_load(self) -> None:
+        for game in self._bot.context.tables.games.values():
+            group = group_of(self._bot, game.key)
+            if game.daily is not None:
+                group.add_command(daily_command(game, game.daily))
+            if game.scores is not None:
+                group.add_command(scores_command(game))
+
+    async def cog_unload(self) -> None:
+        for game in self._bot.context.tables.games.values():
+            for name in ("daily", "scores"):
+                group_of(self._bot, game.key).remove_command(name)
+
+
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
+    await bot.add_cog(Daily(bot))

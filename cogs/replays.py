@@ -1,0 +1,29 @@
+"""``/table replay``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.components.interactions.context import BotClient, Interaction
+from bot.features.replays import replays
+from bot.tables.model.table import Table
+
+from .games import group_of
+from .tables import table_command
+
+
+@app_commands.command(name="replay", description="Watch a finished game as an animation")
+@table_command(cost="film")
+async def replay(interaction: Interaction, table: Table) -> None:
+    """The animated replay."""
+    await replays.replay(interaction, table)
+
+
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
+    group_of(bot, "table").add_command(replay)
+
+
+async def teardown(bot: BotClient) -> None:
+    """Called by discord.py when the cog is unloaded."""
+    group_of(bot, "table").remove_command(replay.name)

@@ -1,0 +1,41 @@
+"""``/table review``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.replies import send_card
+from bot.features.replays import replays
+from bot.features.reviews import review_cards as reviews
+from bot.tables.model.table import Table
+
+from .games import group_of
+from .tables import table_command
+
+
+@app_commands.command(name="review", description="See how a finished game went (only you can see this)")
+@app_commands.describe(
+    position="Step through the game from this move, such as 40 (0 = the starting position)"
+)
+@table_command(cost="picture")
+async def review(
+    interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
+) -> None:
+    """The review, or the game position by position."""
+    context = interaction.client.context
+    if position is None:
+        replays.require_finished(table)
+        await reviews.show(interaction, table)
+        return
+    await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))
+
+
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
+    group_of(bot, "table").add_command(review)
+
+
+async def teardown(bot: BotClient) -> None:
+    """Called by discord.py when the cog is unloaded."""
+    group_of(bot, "table").remove_command(review.name)
