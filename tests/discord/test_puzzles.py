@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.daily.daily import day_at
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.puzzles import text as puzzle_text
@@ -17,6 +16,7 @@ from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
 from bot.games import GAMES
 from bot.games.core import Placement
 from bot.games.record import replay
+from bot.tables.days import day_at
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person
 from data.store.queries import practice as stored

@@ -17,6 +17,7 @@ from bot.features.daily import daily, scores
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
+from bot.tables import days
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text
@@ -178,7 +179,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
         await service.close(table.id, ANN)
     await service.resign(table.id, ANN)
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).status == "over"
-    assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
+    assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
@@ -226,7 +227,7 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
 @on_both
 async def test_yesterdays_attempt_can_be_finished_today(service: TableService, calendar: Calendar) -> None:
     begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
-    yesterday = daily.day_at(calendar.now())
+    yesterday = days.day_at(calendar.now())
     full = rolls(await played(service, BOB))
     calendar.sleep()
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) == begun.id
@@ -242,7 +243,7 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, c
 
 
 @pytest.mark.parametrize(
-    ("days", "today", "length"),
+    ("finished", "today", "length"),
     [
         ([], "2026-11-21", 0),
         (["2026-11-21"], "2026-11-21", 1),
@@ -253,8 +254,8 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, c
         (["2028-03-01", "2028-02-29", "2028-02-28"], "2028-03-01", 3),
     ],
 )
-def test_a_streak_reaches_today_or_yesterday(days: list[str], today: str, length: int) -> None:
-    assert daily.in_a_row(days, today) == length
+def test_a_streak_reaches_today_or_yesterday(finished: list[str], today: str, length: int) -> None:
+    assert days.in_a_row(finished, today) == length
 
 
 @on_both
@@ -275,9 +276,9 @@ async def test_streaks_are_counted_by_person_and_server(service: TableService, c
 
 def test_days_are_those_of_greenwich() -> None:
     midnight = 1_795_219_200_000
-    days = [daily.day_at(midnight - 1), daily.day_at(midnight)]
-    assert date.fromisoformat(days[1]) - date.fromisoformat(days[0]) == timedelta(days=1)
-    assert daily.read_day("2026-11-05") == "5 November 2026"
+    before, after = days.day_at(midnight - 1), days.day_at(midnight)
+    assert date.fromisoformat(after) - date.fromisoformat(before) == timedelta(days=1)
+    assert days.read_day("2026-11-05") == "5 November 2026"
 
 
 async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calendar: Calendar) -> None:
@@ -299,10 +300,10 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     while ann.status == "playing":
         ann, bob = [await service.play(each.id, each.people[0], "pull 2") for each in (ann, bob)]
     assert rolls(ann) == rolls(bob)
-    standings = await scores.of_day(service, game, HARBOUR, daily.day_at(service.now()))
+    standings = await scores.of_day(service, game, HARBOUR, days.day_at(service.now()))
     assert [each.person for each in standings] == [ANN.id, BOB.id]
     assert standings[0].score.points == abs(ann.view_for(None).rope)
-    assert await scores.of_day(service, CURSE, HARBOUR, daily.day_at(service.now())) == []
+    assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, game, ANN.id, HARBOUR) == 1
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "days are counted for each game"
     calendar.sleep()

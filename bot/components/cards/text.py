@@ -10,7 +10,6 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.features.daily import daily
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.people import computers
@@ -18,7 +17,7 @@ from bot.people.display_names import plain
 from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
 from bot.players.levels import Level
-from bot.tables import notes
+from bot.tables import days, notes
 from bot.tables.events import agreements
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
@@ -137,7 +136,7 @@ def table_name(table: Table) -> str:
     challenge = table.game.daily if table.private else None
     if challenge is None:
         return f"Table {table.id}"
-    return f"Daily {challenge.noun.capitalize()}, {daily.read_day(daily.day_at(table.header.opened))}"
+    return f"Daily {challenge.noun.capitalize()}, {days.read_day(days.day_at(table.header.opened))}"
 
 
 def title(table: Table) -> str:

@@ -8,12 +8,11 @@ player can see such a table, because it would spoil the attempts of others.
 from __future__ import annotations
 
 import hmac
-from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
 from bot.games.core import CHANCE, DailyChallenge, Game
-from bot.tables import text
+from bot.tables import days, text
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person, Table
@@ -31,17 +30,6 @@ def require_sight(table: Table, person: int) -> None:
         raise NoSuchTable(table.id)
 
 
-def day_at(now: int) -> str:
-    """The UTC day of a time in milliseconds, as ISO 8601."""
-    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
-
-
-def read_day(day: str) -> str:
-    """A day as shown to people, such as 21 November 2026."""
-    when = date.fromisoformat(day)
-    return f"{when.day} {when:%B %Y}"
-
-
 async def chance(store: Store, table: Table) -> Random | None:
     """The day's own dice for daily challenges."""
     challenge = table.game.daily
@@ -53,7 +41,7 @@ async def chance(store: Store, table: Table) -> Random | None:
 
 async def sweep(service: TableService) -> None:
     """Drop the digests that record who has attempted an earlier day's challenge."""
-    await attempts.drop_claims(service.store, day_at(service.now()))
+    await attempts.drop_claims(service.store, days.day_at(service.now()))
 
 
 def generator(secret: bytes, challenge: DailyChallenge, guild: int, day: str, number: int) -> Random:
@@ -86,7 +74,7 @@ async def attempt(
     A day that was begun under older rules, before the bot was upgraded, ends under them for everybody.
     """
     store, now, challenge = service.store, service.now(), challenge_of(game)
-    secret, day = await attempts.secret(store), day_at(now)
+    secret, day = await attempts.secret(store), days.day_at(now)
     claim = _claim(secret, challenge, guild, day, person.id)
     number = await attempts.attempt(store, claim)
     if number is None:
@@ -103,14 +91,14 @@ async def attempt(
 
 async def begun(service: TableService, game: Game[Any, Any], person: Person, guild: int) -> bool:
     """Whether ``person`` has started today's challenge in a server."""
-    secret, day = await attempts.secret(service.store), day_at(service.now())
+    secret, day = await attempts.secret(service.store), days.day_at(service.now())
     claim = _claim(secret, challenge_of(game), guild, day, person.id)
     return await attempts.attempt(service.store, claim) is not None
 
 
 async def unfinished(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int | None:
     """The table of an earlier day's challenge of ``game`` that ``person`` can still finish."""
-    return await attempts.open_before(service.store, game.key, guild, person, day_at(service.now()))
+    return await attempts.open_before(service.store, game.key, guild, person, days.day_at(service.now()))
 
 
 async def day_of(service: TableService, table: Table) -> tuple[int, str]:
@@ -127,18 +115,5 @@ async def streak(
     service: TableService, game: Game[Any, Any], person: int, guild: int, day: str | None = None
 ) -> int:
     """The number of days in a row, up to ``day`` (today) or the one before, with a finished challenge."""
-    days = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)
-    return in_a_row(days, day or day_at(service.now()))
-
-
-def in_a_row(days: list[str], today: str) -> int:
-    """The length of the run in ``days`` (latest first) that ends on ``today`` or the day before."""
-    days = [day for day in days if day <= today]
-    expected = date.fromisoformat(today)
-    if days[:1] != [today]:
-        expected -= timedelta(days=1)
-    for length, day in enumerate(days):
-        if day != expected.isoformat():
-            return length
-        expected -= timedelta(days=1)
-    return len(days)
+    finished = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)
+    return days.in_a_row(finished, day or days.day_at(service.now()))

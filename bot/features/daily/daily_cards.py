@@ -13,6 +13,7 @@ from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.daily import daily, daily_results
 from bot.games.core import Game
+from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 
@@ -22,7 +23,7 @@ async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
         challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = text.daily_note(challenge, daily.read_day(day), command)
+        note = text.daily_note(challenge, days.read_day(day), command)
         return await picker_card(context, table, person, note=note)
     return await daily_results.result_card(context, table, person)
 

@@ -16,6 +16,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.features import library_text as text
 from bot.features.daily import daily, scoreboard, scores
 from bot.features.feature import Features
+from bot.tables import days
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -28,7 +29,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     standings = await scores.of_day(service, game, guild, day)
     streak = await daily.streak(service, game, person, guild)
     played = scoreboard.place_of(standings, person) is not None
-    tomorrow = date.fromisoformat(daily.day_at(service.now())) + timedelta(days=1)
+    tomorrow = date.fromisoformat(days.day_at(service.now())) + timedelta(days=1)
     lines = (
         "" if table.status == "over" and table.agreed is None else text.NOT_COUNTED,
         table_text.safe(table_text.ending(table)) if picture or not played else "",
@@ -44,7 +45,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Challenge", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
-    heading = text.daily_heading(challenge, daily.read_day(day))
+    heading = text.daily_heading(challenge, days.read_day(day))
     return Card(
         heading=f"### {heading}\n-# Only you can see this",
         pictures=shown,
@@ -64,7 +65,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
     streak = await daily.streak(context.tables, table.game, person, guild, day)
-    line = scoreboard.share_line(table.game, daily.read_day(day), person, standings, streak)
+    line = scoreboard.share_line(table.game, days.read_day(day), person, standings, streak)
     if line is None:
         raise TableError(text.NOTHING_TO_SHARE)
     card = await result_card(context, table, person)

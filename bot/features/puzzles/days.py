@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from bot.features.daily.daily import in_a_row
 from bot.features.puzzles.library import all_puzzles
 from bot.features.puzzles.puzzle import Puzzle
 from bot.games.core import Game
 from bot.tables import text
+from bot.tables.days import in_a_row
 from bot.tables.errors import TableError
 from data.store.queries import puzzle_days
 from data.store.store import Store
@@ -62,7 +62,7 @@ def _shuffled(word: str) -> str:
 
 
 def is_day(written: str) -> bool:
-    """Whether a text is a day as ``daily.day_at`` writes it, and no other form of ISO 8601."""
+    """Whether a text is a day as ``days.day_at`` writes it, and no other form of ISO 8601."""
     try:
         return date.fromisoformat(written).isoformat() == written
     except ValueError:

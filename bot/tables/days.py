@@ -1,0 +1,29 @@
+"""Days (UTC) as ISO 8601, and runs of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+
+def day_at(now: int) -> str:
+    """The UTC day of a time in milliseconds, as ISO 8601."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def read_day(day: str) -> str:
+    """A day as shown to people, such as 21 November 2026."""
+    when = date.fromisoformat(day)
+    return f"{when.day} {when:%B %Y}"
+
+
+def in_a_row(days: list[str], today: str) -> int:
+    """The length of the run in ``days`` (latest first) that ends on ``today`` or the day before."""
+    days = [day for day in days if day <= today]
+    expected = date.fromisoformat(today)
+    if days[:1] != [today]:
+        expected -= timedelta(days=1)
+    for length, day in enumerate(days):
+        if day != expected.isoformat():
+            return length
+        expected -= timedelta(days=1)
+    return len(days)
