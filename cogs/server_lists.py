@@ -9,8 +9,8 @@ from bot.components.interactions import channels
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import command_handler
-from bot.components.servers import text
 from bot.components.servers.settings import require_manager
+from bot.features.server_lists import text
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.games import GAMES
 from bot.tables import server_rules

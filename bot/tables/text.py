@@ -87,30 +87,6 @@ def unknown_mark(kinds: Iterable[str], none: str) -> str:
 
 # Plans
 
-PLAN_YOUR_TURN: Final = (
-    "It’s your turn. Play your move first; then you can plan your answers to the next ones."
-)
-PLAN_AFTER_END: Final = "The game would be over by then, so nothing can follow."
-PLAN_ANSWERED: Final = "Your plan already answers that move differently. Remove that line first."
-PLAN_WITHOUT_ANSWER: Final = "A line has to end with a move of yours. Choose your answer."
-
-
-NO_SUCH_ORDER: Final = "That order can’t be carried out from here. Choose another one, or play your turn."
-
-
-def no_plans(game: str) -> str:
-    return (
-        f"You can’t plan ahead in {game}. That only works in games where two players take turns in the open."
-    )
-
-
-def plan_too_long(moves: int) -> str:
-    return f"A line can be {moves} moves long, your opponent’s included, and no longer."
-
-
-def plan_full(lines: int) -> str:
-    return f"Your plan already has {lines} lines, which is all it can hold. Remove one to add another."
-
 
 # Opening and joining
 
@@ -325,20 +301,6 @@ def other_channels(channels: Iterable[int]) -> str:
 
 # Daily challenges and scores
 
-NO_TITLE: Final = "no title"
-
-
-def no_daily(game: str) -> str:
-    return f"{game} has no daily challenge."
-
-
-def not_a_daily(table_id: int) -> str:
-    return f"Table {table_id} isn’t a daily challenge."
-
-
-def no_scores(game: str) -> str:
-    return f"{game} has no high scores."
-
 
 # Frozen tables, for hosts
 
@@ -353,21 +315,5 @@ def fault_at(place: str, reason: str) -> str:
 
 # Puzzles
 
-NO_PUZZLES: Final = "There are no puzzles here yet."
-PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
-
-
-def no_puzzles(game: str) -> str:
-    return f"There are no puzzles for {game} yet."
-
-
-def no_such_puzzle(game: str, last: int) -> str:
-    return f"{game} has puzzles 1–{last}. Pick one of those."
-
 
 # Ratings
-
-NO_PROFILE: Final = (
-    "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
-    "somebody else’s profile, use `/profile` in a server that you’re both in."
-)

@@ -14,7 +14,7 @@ import discord
 from simcord.env import Env
 
 from bot.app import CaptainsTable
-from bot.components.practice.text import FIRST_LOBBY
+from bot.features.lessons.text import FIRST_LOBBY
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.games.registry import GAMES

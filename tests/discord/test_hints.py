@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app import CaptainsTable
-from bot.components.play import text
+from bot.features.hints import text as hints_text
 from bot.players import PLAYERS
 from bot.tables import text as table_text
 from bot.tables.events import hints
@@ -59,7 +59,7 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
-        assert text.UNRATED not in shown.text, "it wasn't rated anyway"
+        assert hints_text.UNRATED not in shown.text, "it wasn't rated anyway"
         told.append(line)
     assert "Hint" not in shown.buttons
     after = await table_of(sim)
@@ -77,8 +77,8 @@ async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: S
     await against_the_deckhand(sim, "snorkels", pie="off", side="purple", rated=True)
     shown = await sim.opened(sim.ann)
     assert "Hint" not in shown.buttons
-    await sim.press(sim.ann, shown, text.FIRST_HINT)
-    assert text.UNRATED in shown.text
+    await sim.press(sim.ann, shown, hints_text.FIRST_HINT)
+    assert hints_text.UNRATED in shown.text
     assert "Hint" in shown.buttons
 
 
@@ -158,7 +158,7 @@ async def test_where_no_computer_can_think_the_button_says_so(
     shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
     await sim.press(sim.ann, shown, "Hint")
-    assert text.NO_HINTS in shown.text
+    assert hints_text.NO_HINTS in shown.text
     assert (await table_of(sim)).hints == frozenset()
 
 

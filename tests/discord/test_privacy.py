@@ -11,8 +11,8 @@ from unittest.mock import AsyncMock
 import pytest
 import sqlalchemy as sa
 
-from bot.components.servers.text import ABOUT_DATA
 from bot.features.privacy import erasure
+from bot.features.privacy.text import ABOUT_DATA
 from bot.features.replays import replays
 from bot.people import preferences
 from bot.tables.model.table import Person, Table

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from bot.app import CaptainsTable
-from bot.components.practice import text as practice_text
-from bot.features import library_text as text
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import judging as reviews
 from bot.features.reviews import review_cards as making
+from bot.features.reviews import text as reviews_text
 from bot.features.reviews.review_cards import UnderwayReviews
 from bot.players.reviewing import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
@@ -95,14 +94,14 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     assert "**?? Move 3**" in shown.text
     await sim.press(sim.ann, shown, "?? Move 3")
     await sim.press(sim.ann, shown, "Try Again")
-    assert practice_text.FIND_BETTER in shown.text
+    assert reviews_text.FIND_BETTER in shown.text
     for step in ("a", "a1", "Confirm"):
         await sim.press(sim.ann, shown, step)
     assert "❌ This leaves a1 with one open tube, at a2." in shown.text
     await sim.press(sim.ann, shown, "Try Again")
     for step in ("c", "c3", "Confirm"):
         await sim.press(sim.ann, shown, step)
-    assert practice_text.FOUND_BETTER in shown.text
+    assert reviews_text.FOUND_BETTER in shown.text
 
 
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
@@ -166,7 +165,7 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     thinkers(sim).closed = True
     with pytest.raises(WorkerClosed):
         await making.underway(context, table, scale).task
-    assert text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
+    assert reviews_text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
     assert await stored.load(sim.bot.store, 1) is None
     await sim.restart()
     assert "**?? Move 3**" in (await review(sim, sim.ann)).text

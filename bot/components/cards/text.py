@@ -785,6 +785,12 @@ def rematch(table: Table) -> str:
 # Lists of tables
 
 
+def results(won: int, drawn: int, lost: int) -> str:
+    """How somebody's games ended."""
+    drawn_part = f"{drawn} drawn, " if drawn else ""
+    return f"{won} won, {drawn_part}{lost} lost"
+
+
 def own_table(table: Table, person: int) -> str:
     """One line of somebody's list of games."""
     others = mentions(each for each in table.people if each.id != person)

@@ -114,106 +114,14 @@ def so_far(choices: Sequence[str]) -> str:
     return f"So far: **{' · '.join(choices)}**."
 
 
-def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
-    return (
-        f"**The daily {challenge.noun}, {day}.** Everyone in this server gets the same {challenge.chance} "
-        f"and one attempt. Only you can see yours. You can close it any time, and `{command}` brings it back."
-    )
-
-
-def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
-    return (
-        f"The daily {challenge.noun} is played in a server, where everyone gets the same {challenge.chance}. "
-        f"To play a game of your own here, use `/{game} start`."
-    )
-
-
 # Plans
-
-PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
-PLAN_CLEARED: Final = "Your plan has been cleared."
-LINE_ADDED: Final = "✅ Added to your plan."
-LINE_REMOVED: Final = "Removed from your plan."
-ALREADY_ANSWERED: Final = "Your plan already answers that move. To answer it differently, remove this line."
-YOUR_ANSWER: Final = "What’s your answer?"
-
-
-def plan_heading(table_id: int) -> str:
-    return f"### Your plan for Table {table_id}\n-# Only you can see this"
-
-
-def first_move(other: str) -> str:
-    return (
-        f"Pick a move that {other} might play, and then your answer. If {other} really plays it, your answer "
-        "is played for you, 5 to 20 seconds later."
-    )
-
-
-def another_move(other: str) -> str:
-    return f"Open one of your lines, or pick another move that {other} might play."
-
-
-def next_move(other: str) -> str:
-    return f"What might {other} play next?"
-
-
-def way(line: Sequence[str]) -> str:
-    return f"After **{', '.join(line)}**:"
-
-
-def planned(theirs: Sequence[str], yours: Sequence[str], *, first: bool) -> str:
-    return f"- {'If' if first else 'Then, if'} **{', '.join(theirs)}**, you answer **{', '.join(yours)}**."
-
-
-def for_other(other: str, question: str) -> str:
-    """A game's question about a move of the other one."""
-    return f"-# For {other}: {question}"
-
-
-def exchange(theirs: Sequence[str], yours: Sequence[str]) -> str:
-    """The button of a branch."""
-    return f"{', '.join(theirs)} → {', '.join(yours)}"
-
-
-def answers_soon(move: str) -> str:
-    return f"It’s your turn, and in a few seconds your plan plays **{move}** for you. **Clear All** stops it."
-
-
-def answers_later(move: str) -> str:
-    return (
-        f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to settle "
-        "at the table. **Clear All** stops it."
-    )
 
 
 # Standing orders
 
-NO_ORDER_NOW: Final = "You can only give a standing order on your turn, and only if nothing gets in its way."
-PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column."
-ORDER_WITHDRAWN: Final = "Your standing order is withdrawn. From now on, you play your own turns."
-
-
-def order_heading(table_id: int) -> str:
-    return f"### Your standing order for Table {table_id}\n-# Only you can see this"
-
-
-def pick_square_in(column: str) -> str:
-    return f"Which square in column {column}?"
-
-
-def order_question(told: str, ends: str) -> str:
-    later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
-    return f"{told} {ends}\n{later}"
-
 
 # Hints
 
-HINT: Final = "Hint:"
-FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
-"""The button in a rated game, until somebody has had a hint there."""
-UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
-NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
-NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."
 
 # Typed moves and the option ``table``
 

@@ -60,7 +60,6 @@ NO_CHANNEL_LEFT: Final = (
     "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server allow`, "
     "or press **Everywhere** to allow all of them."
 )
-LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
 
 
 def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tuple[str, ...]:
@@ -113,72 +112,15 @@ def only_channel(channel_id: int) -> str:
     )
 
 
-def list_posted(channel_id: int) -> str:
-    return f"The list of tables is in <#{channel_id}>. The list updates itself."
-
-
 def _yes(chosen: bool) -> str:
     return "yes" if chosen else "no"
 
 
 # Privacy
 
-ABOUT_DATA: Final = """\
-The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
-anyone. Here’s what it stores:
-- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in the \
-past year.
-- **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
-time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
-messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \
-orders; where your private chart is; and whether a message still has to be sent to you.
-- **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
-- **Reviews**: what the moves of a finished game were worth, once somebody has asked for its review.
-- **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve tried, with \
-the number of wrong moves and hints, and the daily puzzles you tried.
-- **Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn `ratings` \
-off, or hide your profile (`public`).
-- **Leagues**: which seasons you joined, your division, your games and results in them.
-- **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
-are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
-The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
-your settings and your practice, and takes you out of every table: finished games stay, but without your \
-name. Anyone who refuses your challenges will still refuse them. A hash of your ID is kept, so that \
-restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
-stays there, like anyone else’s messages."""
-FORGET_WARNING: Final = (
-    "Your settings will be deleted, and finished games will no longer show your name. This can’t be undone."
-)
-
-
-def exported(tables: int) -> str:
-    return plural(
-        tables,
-        "Your settings, and everything about you from 1 table.",
-        f"Your settings, and everything about you from {tables} tables.",
-    )
-
 
 def more(number: int) -> str:
     return f"{number} more"
-
-
-def games_left(tables: list[str]) -> str:
-    return f"You’ll leave or resign from {listed(tables)}."
-
-
-def challenges_declined(tables: list[str]) -> str:
-    return plural(
-        len(tables),
-        f"You’ll decline the challenge at {listed(tables)}.",
-        f"You’ll decline the challenges at {listed(tables)}.",
-    )
-
-
-def forgotten(tables: int) -> str:
-    if tables < 2:
-        return "Done. The bot has forgotten you."
-    return f"Done. The bot has forgotten you, and your name is gone from {tables} tables."
 
 
 # The doctor
@@ -258,27 +200,3 @@ def not_posted(tables: list[str]) -> str:
 
 
 # The list of tables
-
-NO_OPEN_TABLES: Final = "No open tables right now. `/help` shows how to open one."
-
-
-def more_tables(number: int) -> str:
-    return f"- … and {number} more."
-
-
-def challenge_to(person: str) -> str:
-    return f"waiting for {person} to accept the challenge."
-
-
-def open_seats(number: int, ready: bool) -> str:
-    if ready:
-        return plural(number, "1 open seat. Ready to start.", f"{number} open seats. Ready to start.")
-    return plural(number, "1 open seat.", f"{number} open seats.")
-
-
-def awaited(people: list[str]) -> str:
-    return f"waiting for {listed(people) or 'nobody'}."
-
-
-def seated(table: str, playing: bool) -> str:
-    return f"The game has begun: {table}." if playing else f"You’re in: {table}."

@@ -1,1 +1,1 @@
-""""""
+"""Computer players' turns at tables."""

@@ -1,1 +1,1 @@
-""""""
+"""Daily challenges, and the scores of solo games."""

@@ -11,8 +11,9 @@ import hmac
 from random import Random
 from typing import Any, Final
 
+from bot.features.daily import text
 from bot.games.core import CHANCE, DailyChallenge, Game
-from bot.tables import days, text
+from bot.tables import days
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person, Table

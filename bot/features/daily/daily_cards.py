@@ -8,10 +8,9 @@ from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.components.play import text
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.daily import daily, daily_results
+from bot.features.daily import daily, daily_results, text
 from bot.games.core import Game
 from bot.tables import days
 from bot.tables.errors import Stale, TableError

@@ -13,8 +13,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.features import library_text as text
-from bot.features.daily import daily, scoreboard, scores
+from bot.features.daily import daily, scoreboard, scores, text
 from bot.features.feature import Features
 from bot.tables import days
 from bot.tables.errors import TableError

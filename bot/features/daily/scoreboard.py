@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
-from bot.features import library_text as text
+from bot.features.daily import text
 from bot.features.daily.daily import challenge_of
 from bot.features.daily.scores import Own, scores_of, title_of
 from bot.games.core import Game

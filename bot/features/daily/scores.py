@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.features.daily import text
 from bot.games.core import Game, SoloScores
-from bot.tables import text
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService

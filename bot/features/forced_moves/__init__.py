@@ -1,1 +1,1 @@
-""""""
+"""Forced moves: people's only legal moves, played automatically."""

@@ -1,1 +1,1 @@
-""""""
+"""The first steps: help and credits."""

@@ -11,8 +11,8 @@ from bot.components.interactions.card import Card, CardImage, Control, Style, ro
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.features import library_text as text
 from bot.features.feature import Features
+from bot.features.help import text
 from bot.people import preferences
 from bot.tables.model.table import Person, Seated, Table
 from data.store.records import Address, Header

@@ -1,1 +1,1 @@
-""""""
+"""Hints in games against computers."""

@@ -11,9 +11,9 @@ from cachetools import LRUCache
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button
-from bot.components.play import text
 from bot.components.play.consoles import update_console
 from bot.components.play.picker import picker_card, refreshed_card
+from bot.features.hints import text
 from bot.features.ratings.rated_games import may_be_rated
 from bot.tables.errors import TableError
 from bot.tables.events import hints, moves

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.components.cards.text import link, mention_id, moment, pace, safe
+from bot.components.cards.text import link, mention_id, moment, pace, results, safe
 from bot.features.leagues.schedule import DIVISION
 from bot.features.leagues.service import LEAST
 from bot.features.leagues.standings import MOVED, Line
-from bot.features.library_text import results
 from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from data.store.queries.leagues import League

@@ -1,1 +1,1 @@
-""""""
+"""Lessons on a practice board."""

@@ -14,10 +14,11 @@ from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import played_card
-from bot.components.practice import text
+from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, hint_control, register
 from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
+from bot.features.lessons import text
 from bot.features.lessons.lessons import LESSON, Lesson, Step, lessons_of, loses
 from bot.games.core import Game
 from bot.players.levels import LEVELS
@@ -77,10 +78,10 @@ class LessonJudge:
             return Verdict(text.not_that(step.otherwise), take_back=True)
         if answer in step.mistakes:
             if answer.reply or loses(board.state.play(seat, action), seat):
-                return Verdict(text.wrong(answer.say), answer.reply, FAILED)
+                return Verdict(practice_text.wrong(answer.say), answer.reply, FAILED)
             return Verdict(text.not_that(answer.say), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
-        return Verdict(text.right(answer.say), answer.reply, done)
+        return Verdict(practice_text.right(answer.say), answer.reply, done)
 
 
 register(LESSON, LessonJudge())
@@ -92,7 +93,7 @@ def step_of(lesson: Lesson, board: Board, number: int) -> Step:
     :raises TableError: when the lesson has another start or fewer steps since a later release.
     """
     if board.record.entries[: board.row.begun] != lesson.start.entries or number >= len(lesson.steps):
-        raise TableError(text.BOARD_GONE)
+        raise TableError(practice_text.BOARD_GONE)
     return lesson.steps[number]
 
 

@@ -1,1 +1,1 @@
-""""""
+"""Finding an opponent."""

@@ -9,10 +9,9 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import send_text
-from bot.components.lobbies import text
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
-from bot.features.opponents import opponents
+from bot.features.opponents import opponents, text
 from bot.games.core import Game, RulesError
 from bot.tables.errors import TableError
 from bot.tables.model.pace import read as read_pace

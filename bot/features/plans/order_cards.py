@@ -9,12 +9,11 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play import text
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
-from bot.features.plans import orders
+from bot.features.plans import orders, text
 from bot.people import preferences
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError

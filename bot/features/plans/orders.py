@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from bot.features.plans import text
 from bot.games.core import Seat
-from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Person, Table

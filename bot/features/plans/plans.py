@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
-from bot.features.plans import orders
+from bot.features.plans import orders, text
 from bot.games.core import IllegalAction
-from bot.tables import text
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.events import moves
 from bot.tables.locks import KeyedLocks

@@ -1,1 +1,1 @@
-""""""
+"""What is stored about people, exported and erased."""

@@ -12,8 +12,9 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
-from bot.components.servers import text
+from bot.components.servers import text as server_text
 from bot.features.feature import Features
+from bot.features.privacy import text
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 
@@ -76,7 +77,7 @@ async def forget_card(context: BotContext, person: int) -> Card:
 def _some(named: list[str]) -> list[str]:
     """As many of ``named`` as a card has room for."""
     more = len(named) - MAX_NAMED
-    return [*named[:MAX_NAMED], *([text.more(more)] if more > 0 else [])]
+    return [*named[:MAX_NAMED], *([server_text.more(more)] if more > 0 else [])]
 
 
 @on_button("export", reply="private", cost="file")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from bot.features.puzzles import text
 from bot.features.puzzles.library import all_puzzles
 from bot.features.puzzles.puzzle import Puzzle
 from bot.games.core import Game
-from bot.tables import text
 from bot.tables.days import in_a_row
 from bot.tables.errors import TableError
 from data.store.queries import puzzle_days

@@ -103,3 +103,14 @@ def share(day: str, person: str, game: str, wrong: int, days: int) -> str:
         f"🧩 **The daily puzzle, {day}** · {person}\n{game}, solved {tries(wrong)}{row}\n"
         "Use `/puzzle daily` to try it yourself."
     )
+
+
+PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
+
+
+def no_puzzles(game: str) -> str:
+    return f"There are no puzzles for {game} yet."
+
+
+def no_such_puzzle(game: str, last: int) -> str:
+    return f"{game} has puzzles 1–{last}. Pick one of those."

@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Any, Final
 
 from bot.features.daily import scores
+from bot.features.ratings import text
 from bot.features.ratings.method import METHOD, ZERO, points
 from bot.features.ratings.rated_games import COMPUTERS
 from bot.features.ratings.standings import Viewer, may_be_known, parts
 from bot.games.core import Game
-from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from data.store.queries import ratings

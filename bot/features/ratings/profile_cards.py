@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import structlog
 
+from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.features import library_text as text
+from bot.features.ratings import text
 from bot.features.ratings.profile import Profile
 from bot.features.ratings.rated_games import LONE
 from bot.features.ratings.standings import Ranking, parts, ranking, written
@@ -138,12 +139,14 @@ async def profile_card(
             rating_title(line.game, line.part, computers=line.computers),
             written(line.strength, now),
             line.trend,
-            text.results(line.won, line.drawn, line.lost),
+            table_text.results(line.won, line.drawn, line.lost),
         )
         for line in found.lines
     )
     facts = list(text.facts(found))
-    met = tuple((rivals[each.person], text.results(each.won, each.drawn, each.lost)) for each in found.rivals)
+    met = tuple(
+        (rivals[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in found.rivals
+    )
     view = ProfileView(name, rows, tuple(facts), met, text.RIVALS)
     told = [
         *(text.rating_words(row.title, row.rating, row.trend, row.results) for row in rows),

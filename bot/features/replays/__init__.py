@@ -1,1 +1,1 @@
-""""""
+"""Films of finished games, and their positions one by one."""

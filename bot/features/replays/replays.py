@@ -18,7 +18,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.features import library_text as text
+from bot.features.replays import text
 from bot.games.core import CHANCE, Seat
 from bot.people import preferences
 from bot.tables.errors import TableError

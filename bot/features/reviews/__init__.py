@@ -1,1 +1,1 @@
-""""""
+"""Reviews: what the turns of finished games were worth."""

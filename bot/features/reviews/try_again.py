@@ -8,11 +8,12 @@ from typing import Any, Final
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.practice import text
+from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, register
 from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
 from bot.features.replays import replays
+from bot.features.reviews import text
 from bot.features.reviews.judging import judged as as_kept
 from bot.features.reviews.review_cards import scale_of
 from bot.games.core import CHANCE
@@ -70,8 +71,8 @@ class ReviewJudge:
             raise TableError(text.CANNOT_JUDGE)
         found = as_kept(0, judgement)
         if found.loss < WORTH_SAYING * scale.whole:
-            return Verdict(text.right(""), ended=DONE)
-        return Verdict(text.wrong(found.reason), ended=FAILED)
+            return Verdict(practice_text.right(""), ended=DONE)
+        return Verdict(practice_text.wrong(found.reason), ended=FAILED)
 
 
 register(KIND, ReviewJudge())

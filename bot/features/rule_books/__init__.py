@@ -1,1 +1,1 @@
-""""""
+"""The rule books, page by page."""

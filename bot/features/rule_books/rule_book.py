@@ -10,8 +10,8 @@ from bot.components.interactions.card import Card, CardImage, Control, Menu, Sty
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
-from bot.features import library_text as text
 from bot.features.lessons.lessons import lessons_of
+from bot.features.rule_books import text
 from bot.games.core import Game
 from bot.people import preferences
 from bot.tables.model.table import Table

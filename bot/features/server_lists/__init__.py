@@ -1,1 +1,1 @@
-""""""
+"""The lists of servers' tables, which update themselves."""

@@ -22,7 +22,7 @@ from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
-from bot.components.servers import text
+from bot.features.server_lists import text
 from bot.features.server_lists.table_list_card import TableListCards
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError

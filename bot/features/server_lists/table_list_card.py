@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
-from bot.components.servers import text
+from bot.features.server_lists import text
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
