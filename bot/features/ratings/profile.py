@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from bot.features.daily import scores
-from bot.features.ratings import text
+from bot.features.ratings import refusals
 from bot.features.ratings.method import METHOD, ZERO, points
 from bot.features.ratings.rated_games import COMPUTERS
 from bot.features.ratings.standings import Viewer, may_be_known, parts
@@ -70,7 +70,7 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
     """
     store, own = service.store, person == viewer.person
     if not await may_be_known(store, [person], viewer):
-        raise TableError(text.NO_PROFILE)
+        raise TableError(refusals.NO_PROFILE)
     chosen = (await ratings.settings_of(store, [person]))[person]
     present = (await ratings.present(store, [person])).get(person, [])
     results = await ratings.results(store, person, MAX_GAMES)
@@ -80,7 +80,7 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
     strengths = {each.ladder: each.strength for each in present}
     finished = await ratings.finished(store, person)
     if not own and not finished and not results:
-        raise TableError(text.NO_PROFILE)
+        raise TableError(refusals.NO_PROFILE)
     known = [(service.games[key], number) for key, number in finished.items() if key in service.games]
     known_rivals = await may_be_known(store, [each.person for each in rivals], viewer)
     titles: list[tuple[str, int]] = []

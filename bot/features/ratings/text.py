@@ -66,9 +66,3 @@ def facts(profile: Profile) -> Iterator[tuple[str, str]]:
         yield "Wins in a row", f"{now}{profile.best_streak} at best"
     if profile.titles:
         yield "Captain’s Curse", " · ".join(f"{title} {number}×" for title, number in profile.titles[:3])
-
-
-NO_PROFILE: Final = (
-    "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
-    "somebody else’s profile, use `/profile` in a server that you’re both in."
-)
