@@ -18,13 +18,13 @@ import pytest
 import sqlalchemy as sa
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bot.features.ratings.method import METHOD
+from bot.features.ratings import history
 from bot.features.ratings.profile_cards import rank_card
+from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.standings import ranking
 from bot.games import GAMES
 from data.store import schema
 from data.store.queries import ratings
-from data.store.queries.ratings import RatedGame
 from data.store.store import Store, sqlite_url
 from rendering.studio import Studio
 
@@ -98,7 +98,7 @@ def test_rating_a_game(bench: Bench, benchmark: BenchmarkFixture) -> None:
         one, other = rng.sample(range(2**60, 2**60 + PEOPLE), 2)
         sides = ((one,), (other,))
         game = RatedGame(number, "snorkels", ("snorkels", "snorkels"), sides, 1, SERVER, NOW + number)
-        bench(bench.store.write(ratings.settle, game, METHOD))
+        bench(bench.store.write(history.rate, game))
 
     benchmark(settle)
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.features.ratings import rated_games
-from bot.features.ratings.method import ACTIVE, METHOD, MONTH
+from bot.features.ratings import history, rated_games
+from bot.features.ratings.method import ACTIVE, MONTH
+from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import preferences
 from bot.tables.model.table import Person
-from data.store.queries import ratings
-from data.store.queries.ratings import RatedGame
 from data.store.records import Address
 
 from .simulation import Seen, Simulation
@@ -34,7 +33,7 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) ->
         )
         for number, (winner, loser) in enumerate(results)
     ]
-    await ratings.recompute(sim.bot.store, facts, (), METHOD)
+    await history.recompute(sim.bot.store, facts, ())
 
 
 def newcomer(sim: Simulation) -> Any:
@@ -43,7 +42,8 @@ def newcomer(sim: Simulation) -> Any:
 
 
 async def hide(sim: Simulation, who: Any, **chosen: Any) -> None:
-    await preferences.change(sim.bot.store, who.id, **chosen)
+    settle = history.settle_settings(who.id, chosen)
+    await preferences.change(sim.bot.store, who.id, settle=settle, **chosen)
 
 
 async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.ratings.method import METHOD
+from bot.features.ratings import history
+from bot.features.ratings.rated_games import RatedGame
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.queries.limits import Limits
-from data.store.queries.ratings import RatedGame
 from data.store.store import Store, sqlite_url
 from tests.databases import hear_statements
 
@@ -73,7 +73,7 @@ async def work(store: Store) -> None:
     await due.running(store, paced=False)
     for place in (2, 1):
         game = RatedGame(place, "toy", ("toy", "toy"), ((ANN,), (BOB,)), 1, 5, place)
-        await store.write(ratings.settle, game, METHOD)
+        await store.write(history.rate, game)
     await ratings.top(store, 5, "toy", 0, 10)
     await ratings.place(store, 5, "toy", 0, 25.0)
     await ratings.present(store, [ANN, BOB])
@@ -83,7 +83,7 @@ async def work(store: Store) -> None:
     await ratings.acquainted(store, ANN, 5, [BOB])
     await ratings.finished(store, ANN)
     await ratings.names(store, [ANN])
-    await store.write(ratings.relist, ANN, METHOD)
+    await store.write(history.relist, ANN)
     assert await people.person_data(store, ANN)
     assert await people.erase(store, ANN, (), 12)
     await servers.remove_closed(store, 5)

@@ -20,7 +20,8 @@ from bot.features.leagues.service import BREAK_MS, KEPT_MS, LEAST, RETRY_MS, Lea
 from bot.features.leagues.standings import winners
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
-from bot.features.ratings.method import METHOD
+from bot.features.ratings import history
+from bot.features.ratings.rated_games import RatedGame
 from bot.tables.errors import InternalError, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
@@ -30,7 +31,6 @@ from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.queries import due, leagues, people, ratings, servers
 from data.store.queries.leagues import Season
-from data.store.queries.ratings import RatedGame
 from data.store.records import Conflict
 from data.store.store import sqlite_url
 from tests.databases import content, fetch, on_both
@@ -442,7 +442,7 @@ async def test_the_first_season_puts_the_strongest_into_the_first_division(club:
         RatedGame(9000 + n, "hex", ("hex", "hex"), ((PEOPLE[7 - n % 4].id,), (PEOPLE[n % 4].id,)), 1, 5, n)
         for n in range(40)
     ]
-    await ratings.recompute(club.tables.store, facts, (), METHOD)
+    await history.recompute(club.tables.store, facts, ())
     number = await club.begun(8, size=4)
     entries = (await club.season(number)).entries
     assert {entry.person for entry in entries if entry.division == 1} == {p.id for p in PEOPLE[4:8]}
@@ -454,7 +454,7 @@ async def test_the_divisions_tell_nothing_about_ratings_that_are_hidden(club: Cl
         RatedGame(9000 + n, "hex", ("hex", "hex"), ((PEOPLE[7 - n % 4].id,), (PEOPLE[n % 4].id,)), 1, 5, n)
         for n in range(40)
     ]
-    await ratings.recompute(club.tables.store, facts, (), METHOD)
+    await history.recompute(club.tables.store, facts, ())
     for person in PEOPLE[:8]:
         await people.change_person(club.tables.store, person.id, {setting: False})
     number = await club.begun(8, size=4)

@@ -18,17 +18,18 @@ from hypothesis import strategies as st
 
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
-from bot.features.ratings import method, standings
-from bot.features.ratings.method import ACTIVE, METHOD, MONTH, chance, points, provisional
+from bot.features.ratings import history, method, standings
+from bot.features.ratings.history import settle_settings
+from bot.features.ratings.method import ACTIVE, MONTH, chance, points, provisional
+from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.recompute import recompute
-from bot.features.ratings.standings import settle_settings
 from bot.people import computers, preferences
 from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import ratings, servers
-from data.store.queries.ratings import EVERYWHERE, RatedGame, Strength
+from data.store.queries.ratings import EVERYWHERE, Strength
 from data.store.store import Store, sqlite_url
 from tests.databases import fetch, on_both
 from tests.games.registry import GAMES
@@ -198,7 +199,7 @@ async def settled(service: TableService, *people: Person) -> None:
         facts.append(
             RatedGame(9000 + number, "tug", ("tug", "tug"), ((first,), (second,)), 1, 5, service.now())
         )
-    await ratings.recompute(service.store, facts, (), METHOD)
+    await history.recompute(service.store, facts, ())
 
 
 async def listed(service: TableService, guild: int = 5) -> list[int]:
@@ -335,9 +336,9 @@ def game(number: int, *sides: tuple[int, ...], result: int, at: int | None = Non
 
 
 def play_all(games: list[RatedGame]) -> dict[tuple[int, str], Strength]:
-    book = ratings.Book()
+    book = history.History()
     for each in games:
-        book.play(each, METHOD, None)
+        book.play(each)
     return book.strengths
 
 
@@ -434,7 +435,7 @@ def test_the_order_in_which_games_are_stored_does_not_matter(tmp_path: Path, bla
 
         def settle(connection: sa.Connection) -> None:
             for each in games:
-                ratings.settle(connection, each, METHOD)
+                history.rate(connection, each)
 
         await store.write(settle)
         return await tables_of_ratings(store)
@@ -443,7 +444,7 @@ def test_the_order_in_which_games_are_stored_does_not_matter(tmp_path: Path, bla
         one = await stored(given)
         assert await stored(shuffled) == one
         read = {each.table_id for each in given}
-        assert (await ratings.recompute(store, given, read, METHOD))[1] == 0
+        assert (await history.recompute(store, given, read))[1] == 0
         assert await tables_of_ratings(store) == one
 
     @given(season=seasons())

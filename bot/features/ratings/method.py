@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from openskill.models import BradleyTerryFull
 
 from bot.people.computers import is_computer
-from data.store.queries.ratings import ADVANTAGES, Kept, Played, RatedGame, Strength
+from data.store.queries.ratings import ADVANTAGES, Strength
+
+from .rated_games import RatedGame
 
 MONTH: Final = 30 * 24 * 60 * 60 * 1000
 MEAN: Final = 25.0
@@ -79,10 +81,28 @@ def _mean(side: Sequence[Strength]) -> Strength:
     return Strength(sum(each.mu for each in side) / size, sigma)
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a game does to strengths."""
+
+    weight: float
+    before: Mapping[int, Strength]
+    after: Mapping[int, Strength]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a game keeps of somebody who was erased, whose earlier games can't be found any more."""
+
+    weight: float
+    strengths: Mapping[int, Strength]
+
+
 class RatingMethod:
-    """The method in use."""
+    """How ratings are computed. Pure: the same games give the same strengths."""
 
     window: int = MONTH
+    """Milliseconds for which a game between the same people is remembered."""
 
     def takes_part(self, settings: Mapping[str, Any]) -> bool:
         """Whether somebody with these settings has ratings."""
@@ -99,7 +119,7 @@ class RatingMethod:
     def play(
         self, game: RatedGame, before: Mapping[int, Strength], met: Sequence[int], kept: Kept | None
     ) -> Played:
-        """The strengths after ``game``."""
+        """The strengths after ``game``; ``met``: the latest games of each two opponents in it."""
         sides = [[*side] for side in game.sides]
         alone = [person for person in game.players if person in ADVANTAGES]
         strengths = {

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
 from typing import Final
 
-from bot.features.ratings.method import METHOD
 from bot.games.core import CHANCE, Seat
 from bot.people import computers
 from bot.tables.model.table import Table
-from bot.tables.service import Job
-from data.store.queries import ratings
-from data.store.queries.ratings import RatedGame
-from data.store.records import Event
 
 CHOICES: Final = ("no", "people", "yes")
 """What may be chosen for a table: rated never, between people, or against computers as well."""
@@ -23,6 +17,33 @@ LONE, CREW = "captain", "crew"
 """The two ratings of a game of one against several."""
 LEAST_TURNS: Final = 2
 """Turns that each side has had in a rated game."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A finished game that is rated: the facts from its log."""
+
+    table_id: int
+    pool: str
+    ladders: tuple[str, str]
+    """The rating that counts for each side. If they differ, the first side is one against several."""
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    result: int
+    """1 if the first side won, 0 for a draw, -1 if the second won."""
+    guild: int | None
+    at: int
+
+    @property
+    def players(self) -> dict[int, tuple[str, int]]:
+        """Ladder and side of each person, and of the first side's advantage if there is one."""
+        found = {
+            person: (self.ladders[number], number)
+            for number, side in enumerate(self.sides)
+            for person in side
+        }
+        if self.ladders[0] != self.ladders[1]:
+            found[len(self.sides[1])] = (self.pool, 0)
+        return found
 
 
 def ladder_of(game: str, part: str = "", *, computers: bool = False) -> str:
@@ -49,13 +70,6 @@ def _mixed(table: Table) -> bool:
 def _helped(table: Table) -> bool:
     """Whether something happened that a rated game doesn't have."""
     return bool(table.undone_to) or table.taken_over or bool(table.hints)
-
-
-def settle(before: Table, after: Table, _events: Sequence[Event]) -> Job | None:
-    """Rate a game when it ends, if it counts."""
-    ended = after.status != before.status and after.status in ("over", "closed")
-    game = facts(after) if ended else None
-    return partial(ratings.settle, game=game, method=METHOD) if game is not None else None
 
 
 def facts(table: Table) -> RatedGame | None:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.features.ratings import rated_games
-from bot.features.ratings.method import METHOD
+from bot.features.ratings import history, rated_games
 from bot.games.core import Game
 from bot.tables.jobs import recovery
-from data.store.queries import ratings, tables
+from data.store.queries import tables
 from data.store.store import Store
 
 
@@ -44,5 +43,5 @@ async def recompute(store: Store, games: Mapping[str, Game[Any, Any]]) -> Report
         elif found is not None:
             facts.append(found)
     read = ended.keys() - set(report.unreadable)
-    report.games, report.changed = await ratings.recompute(store, facts, read, METHOD)
+    report.games, report.changed = await history.recompute(store, facts, read)
     return report

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
 from bot.features.ratings.rated_games import CREW, LONE, ladder_of, may_be_rated
 from bot.games.core import Game
 from bot.tables.model.table import Table
-from bot.tables.service import Job
 from data.store.queries import ratings
 from data.store.queries.ratings import Listed, Strength
 from data.store.store import Store
@@ -160,11 +158,4 @@ async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
         Gain(each.person, points(each.before), points(each.after), provisional(each.after, each.after.at))
         for each in await ratings.changes(store, table.id)
         if each.person in shown
-    )
-
-
-def settle_settings(person: int, names: Collection[str]) -> Job | None:
-    """Name somebody in rankings, or don't."""
-    return (
-        partial(ratings.relist, person=person, method=METHOD) if {"ratings", "public"} & set(names) else None
     )

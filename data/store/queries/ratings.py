@@ -1,18 +1,15 @@
 """Ratings: an index of the logs of finished games, written in the transactions that end them.
 
-The games of a pool count in the order in which they ended (then of their numbers), whatever the order in
-which they are stored: a game that comes late is put in its place, and those after it are computed again. So
-the rows are the same to the last digit as if everything were computed afresh. How strengths follow from
-results is the :class:`Method` of the caller.
+``rated`` has a row for each person in a rated game, ``rating`` one for each person, ladder and server as it
+is now. What stands in them is for the caller to say.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -20,6 +17,7 @@ from data.store import schema
 from data.store.records import settings_in
 from data.store.store import Store
 
+T = TypeVar("T")
 EVERYWHERE: Final = 0
 """The server that stands for all of them."""
 ADVANTAGES: Final = range(1, 100)
@@ -41,185 +39,44 @@ class Strength:
     """The end of the last of these games, in milliseconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
-    """A finished game that is rated: the facts from its log."""
+class RatedRow(NamedTuple):
+    """What one rated game changed for one person in it."""
 
     table_id: int
+    person: int
     pool: str
-    ladders: tuple[str, str]
-    """The rating that counts for each side. If they differ, the first side is one against several."""
-    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    ladder: str
+    side: int
     result: int
-    """1 if the first side won, 0 for a draw, -1 if the second won."""
+    """1 if they won, 0 for a draw, -1 if they lost."""
     guild: int | None
     at: int
+    games: int
+    weight: float
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
 
     @property
-    def place(self) -> tuple[int, int]:
-        """Sorts the games of a pool."""
-        return (self.at, self.table_id)
+    def before(self) -> Strength:
+        """Their strength before the game."""
+        return Strength(self.mu_before, self.sigma_before, self.games - 1, self.at)
 
     @property
-    def players(self) -> dict[int, tuple[str, int]]:
-        """Ladder and side of each person, and of the first side's advantage if there is one."""
-        found = {
-            person: (self.ladders[number], number)
-            for number, side in enumerate(self.sides)
-            for person in side
-        }
-        if self.ladders[0] != self.ladders[1]:
-            found[len(self.sides[1])] = (self.pool, 0)
-        return found
+    def after(self) -> Strength:
+        """Their strength after it."""
+        return Strength(self.mu, self.sigma, self.games, self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What a game does to strengths."""
-
-    weight: float
-    before: Mapping[int, Strength]
-    after: Mapping[int, Strength]
+_RATED_COLUMNS: Final = tuple(schema.rated.c[name] for name in RatedRow._fields)
+_STRENGTH: Final = tuple(schema.rating.c[name] for name in ("mu", "sigma", "games", "at"))
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a game keeps of somebody who was erased, whose earlier games can't be found any more."""
-
-    weight: float
-    strengths: Mapping[int, Strength]
+# In a transaction
 
 
-class Method(Protocol):
-    """How ratings are computed. Pure: the same games give the same strengths."""
-
-    window: int
-    """Milliseconds for which a game between the same people is remembered."""
-
-    def play(
-        self, game: RatedGame, before: Mapping[int, Strength], met: Sequence[int], kept: Kept | None
-    ) -> Played:
-        """The strengths after ``game``; ``met``: the latest games of each two opponents in it."""
-
-    def takes_part(self, settings: Mapping[str, Any]) -> bool:
-        """Whether somebody with these settings has ratings."""
-
-    def lists(self, settings: Mapping[str, Any], strength: Strength) -> bool:
-        """Whether they are named in rankings."""
-
-
-class Change(NamedTuple):
-    """What a rated game changed for one person."""
-
-    person: int
-    before: Strength
-    after: Strength
-    result: int
-
-
-@dataclass(slots=True)
-class Book:
-    """A pool at a point in its history."""
-
-    strengths: dict[tuple[int, str], Strength] = field(default_factory=dict)
-    meetings: defaultdict[tuple[int, int], list[int]] = field(default_factory=lambda: defaultdict(list))
-    """The ends of the latest games between two opponents, ascending."""
-
-    def play(self, game: RatedGame, method: Method, kept: Kept | None) -> list[dict[str, Any]]:
-        """Add a game; its rows."""
-        pairs = [(min(a, b), max(a, b)) for a in game.sides[0] for b in game.sides[1]]
-        for pair in pairs:
-            self.meetings[pair] = [at for at in self.meetings[pair] if at > game.at - method.window]
-        met = [len(self.meetings[pair]) for pair in pairs]
-        known = {
-            person: self.strengths[person, ladder]
-            for person, (ladder, _) in game.players.items()
-            if (person, ladder) in self.strengths
-        }
-        played = method.play(game, known, met, kept)
-        for pair in pairs:
-            self.meetings[pair].append(game.at)
-        rows = []
-        for person, (ladder, side) in game.players.items():
-            before, after = played.before[person], played.after[person]
-            self.strengths[person, ladder] = after
-            row = {"table_id": game.table_id, "person": person, "pool": game.pool, "ladder": ladder}
-            row |= {"side": side, "result": game.result if side == 0 else -game.result, "guild": game.guild}
-            row |= {"at": game.at, "games": after.games, "weight": played.weight}
-            row |= {"mu_before": before.mu, "sigma_before": before.sigma}
-            rows.append(row | {"mu": after.mu, "sigma": after.sigma})
-        return rows
-
-
-def settle(connection: sa.Connection, game: RatedGame, method: Method) -> None:
-    """Rate a game in the transaction that ends it; not if somebody has ratings off, which is noted."""
-    _lock(connection, game.pool)
-    chosen = _settings(connection, [person for side in game.sides for person in side])
-    if not all(map(method.takes_part, chosen.values())):
-        own = schema.game_table.c.id == game.table_id
-        connection.execute(sa.update(schema.game_table).where(own).values(rated="out"))
-        return
-    late, kept = _games(connection, game.pool, game.place)
-    games = sorted([*late, game], key=lambda each: each.place)
-    rated = schema.rated
-    if late:
-        gone = [each.table_id for each in late]
-        connection.execute(sa.delete(rated).where(rated.c.table_id.in_(gone), rated.c.pool == game.pool))
-    book = _book_before(connection, games, method)
-    rows = [row for each in games for row in book.play(each, method, kept.get(each.table_id))]
-    connection.execute(sa.insert(rated), rows)
-    _rank(connection, rows, chosen if not late else None, method)
-
-
-async def recompute(
-    store: Store, games: Collection[RatedGame], read: Collection[int], method: Method
-) -> tuple[int, int]:
-    """Compute all ratings afresh from ``games``, the facts found in the logs of the tables ``read``.
-
-    Games of other tables (removed with their server, or ended since) stay as they are stored. Returns the
-    number of games and of rows that are different now.
-    """
-    found: defaultdict[str, list[RatedGame]] = defaultdict(list)
-    for game in games:
-        found[game.pool].append(game)
-    stored = sa.select(schema.rated.c.pool).distinct()
-    pools = await store.read(lambda connection: list(connection.scalars(stored)))
-    counts = [
-        await store.write(_recompute, pool, found[pool], frozenset(read), method)
-        for pool in sorted({*found, *pools})
-    ]
-    return sum(number for number, _ in counts), sum(changed for _, changed in counts)
-
-
-def _recompute(
-    connection: sa.Connection, pool: str, games: Sequence[RatedGame], read: Collection[int], method: Method
-) -> tuple[int, int]:
-    _lock(connection, pool)
-    rated, rating = schema.rated, schema.rating
-    before = {_key(row): row for row in _rows(connection, rated.c.pool == pool)}
-    stored, kept = _games(connection, pool, None)
-    games = [*games, *(game for game in stored if game.table_id not in read)]
-    book = Book()
-    rows = [
-        row
-        for game in sorted(games, key=lambda each: each.place)
-        for row in book.play(game, method, kept.get(game.table_id))
-    ]
-    ladders = {row["ladder"] for row in (*rows, *before.values())}
-    connection.execute(sa.delete(rated).where(rated.c.pool == pool))
-    connection.execute(sa.delete(rating).where(rating.c.ladder.in_(ladders)))
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        connection.execute(sa.insert(rated), rows[start : start + ROWS_AT_ONCE])
-    _rank(connection, rows, None, method)
-    after = {_key(row): row for row in rows}
-    return len(games), sum(before.get(key) != after.get(key) for key in {*before, *after})
-
-
-def _key(row: Mapping[str, Any]) -> tuple[int, int]:
-    return row["table_id"], row["person"]
-
-
-def _lock(connection: sa.Connection, pool: str) -> None:
+def lock(connection: sa.Connection, pool: str) -> None:
     """Games of one pool are rated one after the other, until the transaction ends."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         number = zlib.crc32(pool.encode()) - 2**31
@@ -232,69 +89,43 @@ def lock_pools_of(connection: sa.Connection, person: int) -> None:
     rated = schema.rated.c
     pools = sa.select(rated.pool).where(rated.person == person).distinct().order_by(rated.pool)
     for pool in connection.scalars(pools).all():
-        _lock(connection, pool)
+        lock(connection, pool)
 
 
-def _rows(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-    rated = schema.rated
-    found = sa.select(rated).where(*where).order_by(rated.c.at, rated.c.table_id, rated.c.person)
-    return [dict(row) for row in connection.execute(found).mappings()]
+def set_choice(connection: sa.Connection, table_id: int, rated: str) -> None:
+    """Note whether a table is rated."""
+    own = schema.game_table.c.id == table_id
+    connection.execute(sa.update(schema.game_table).where(own).values(rated=rated))
 
 
-def _games(
-    connection: sa.Connection, pool: str, after: tuple[int, int] | None
-) -> tuple[list[RatedGame], dict[int, Kept]]:
-    """The stored games of ``pool`` (after a place in it), and what they keep of the erased."""
+def rows_of(connection: sa.Connection, pool: str, after: tuple[int, int] | None = None) -> list[RatedRow]:
+    """The rows of ``pool`` in the order of its games, or of those after an end and a table's number."""
     rated = schema.rated.c
     where = [rated.pool == pool]
     if after is not None:
         at, number = after
         where += [rated.at >= at, sa.or_(rated.at > at, rated.table_id > number)]
-    tables: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in _rows(connection, *where):
-        tables[row["table_id"]].append(row)
-    games, kept = [], {}
-    for number, rows in tables.items():
-        people = [row for row in rows if row["person"] not in ADVANTAGES]
-        first, second = ([row for row in people if row["side"] == side] for side in (0, 1))
-        erased = {
-            row["person"]: Strength(row["mu_before"], row["sigma_before"], row["games"] - 1)
-            for row in people
-            if row["person"] < 0
-        }
-        if erased:
-            kept[number] = Kept(rows[0]["weight"], erased)
-        games.append(
-            RatedGame(
-                number,
-                pool,
-                (first[0]["ladder"], second[0]["ladder"]),
-                (tuple(row["person"] for row in first), tuple(row["person"] for row in second)),
-                first[0]["result"],
-                rows[0]["guild"],
-                rows[0]["at"],
-            )
-        )
-    return games, kept
+    found = sa.select(*_RATED_COLUMNS).where(*where).order_by(rated.at, rated.table_id, rated.person)
+    return [RatedRow(*row) for row in connection.execute(found)]
 
 
-def _book_before(connection: sa.Connection, games: Sequence[RatedGame], method: Method) -> Book:
-    """What the rows before ``games`` say about the people in them."""
-    book, rated, first = Book(), schema.rated.c, games[0]
-    for person, ladder in {(person, part[0]) for game in games for person, part in game.players.items()}:
-        if (strength := _latest(connection, person, first.pool, ladder)) is not None:
-            book.strengths[person, ladder] = strength
-    other = schema.rated.alias()
-    since = (rated.pool == first.pool, rated.at > first.at - method.window)
-    pairs = {(min(a, b), max(a, b)) for game in games for a in game.sides[0] for b in game.sides[1]}
-    for a, b in pairs:
-        opposite = (other.c.table_id == rated.table_id, other.c.person == b, other.c.side != rated.side)
-        met = sa.select(rated.at).join(other, sa.and_(*opposite)).where(rated.person == a, *since)
-        book.meetings[a, b] = list(connection.scalars(met))
-    return book
+def add_rows(connection: sa.Connection, rows: Sequence[RatedRow]) -> None:
+    """Store ``rows``."""
+    for some in _some(rows):
+        connection.execute(sa.insert(schema.rated), [row._asdict() for row in some])
 
 
-def _latest(connection: sa.Connection, person: int, pool: str, ladder: str) -> Strength | None:
+def remove_rows(connection: sa.Connection, pool: str, tables: Collection[int] | None = None) -> None:
+    """Remove the rows of these tables in ``pool``; without ``tables``, of all."""
+    rated = schema.rated.c
+    where = [rated.pool == pool]
+    if tables is not None:
+        where.append(rated.table_id.in_(tables))
+    connection.execute(sa.delete(schema.rated).where(*where))
+
+
+def latest(connection: sa.Connection, person: int, pool: str, ladder: str) -> Strength | None:
+    """The strength of ``person`` after their latest game in ``pool``."""
     rated = schema.rated.c
     own = (rated.person == person, rated.pool == pool, rated.ladder == ladder)
     found = sa.select(rated.mu, rated.sigma, rated.games, rated.at).where(*own)
@@ -302,40 +133,35 @@ def _latest(connection: sa.Connection, person: int, pool: str, ladder: str) -> S
     return Strength(*row) if row is not None else None
 
 
-def _settings(connection: sa.Connection, people: Collection[int]) -> dict[int, dict[str, Any]]:
+def meetings(connection: sa.Connection, pool: str, one: int, another: int, after: int) -> list[int]:
+    """The ends of the games after a time in which two people were opponents."""
+    rated, other = schema.rated.c, schema.rated.alias()
+    opposite = (other.c.table_id == rated.table_id, other.c.person == another, other.c.side != rated.side)
+    met = sa.select(rated.at).join(other, sa.and_(*opposite))
+    own = (rated.person == one, rated.pool == pool, rated.at > after)
+    return list(connection.scalars(met.where(*own)))
+
+
+def settings(connection: sa.Connection, people: Collection[int]) -> dict[int, dict[str, Any]]:
     """The settings of ``people``; empty for those who never changed any."""
     person, found = schema.person.c, dict[int, dict[str, Any]]()
-    numbers = list(people)
-    for start in range(0, len(numbers), ROWS_AT_ONCE):
-        some = person.id.in_(numbers[start : start + ROWS_AT_ONCE])
-        for number, text in connection.execute(sa.select(person.id, person.settings).where(some)):
+    for some in _some(list(people)):
+        query = sa.select(person.id, person.settings).where(person.id.in_(some))
+        for number, text in connection.execute(query):
             found[number] = settings_in(text)
-    return {number: found.get(number, {}) for number in numbers}
+    return {number: found.get(number, {}) for number in people}
 
 
-def _rank(
-    connection: sa.Connection,
-    rows: Sequence[Mapping[str, Any]],
-    chosen: Mapping[int, Mapping[str, Any]] | None,
-    method: Method,
-) -> None:
-    """Bring the present strengths of the people in ``rows`` up to date."""
-    latest: dict[tuple[int, str], Strength] = {}
-    guilds: dict[tuple[int, str, int], None] = {}
-    for row in rows:
-        who = (row["person"], row["ladder"])
-        if row["person"] > 0 and row["person"] not in ADVANTAGES:
-            latest[who] = Strength(row["mu"], row["sigma"], row["games"], row["at"])
-            guilds |= {(*who, EVERYWHERE): None, (*who, row["guild"] or EVERYWHERE): None}
-    if not latest:
-        return
-    if chosen is None:
-        chosen = _settings(connection, {person for person, _ in latest})
-    rating = schema.rating
+def add_places(connection: sa.Connection, places: Collection[tuple[int, str, int]]) -> None:
+    """Have a present rating of each person in each ladder and server."""
     blank = {"mu": 0.0, "sigma": 0.0, "games": 0, "at": 0, "listed": 0}
-    new = [{"person": who, "ladder": ladder, "guild": guild, **blank} for who, ladder, guild in guilds]
-    for start in range(0, len(new), ROWS_AT_ONCE):
-        schema.insert_missing(connection, rating, new[start : start + ROWS_AT_ONCE])
+    new = [{"person": person, "ladder": ladder, "guild": guild, **blank} for person, ladder, guild in places]
+    for some in _some(new):
+        schema.insert_missing(connection, schema.rating, some)
+
+
+def set_present(connection: sa.Connection, new: Mapping[tuple[int, str], tuple[Strength, bool]]) -> None:
+    """Set the present ratings of people in ladders, in all servers, and whether rankings name them."""
     values = [
         {
             "whose": person,
@@ -344,9 +170,9 @@ def _rank(
             "new_sigma": strength.sigma,
             "new_games": strength.games,
             "new_at": strength.at,
-            "new_listed": int(method.lists(chosen[person], strength)),
+            "new_listed": int(listed),
         }
-        for (person, ladder), strength in latest.items()
+        for (person, ladder), (strength, listed) in new.items()
     ]
     connection.execute(_UPDATE, values)
 
@@ -361,18 +187,28 @@ _UPDATE: Final = (
 )
 
 
-def relist(connection: sa.Connection, person: int, method: Method) -> None:
-    """Name ``person`` in rankings, or don't, after their settings have changed in this transaction."""
-    lock_pools_of(connection, person)
-    chosen, rating = _settings(connection, [person])[person], schema.rating
-    found = connection.execute(
-        sa.select(rating).where(rating.c.person == person, rating.c.guild == EVERYWHERE)
-    ).mappings()
-    for row in found.all():
-        strength = Strength(row["mu"], row["sigma"], row["games"], row["at"])
-        own = (rating.c.person == person, rating.c.ladder == row["ladder"])
-        listed = int(method.lists(chosen, strength))
-        connection.execute(sa.update(rating).where(*own).values(listed=listed))
+def remove_present(connection: sa.Connection, ladders: Collection[str]) -> None:
+    """Remove all present ratings of these ladders."""
+    connection.execute(sa.delete(schema.rating).where(schema.rating.c.ladder.in_(ladders)))
+
+
+def present_of(connection: sa.Connection, person: int) -> dict[str, Strength]:
+    """The present ratings of ``person``, by ladder."""
+    rating = schema.rating.c
+    own = (rating.person == person, rating.guild == EVERYWHERE)
+    found = connection.execute(sa.select(rating.ladder, *_STRENGTH).where(*own))
+    return {ladder: Strength(*strength) for ladder, *strength in found}
+
+
+def set_listed(connection: sa.Connection, person: int, ladder: str, *, listed: bool) -> None:
+    """Note whether rankings of a ladder name ``person``."""
+    own = (schema.rating.c.person == person, schema.rating.c.ladder == ladder)
+    connection.execute(sa.update(schema.rating).where(*own).values(listed=int(listed)))
+
+
+def _some(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    """``rows``, so many at a time as fit into one statement."""
+    return (rows[start : start + ROWS_AT_ONCE] for start in range(0, len(rows), ROWS_AT_ONCE))
 
 
 def forget(connection: sa.Connection, person: int, numbers: Iterable[Mapping[str, int]]) -> None:
@@ -410,9 +246,6 @@ class Listed(NamedTuple):
     strength: Strength
 
 
-_STRENGTH: Final = tuple(schema.rating.c[name] for name in ("mu", "sigma", "games", "at"))
-
-
 async def top(store: Store, guild: int, ladder: str, since: int, limit: int) -> list[Listed]:
     """The strongest people listed in a server (or ``EVERYWHERE``) who have played at ``since`` or later."""
     rating = schema.rating.c
@@ -446,7 +279,7 @@ def _listed(guild: int, ladder: str, since: int) -> tuple[sa.ColumnElement[bool]
 
 async def settings_of(store: Store, people: Collection[int]) -> dict[int, dict[str, Any]]:
     """The settings of each of ``people``; empty for those who never changed any."""
-    return await store.read(_settings, people)
+    return await store.read(settings, people)
 
 
 class Present(NamedTuple):
@@ -472,19 +305,19 @@ async def present(store: Store, people: Collection[int]) -> dict[int, list[Prese
     return found
 
 
-async def changes(store: Store, table_id: int) -> list[Change]:
+async def pools(store: Store) -> list[str]:
+    """All pools that have rated games."""
+    query = sa.select(schema.rated.c.pool).distinct()
+    return await store.read(lambda connection: list(connection.scalars(query)))
+
+
+async def changes(store: Store, table_id: int) -> list[RatedRow]:
     """What a game changed for each person in it; empty if it wasn't rated."""
     rated = schema.rated.c
-    query = sa.select(schema.rated).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
+    query = sa.select(*_RATED_COLUMNS).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
     query = query.order_by(rated.side, rated.person)
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [_change(dict(row)) for row in rows]
-
-
-def _change(row: Mapping[str, Any]) -> Change:
-    before = Strength(row["mu_before"], row["sigma_before"], row["games"] - 1, row["at"])
-    after = Strength(row["mu"], row["sigma"], row["games"], row["at"])
-    return Change(row["person"], before, after, row["result"])
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return [RatedRow(*row) for row in rows]
 
 
 class Result(NamedTuple):
@@ -570,10 +403,11 @@ async def names(store: Store, people: Collection[int]) -> dict[int, str]:
 async def data_of(store: Store, person: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """All rows about ``person``: their rated games, and their present ratings."""
     rated, rating = schema.rated, schema.rating
+    games = sa.select(rated).where(rated.c.person == person).order_by(rated.c.at, rated.c.table_id)
+    now = sa.select(rating).where(rating.c.person == person).order_by(rating.c.ladder, rating.c.guild)
 
     def read(connection: sa.Connection) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        games = _rows(connection, rated.c.person == person)
-        own = sa.select(rating).where(rating.c.person == person).order_by(rating.c.ladder, rating.c.guild)
-        return games, [dict(row) for row in connection.execute(own).mappings()]
+        found = [connection.execute(query).mappings().all() for query in (games, now)]
+        return [dict(row) for row in found[0]], [dict(row) for row in found[1]]
 
     return await store.read(read)
