@@ -10,6 +10,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.components.interactions.card import Control
+from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
 from bot.people import preferences
@@ -469,7 +470,7 @@ async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -
         season = await leagues.season(sim.bot.store, 1)
         assert season is not None
         for game in season.games:
-            await leagues.decide(sim.bot.store, game, 0, forfeit=False)
+            await sim.bot.store.write(results.note, game, 0, forfeit=False)
         await sim.bot.context.parts[LeagueService].advance(1)
     await shown(sim)
     text = card(sim, "Harbour Cup · Season 1").text

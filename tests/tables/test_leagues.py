@@ -16,7 +16,15 @@ import pytest
 from bot.features.leagues import refusals as league_text
 from bot.features.leagues.results import slower
 from bot.features.leagues.schedule import BYE
-from bot.features.leagues.service import BREAK_MS, KEPT_MS, LEAST, RETRY_MS, LeagueService, divisions
+from bot.features.leagues.service import (
+    BREAK_MS,
+    KEPT_MS,
+    LEAST,
+    RETRY_MS,
+    LeagueService,
+    divisions,
+    withdraw,
+)
 from bot.features.leagues.standings import winners
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
@@ -81,6 +89,12 @@ class Club:
         found = await leagues.season(self.tables.store, number, which)
         assert found is not None
         return found
+
+    async def withdraw(self, number: int, person: Person) -> None:
+        """Somebody leaves, and the league isn't looked at yet."""
+        season = await self.season(number)
+        own = next(entry for entry in season.entries if entry.person == person.id)
+        assert await withdraw(self.tables.store, season, own)
 
     async def playing(self, number: int) -> list[Table]:
         """The tables that are played now."""
@@ -397,7 +411,7 @@ async def test_if_both_players_leave_at_the_same_moment_neither_gets_a_point(clu
     table = (await club.playing(number))[0]
     table = await play_on(club.tables, table, Random(1))
     for person in table.people:
-        await leagues.withdraw(club.tables.store, (await club.season(number)).league, person.id)
+        await club.withdraw(number, person)
     await club.leagues.advance(number)
     assert (await club.tables.get(table.id)).word == league_text.BOTH_OUT
     lines = {line.person: line for group in divisions(await club.season(number)) for line in group}
@@ -409,11 +423,10 @@ async def test_what_happens_in_a_league_is_noticed_at_once_even_if_the_clock_is_
     (table, *_) = await club.playing(number)
     for change in ("resign", "leave", "forget"):
         await club.leagues.pass_time()
-        before = (await club.season(number)).league
         if change == "resign":
             await club.tables.resign(table.id, table.people[0])
         elif change == "leave":
-            await leagues.withdraw(club.tables.store, before, PEOPLE[0].id)
+            await club.withdraw(number, PEOPLE[0])
         else:
             await erasure.erase(club.tables, PEOPLE[1])
         club.room.ticks -= HOUR

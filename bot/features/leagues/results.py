@@ -1,15 +1,18 @@
-"""How a league's game ended. Pure functions of a table; the pair's first person is on its first side."""
+"""How a league's game ended. The pair's first person is on the table's first side."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
+import sqlalchemy as sa
+
 from bot.features.leagues.standings import DRAWN, LOST, NEITHER, WON
 from bot.games.core import CHANCE
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
+from data.store.queries.leagues import AT_ONCE, Game
 from data.store.records import Event
 from data.store.store import Store
 
@@ -24,10 +27,27 @@ def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
     if after.status != before.status and after.status in ("over", "closed"):
         if len(after.sides) != 2:
             return None
-        return partial(
-            leagues.note_result, table_id=after.id, result=partial(result, after, events, events[-1].at)
-        )
-    return partial(leagues.attend_to, table_id=after.id) if after.flagged - before.flagged else None
+        return partial(_note_end, table=after, events=events)
+    return partial(_hurry, table_id=after.id) if after.flagged - before.flagged else None
+
+
+def _note_end(connection: sa.Connection, table: Table, events: Sequence[Event]) -> None:
+    """Note how a table ended, if it belongs to a league: in the transaction that ends it."""
+    if (game := leagues.open_game(connection, table.id)) is not None:
+        found, forfeit = result(table, events, events[-1].at)
+        note(connection, game, found, forfeit=forfeit)
+
+
+def note(connection: sa.Connection, game: Game, result: int, *, forfeit: bool) -> None:
+    """Note the result of a game, unless it has one; its league is looked at then."""
+    if leagues.set_result(connection, game.id, result, forfeit=forfeit):
+        leagues.raise_version(connection, game.league, AT_ONCE)
+
+
+def _hurry(connection: sa.Connection, table_id: int) -> None:
+    """Have a table's league looked at, if it belongs to one: somebody there has run out of time."""
+    if (game := leagues.open_game(connection, table_id)) is not None:
+        leagues.set_due(connection, game.league, AT_ONCE)
 
 
 async def refuse(store: Store, table_id: int, change: Change) -> str:

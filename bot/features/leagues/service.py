@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+import sqlalchemy as sa
+
 from bot.features.leagues import refusals as text
 from bot.features.leagues import results, schedule
 from bot.features.leagues.schedule import BYE, DIVISION
@@ -39,8 +41,9 @@ from bot.tables.model.pace import DAY
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.queries import leagues
-from data.store.queries.leagues import Entry, Game, League, Season
+from data.store.queries.leagues import AT_ONCE, Entry, Game, League, Season
 from data.store.records import Address, Event
+from data.store.store import Store
 
 LOG: Final = logging.getLogger(__name__)
 LEAST: Final = DIVISION.start
@@ -82,6 +85,26 @@ def divisions(season: Season) -> list[list[Line]]:
 def _result(game: Game) -> Result:
     assert game.result is not None
     return Result(game.first, game.second, game.result, game.forfeit)
+
+
+def _create(connection: sa.Connection, new: League) -> int | None:
+    """Store a new league; its number, or None if its server has as many as it can have."""
+    return leagues.insert(connection, new) if leagues.count(connection, new.guild) < MOST_LEAGUES else None
+
+
+async def withdraw(store: Store, season: Season, entry: Entry) -> bool:
+    """Somebody leaves: before the season, as if they had never joined.
+
+    Whether the league was as it was read.
+    """
+    before = season.league.status == "joining"
+    return await leagues.change(
+        store,
+        season.league,
+        {"due": AT_ONCE},
+        entries=[] if before else [replace(entry, out=True)],
+        without=entry if before else None,
+    )
 
 
 class LeagueService:
@@ -158,7 +181,7 @@ class LeagueService:
             ends=ends,
             due=ends,
         )
-        number = await leagues.create(self._store, new, MOST_LEAGUES)
+        number = await self._store.write(_create, new)
         if number is None:
             raise TableError(text.too_many(MOST_LEAGUES))
         self._changed(number)
@@ -196,7 +219,7 @@ class LeagueService:
             own = next((entry for entry in season.entries if entry.person == person.id), None)
             if own is None or own.out:
                 raise TableError(text.NOT_IN if own is None else text.OUT_ALREADY)
-            if await leagues.withdraw(self._store, season.league, person.id):
+            if await withdraw(self._store, season, own):
                 await self.advance(number)
                 return await self.get(number)
         raise TableBusy(text.BUSY)
@@ -247,7 +270,7 @@ class LeagueService:
 
     async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
         """Rounds end later by the time in which nobody could play."""
-        await leagues.give_back(self._store, beat, now, server)
+        await leagues.postpone(self._store, beat, now - beat, AT_ONCE, server)
 
     async def advance(self, number: int) -> None:
         """Do all that can be done in a league now."""
@@ -375,13 +398,13 @@ class LeagueService:
         if game.table_id is None:
             if gone:
                 result = NEITHER if len(gone) == 2 else (LOST, WON)[gone[0]]
-                await leagues.decide(self._store, game, result, forfeit=True)
+                await self._decide(game, result, forfeit=True)
             else:
                 await self._open(season, game)
             return True
         late = now >= league.ends
         if len(gone) == 2:
-            await leagues.decide(self._store, game, NEITHER, forfeit=False)
+            await self._decide(game, NEITHER, forfeit=False)
 
         def end(table: Table) -> Sequence[Event]:
             people = (game.first, game.second)
@@ -391,7 +414,7 @@ class LeagueService:
         try:
             table = await self._tables.change(game.table_id, end)
         except NoSuchTable:
-            await leagues.decide(self._store, game, NEITHER, forfeit=False)
+            await self._decide(game, NEITHER, forfeit=False)
             return True
         except TableError:
             status = "frozen"
@@ -399,10 +422,13 @@ class LeagueService:
             status = table.status
         if status in ("over", "closed"):
             result, forfeit = results.result(table, (), now)
-            await leagues.decide(self._store, game, result, forfeit=forfeit)
+            await self._decide(game, result, forfeit=forfeit)
         elif late:
-            await leagues.decide(self._store, game, DRAWN, forfeit=False)
+            await self._decide(game, DRAWN, forfeit=False)
         return late or status in ("over", "closed")
+
+    async def _decide(self, game: Game, result: int, *, forfeit: bool) -> None:
+        await self._store.write(results.note, game, result, forfeit=forfeit)
 
     async def _open(self, season: Season, game: Game) -> None:
         league, names = season.league, {entry.person: entry.name for entry in season.entries}

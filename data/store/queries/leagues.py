@@ -6,7 +6,7 @@ is opened in the transaction that notes it down, and a result is noted in the on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -199,18 +199,17 @@ async def league_of(store: Store, table_id: int) -> int | None:
 # Changing
 
 
-async def create(store: Store, new: League, most: int) -> int | None:
-    """Store a new league and return its number; None if its server has ``most`` already."""
+def count(connection: sa.Connection, guild: int) -> int:
+    """How many leagues of a server go on."""
+    alive = sa.select(sa.func.count()).where(_LEAGUE.guild == guild, _LEAGUE.status.in_(ALIVE))
+    return connection.scalar(alive) or 0
 
-    def write(connection: sa.Connection) -> int | None:
-        alive = (_LEAGUE.guild == new.guild, _LEAGUE.status.in_(ALIVE))
-        if (connection.scalar(sa.select(sa.func.count()).where(*alive)) or 0) >= most:
-            return None
-        result = connection.execute(sa.insert(schema.league).values(_stored(new)))
-        assert result.inserted_primary_key is not None
-        return int(result.inserted_primary_key[0])
 
-    return await store.write(write)
+def insert(connection: sa.Connection, new: League) -> int:
+    """Store a new league; its number."""
+    result = connection.execute(sa.insert(schema.league).values(_stored(new)))
+    assert result.inserted_primary_key is not None
+    return int(result.inserted_primary_key[0])
 
 
 async def change(
@@ -220,14 +219,17 @@ async def change(
     *,
     entries: Sequence[Entry] = (),
     games: Sequence[Game] = (),
+    without: Entry | None = None,
 ) -> bool:
     """Change a league if it is still as it was read; whether it was.
 
-    ``entries`` are inserted, or replaced; ``games`` are inserted.
+    ``entries`` are inserted, or replaced; ``games`` are inserted; the entry ``without`` is removed.
     """
+    as_read = (_LEAGUE.id == before.id, _LEAGUE.version == before.version)
+    new = sa.update(schema.league).where(*as_read).values(version=before.version + 1, **changes)
 
     def write(connection: sa.Connection) -> bool:
-        if not _raise_version(connection, before.id, before.version, changes):
+        if connection.execute(new).rowcount != 1:
             return False
         for entry in entries:
             values = _stored(entry)
@@ -235,31 +237,10 @@ async def change(
             schema.upsert(connection, schema.league_entry, key, values)
         if games:
             connection.execute(sa.insert(schema.league_game), [_stored(game) for game in games])
-        return True
-
-    return await store.write(write)
-
-
-def _raise_version(connection: sa.Connection, league: int, version: int, changes: Mapping[str, Any]) -> bool:
-    own = (_LEAGUE.id == league, _LEAGUE.version == version)
-    new = sa.update(schema.league).where(*own).values(version=version + 1, **changes)
-    return connection.execute(new).rowcount == 1
-
-
-async def withdraw(store: Store, before: League, person: int) -> bool:
-    """Somebody leaves: before the season, as if they had never joined.
-
-    Whether the league was as it was read.
-    """
-    own = (_ENTRY.league == before.id, _ENTRY.season == before.season, _ENTRY.person == person)
-
-    def write(connection: sa.Connection) -> bool:
-        if not _raise_version(connection, before.id, before.version, {"due": AT_ONCE}):
-            return False
-        if before.status == "joining":
-            connection.execute(sa.delete(schema.league_entry).where(*own))
-        else:
-            connection.execute(sa.update(schema.league_entry).where(*own).values(out=1))
+        if without is not None:
+            own = (_ENTRY.league == without.league, _ENTRY.season == without.season)
+            gone = sa.delete(schema.league_entry).where(*own, _ENTRY.person == without.person)
+            connection.execute(gone)
         return True
 
     return await store.write(write)
@@ -292,35 +273,29 @@ async def open_table(store: Store, game: Game, opening: Opening) -> int | None:
     return await store.write(write)
 
 
-async def decide(store: Store, game: Game, result: int, *, forfeit: bool) -> None:
-    """Note the result of a game, unless it has one."""
-    await store.write(_note, _GAME.id == game.id, result, int(forfeit))
+def set_result(connection: sa.Connection, game: int, result: int, *, forfeit: bool) -> bool:
+    """Note the result of a game, unless it has one; whether it had none."""
+    open_ = (_GAME.id == game, _GAME.result.is_(None))
+    new = sa.update(schema.league_game).where(*open_).values(result=result, forfeit=int(forfeit))
+    return connection.execute(new).rowcount == 1
 
 
-def note_result(connection: sa.Connection, table_id: int, result: Callable[[], tuple[int, bool]]) -> None:
-    """Note how a table ended, if it belongs to a league: in the transaction that ends it.
-
-    ``result`` gives the result and whether it is a forfeit.
-    """
-    query = sa.select(_GAME.id).where(_GAME.table_id == table_id, _GAME.result.is_(None))
-    if connection.scalar(query) is not None:
-        found, forfeit = result()
-        _note(connection, _GAME.table_id == table_id, found, int(forfeit))
+def raise_version(connection: sa.Connection, league: int, due: int) -> None:
+    """A league is another one now, and due at that time."""
+    own = sa.update(schema.league).where(_LEAGUE.id == league)
+    connection.execute(own.values(due=due, version=_LEAGUE.version + 1))
 
 
-def _note(connection: sa.Connection, which: sa.ColumnElement[bool], result: int, forfeit: int) -> None:
-    chosen = sa.update(schema.league_game).where(which, _GAME.result.is_(None))
-    done = connection.execute(chosen.values(result=result, forfeit=forfeit).returning(_GAME.league))
-    for league in done.scalars().all():
-        own = sa.update(schema.league).where(_LEAGUE.id == league)
-        connection.execute(own.values(due=AT_ONCE, version=_LEAGUE.version + 1))
+def open_game(connection: sa.Connection, table_id: int) -> Game | None:
+    """The game that is played at a table and has no result yet."""
+    query = sa.select(*_GAME_COLUMNS).where(_GAME.table_id == table_id, _GAME.result.is_(None))
+    row = connection.execute(query).mappings().one_or_none()
+    return _game(row) if row is not None else None
 
 
-def attend_to(connection: sa.Connection, table_id: int) -> None:
-    """Have a table's league looked at, if it belongs to one: somebody there has run out of time."""
-    own = sa.select(_GAME.league).where(_GAME.table_id == table_id, _GAME.result.is_(None))
-    soon = sa.update(schema.league).where(_LEAGUE.id.in_(own))
-    connection.execute(soon.values(due=AT_ONCE))
+def set_due(connection: sa.Connection, league: int, due: int) -> None:
+    """Note when a league has to be looked at next."""
+    connection.execute(sa.update(schema.league).where(_LEAGUE.id == league).values(due=due))
 
 
 async def attended(store: Store, before: League, due: int) -> None:
@@ -337,15 +312,15 @@ async def set_card(store: Store, league: League, message: int | None) -> None:
     await store.write(lambda connection: connection.execute(change).close())
 
 
-async def give_back(store: Store, beat: int, now: int, server: int | None) -> None:
-    """Move the ends that were still to come at ``beat``, since nobody could play from then on.
+async def postpone(store: Store, after: int, by: int, due: int, server: int | None) -> None:
+    """Move the ends that come ``after`` a time.
 
     ``server``: only its leagues; None: those of all servers where the bot is.
     """
     here = served(store, _LEAGUE.guild) if server is None else _LEAGUE.guild == server
-    where = (_LEAGUE.ends > beat, _LEAGUE.status.in_(ALIVE), here)
-    late = {"ends": _LEAGUE.ends + now - beat, "version": _LEAGUE.version + 1}
-    change = sa.update(schema.league).where(*where).values(due=AT_ONCE, **late)
+    where = (_LEAGUE.ends > after, _LEAGUE.status.in_(ALIVE), here)
+    late = {"ends": _LEAGUE.ends + by, "version": _LEAGUE.version + 1}
+    change = sa.update(schema.league).where(*where).values(due=due, **late)
     await store.write(lambda connection: connection.execute(change).close())
 
 
