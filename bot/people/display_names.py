@@ -10,6 +10,8 @@ from typing import Final
 MAX_LENGTH: Final = 40
 MAX_MARKS: Final = 3
 """Combining marks per letter; more of them would cover the lines around."""
+SOMEBODY: Final = "somebody"
+"""Who was erased, or has no name."""
 INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and marks that are invisible."""
 

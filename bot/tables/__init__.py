@@ -7,6 +7,7 @@
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
 - ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
+- ``pending_followups``: what is still to be done on Discord after a table's card.
 - ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them;
   ``puzzles``: which puzzle is meant, the daily one's days and streaks.
 - ``reviews``: what was judged of the turns of finished games.

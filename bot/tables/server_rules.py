@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
 from bot.tables.model.pace import read as read_pace
-from data.store.queries.servers import change_server
+from data.store.queries.servers import change_server, servers_with_settings
 from data.store.records import NOWHERE, settings_in, well_typed
 from data.store.store import Store
 
@@ -66,6 +66,12 @@ async def load(store: Store, server: int | None) -> ServerRules:
     """The settings of ``server``; defaults outside servers (None)."""
     stored = await store.server_settings(server) if server is not None else None
     return read(settings_in(stored))
+
+
+async def all_rules(store: Store) -> dict[int, ServerRules]:
+    """The settings of each server that has any and that this process looks after."""
+    found = await servers_with_settings(store)
+    return {server: read(settings_in(stored)) for server, stored in found.items()}
 
 
 async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:

@@ -15,10 +15,11 @@ import sqlalchemy as sa
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.people import preferences
 from bot.tables.model.table import LIVE, Person, Table
-from data.store.queries import people
-from data.store.queries.limits import Limits
+from data.store.queries import people, servers
+from data.store.queries import tables as stored
+from data.store.queries.tables import Nearby
 from data.store.queries.wishes import Wish, Withdrawn
-from data.store.records import Address, AlreadyChallenged, Conflict, Event, Opening, Repeated
+from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limits, Opening, Repeated
 from data.store.store import Store
 
 from . import table_limits
@@ -148,13 +149,45 @@ class TableService:
         found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
         return await self.get(found) if found is not None else None
 
+    async def nearby(self, channel: int, person: int) -> list[Nearby]:
+        """The open tables of a channel or thread, those of ``person`` first, then games in progress."""
+        return await stored.nearby(self.store, channel, person, LIVE, MAX_LISTED)
+
+    async def in_server(self, server: int, most: int) -> list[Table]:
+        """The open and the frozen tables of a server, the latest first."""
+        return await self._known(await servers.table_ids_in(self.store, server, (*LIVE, "frozen"), most))
+
     async def live(self, numbers: Iterable[int]) -> list[Table]:
         """Those of these tables that are open or in play."""
+        return [table for table in await self._known(numbers) if table.status in LIVE]
+
+    async def _known(self, numbers: Iterable[int]) -> list[Table]:
         tables = []
         for number in numbers:
             with contextlib.suppress(TableError, TryAgainError):
                 tables.append(await self.get(number, keep=False))
-        return [table for table in tables if table.status in LIVE]
+        return tables
+
+    def serves(self, server: int | None) -> bool:
+        """Whether this process looks after the tables of a server."""
+        return self.store.part.holds(server)
+
+    async def unshown(self) -> list[int]:
+        """The tables that this process looks after whose newest version isn't shown."""
+        return await self.store.unshown()
+
+    async def set_address(self, table_id: int, **columns: int | None) -> None:
+        """Note where a table is shown, and up to which version: any columns of :class:`Address`."""
+        await self.store.set_address(table_id, **columns)
+
+    async def set_chart(self, table_id: int, seat: str, **columns: int | str | None) -> None:
+        """Note where a seat's private chart is shown, and in which state it is."""
+        await self.store.set_seat(table_id, seat, **columns)
+
+    async def require_unchallenged(self, host: Person, rival: Person, game: Game[Any, Any]) -> None:
+        """:raises TableError: when ``host`` has challenged ``rival`` in ``game`` already."""
+        if (standing := await self.store.challenge(host.id, rival.id, game.key)) is not None:
+            raise opening.already_challenged(rival, game, standing)
 
     async def play(
         self,

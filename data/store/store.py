@@ -15,7 +15,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
-from data.store.queries.limits import Limits, Seating
 from data.store.sqlite.file_lock import lock_database
 
 from . import engines, event_log, schema, text
@@ -24,7 +23,18 @@ from .database import Database
 from .engines import sqlite_url
 from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
-from .records import AlreadyChallenged, Conflict, DatabaseUnusable, Event, Header, Opening, Repeated, Stored
+from .records import (
+    AlreadyChallenged,
+    Conflict,
+    DatabaseUnusable,
+    Event,
+    Header,
+    Limits,
+    Opening,
+    Repeated,
+    Seating,
+    Stored,
+)
 from .row_cache import Change
 from .schema_upgrade import upgrade
 

@@ -12,6 +12,7 @@ from bot.features.privacy.erasure import erase
 from bot.people import preferences
 from bot.tables.errors import InternalError
 from bot.tables.model.table import Person, Table
+from bot.tables.pending_followups import Followup
 from data.store.database import Database
 from data.store.queries import followups as stored
 from data.store.store import Store
@@ -107,9 +108,9 @@ async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simul
 async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    followup, performed, going = followups.Followup("lobby"), list[int](), asyncio.Event()
+    followup, performed, going = Followup("lobby"), list[int](), asyncio.Event()
 
-    async def perform(table_id: int, _followup: followups.Followup, _last: bool) -> bool:
+    async def perform(table_id: int, _followup: Followup, _last: bool) -> bool:
         performed.append(table_id)
         await going.wait()
         return True
@@ -125,7 +126,7 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
 
     load = stored.load
     monkeypatch.setattr(stored, "load", slowly)
-    mine = followups.Followups(sim.bot.store, perform, ours, lambda: (), lambda _table_id: None)
+    mine = followups.Followups(sim.bot.context.tables, perform, ours, lambda: (), lambda _table_id: None)
     await mine.add(7, followup)
     await mine.resume()
     await mine.tasks.settle()
@@ -139,7 +140,7 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
 
 @pytest.mark.parametrize("outcome", [True, False, OSError()])
 async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bool | OSError) -> None:
-    async def perform(_table_id: int, _followup: followups.Followup, _last: bool) -> bool:
+    async def perform(_table_id: int, _followup: Followup, _last: bool) -> bool:
         if isinstance(outcome, OSError):
             raise outcome
         return outcome
@@ -147,8 +148,8 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
     async def ours(_table_id: int) -> bool:
         return True
 
-    mine = followups.Followups(sim.bot.store, perform, ours, lambda: (60.0,), lambda _table_id: None)
-    await mine.add(7, followups.Followup("lobby"))
+    mine = followups.Followups(sim.bot.context.tables, perform, ours, lambda: (60.0,), lambda _table_id: None)
+    await mine.add(7, Followup("lobby"))
     await asyncio.sleep(1)  # of the tests' own time
     assert bool(mine.tasks.resting) is isinstance(outcome, OSError)
     await mine.close()

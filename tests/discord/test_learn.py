@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.components.practice import text as practice_text
-from bot.components.practice.practice import DONE
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import _KEPT, lessons_of, playing
+from bot.tables.practice import DONE
 from data.store.queries import practice as stored
 from tests.games.registry import GAMES
 

@@ -11,7 +11,6 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import HANDLERS, Route
 from bot.components.practice import boards, judges
 from bot.components.practice.judges import Face, again_control, hint_control
-from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
 from bot.features.help import first_steps
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
@@ -19,6 +18,7 @@ from bot.games import record
 from bot.games.core import Seat
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
 from .simulation import Seen, Simulation

@@ -15,7 +15,6 @@ from typing import Any, Final
 import pytest
 from structlog.testing import capture_logs
 
-from bot.components.practice.practice import DONE
 from bot.features.puzzles import library
 from bot.features.puzzles.days import of_day
 from bot.features.puzzles.puzzle import Puzzle, Step, read, write
@@ -29,6 +28,7 @@ from bot.games.record import Entry
 from bot.players.crackers.position import Move, Position
 from bot.players.crackers.position import read as read_moves
 from bot.players.snorkels.board import bits, name
+from bot.tables.practice import DONE
 from tests.players.snorkels.exhaustive import loses, wins
 
 from .checks import Wrong, played_through, proved_again

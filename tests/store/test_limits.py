@@ -7,8 +7,8 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from data.store.queries.limits import LimitExceeded, Limits, Seating
-from data.store.records import Event, Repeated
+from data.store.queries.limits import LimitExceeded
+from data.store.records import Event, Limits, Repeated, Seating
 from data.store.store import Store
 
 from .logs import ANN, BOB, header, opened

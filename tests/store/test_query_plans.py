@@ -15,7 +15,7 @@ import pytest
 from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
-from data.store.queries.limits import Limits
+from data.store.records import Limits
 from data.store.store import Store, sqlite_url
 from tests.databases import hear_statements
 

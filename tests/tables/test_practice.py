@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.components.practice.practice import (
+from bot.games.core import CHANCE
+from bot.games.curse.actions import PIRATE
+from bot.games.record import Entry, Record
+from bot.tables.practice import (
     DONE,
     FAILED,
     Board,
@@ -17,11 +20,9 @@ from bot.components.practice.practice import (
     Verdict,
     begin,
     played,
+    store_begun,
     store_changed,
 )
-from bot.games.core import CHANCE
-from bot.games.curse.actions import PIRATE
-from bot.games.record import Entry, Record
 from bot.tables.service import TableService
 from data.store.queries import practice
 from tests.games.registry import GAMES
@@ -59,16 +60,10 @@ async def test_wrong_tries_count_whatever_else_was_opened_since_until_a_subject_
     store = service.store
 
     async def opened(subject: str) -> Board:
-        before, tried = (
-            await practice.load(store, ANN.id),
-            await practice.tried(store, ANN.id, "toy", subject),
-        )
-        board = begin(GAMES, ANN, "toy", subject, Start(ROLLED, (PIRATE,)), 1, before, tried)
-        await practice.save(store, board.row)
-        return board
+        return await store_begun(service, ANN, "toy", subject, Start(ROLLED, (PIRATE,)))
 
     async def changed(board: Board, **change: Any) -> Board:
-        after = await store_changed(store, replace(board, row=replace(board.row, **change)), 5)
+        after = await store_changed(service, replace(board, row=replace(board.row, **change)))
         assert after is not None
         return after
 
@@ -80,7 +75,7 @@ async def test_wrong_tries_count_whatever_else_was_opened_since_until_a_subject_
     again = await opened("curse/toy")
     assert (again.row.tries, again.row.ended, again.own) == (1, "", ())
     assert await practice.finished(store, ANN.id) == []
-    await changed(again, tries=2, ended=DONE)
+    solved = await changed(again, tries=2, ended=DONE)
     await changed(await opened("curse/toy"), tries=7, ended=DONE)
     (done,) = await practice.finished(store, ANN.id)
-    assert (done.subject, done.tries, done.at) == ("curse/toy", 2, 5), "the first time counts"
+    assert (done.subject, done.tries, done.at) == ("curse/toy", 2, solved.row.at), "the first time counts"

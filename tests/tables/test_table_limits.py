@@ -12,7 +12,8 @@ from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
-from data.store.queries.limits import LimitExceeded, Limits
+from data.store.queries.limits import LimitExceeded
+from data.store.records import Limits
 from tests.databases import on_both
 
 from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, seated

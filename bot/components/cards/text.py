@@ -13,7 +13,7 @@ import structlog
 from bot.games.core import CHANCE, Game, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.people import computers
-from bot.people.display_names import plain
+from bot.people.display_names import SOMEBODY, plain
 from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
 from bot.players.levels import Level
@@ -22,7 +22,6 @@ from bot.tables.events import agreements
 from bot.tables.model import commitments
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
 from bot.tables.model.table import LIVE, Declined, Person, Request, Table, Turn
-from data.store.queries.people import SOMEBODY
 from data.store.records import NOWHERE
 
 log: Final = structlog.get_logger(__name__)

@@ -13,12 +13,11 @@ from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import number_in, on_button
 from bot.games.core import Game
 from bot.people.computers import USUAL_LEVEL
-from bot.people.display_names import escape_markdown, sanitize
+from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Person
-from data.store.queries.people import SOMEBODY
 
 from . import text
 from .open_table import start_table

@@ -27,8 +27,7 @@ from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.table import Person, Table
 from bot.tables.server_rules import ServerRules
-from data.store.queries.limits import Limits
-from data.store.records import NOWHERE, Address
+from data.store.records import NOWHERE, Address, Limits
 
 from . import text
 
@@ -101,7 +100,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
                 # A game for one has begun already: its card is still to be shown.
                 shown = {"shown": table.version} if table.status == "lobby" else {}
                 try:
-                    await service.store.set_address(table.id, lobby=message.id, **shown)
+                    await service.set_address(table.id, lobby=message.id, **shown)
                 except Exception:
                     with contextlib.suppress(*CONNECTION_ERRORS):
                         await interaction.delete_original_response()
@@ -127,8 +126,8 @@ async def _check(
     """
     context = interaction.client.context
     store = context.tables.store
-    if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
-        raise opening.already_challenged(rival, game, standing)
+    if rival is not None:
+        await context.tables.require_unchallenged(host, rival, game)
     most = await require_place(interaction)
     limits = most if waits else replace(most, waiting=0)
     await table_limits.require_room(store, host.id, interaction.guild_id, limits)

@@ -16,9 +16,8 @@ from bot.components.interactions.routing import Ambiguous, interaction_in
 from bot.games.core import RulesError
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
-from bot.tables.model.table import LIVE, Person, Table
-from bot.tables.service import MAX_LISTED, Move
-from data.store.queries import tables as stored
+from bot.tables.model.table import Person, Table
+from bot.tables.service import Move
 
 from . import text
 
@@ -76,7 +75,7 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
             return fitting[0]
         if fitting:
             raise _ambiguous(text.several_here, fitting)
-    nearby = await stored.nearby(service.store, channel, person, LIVE, MAX_LISTED)
+    nearby = await service.nearby(channel, person)
     here = [each for each in nearby if each.own] or nearby
     found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]
     if len(found) == 1:

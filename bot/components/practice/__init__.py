@@ -7,7 +7,7 @@
   daily puzzle's card; ``reviews``: the judge of turns that are tried again.
 - ``text``, ``puzzle_text``: the sentences.
 
-The board as a value is in ``practice``: a record, the person's seats, a kind and a subject. A judge gets the
-board before each of the person's actions and returns a ``Verdict``: what to say, what the others and chance
-reply, whether the task is done or failed, or that the move is taken back.
+The board as a value is in ``bot.tables.practice``: a record, the person's seats, a kind and a subject. A
+judge gets the board before each of the person's actions and returns a ``Verdict``: what to say, what the
+others and chance reply, whether the task is done or failed, or that the move is taken back.
 """

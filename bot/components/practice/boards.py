@@ -17,14 +17,13 @@ from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
 from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
-from bot.components.practice import practice
-from bot.components.practice.practice import Board
 from bot.games.core import RulesError
 from bot.people import preferences
+from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
 from bot.tables.model.table import Person
-from data.store.queries import practice as stored
+from bot.tables.practice import Board
 
 from . import text
 from .judges import judge_of
@@ -42,13 +41,9 @@ async def open_board(interaction: Interaction, kind: str, subject: str, *, in_pl
     :raises TableError: when there is no such subject.
     """
     context, person = interaction.client.context, person_of(interaction.user)
-    service = context.tables
     start = await judge_of(kind).start(context, person.id, subject)
     async with practice.LOCKS.lock(person.id):
-        before = await stored.load(service.store, person.id)
-        tried = await stored.tried(service.store, person.id, kind, subject)
-        board = practice.begin(service.games, person, kind, subject, start, service.now(), before, tried)
-        await stored.save(service.store, board.row)
+        board = await practice.store_begun(context.tables, person, kind, subject, start)
     await _show(interaction, board, in_place=in_place)
 
 
@@ -57,7 +52,7 @@ async def load_board(context: BotContext, person: Person) -> Board | None:
 
     :raises TableError: when it is of a kind, game or rules that the bot no longer has.
     """
-    row = await stored.load(context.tables.store, person.id)
+    row = await practice.stored_of(context.tables, person.id)
     if row is None:
         return None
     judge_of(row.kind)
@@ -200,7 +195,6 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
 
     :raises TableBusy: when another process changed it in between.
     """
-    service = interaction.client.context.tables
     async with practice.LOCKS.lock(interaction.user.id):
         board = await _pressed(interaction)
         try:
@@ -208,7 +202,7 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
         except Stale:
             return board, f"*{text.MOVED_ON}*"
         changed, note = await change(board)
-        after = await practice.store_changed(service.store, changed, service.now())
+        after = await practice.store_changed(interaction.client.context.tables, changed)
         if after is None:
             raise TableBusy(text.BUSY)
         return after, note

@@ -7,8 +7,8 @@ from typing import Any, Final, Protocol
 
 from bot.components.interactions.card import Control, Style
 from bot.components.interactions.context import BotContext
-from bot.components.practice.practice import FAILED, Board, Start, Verdict
 from bot.tables.errors import TableError
+from bot.tables.practice import FAILED, Board, Start, Verdict
 
 from . import text
 

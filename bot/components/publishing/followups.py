@@ -11,34 +11,22 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 import structlog
 
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
+from bot.tables import pending_followups
 from bot.tables.jobs.retries import TableTasks
 from bot.tables.locks import KeyedLocks
-from data.store.queries import followups
-from data.store.store import Store
+from bot.tables.pending_followups import Followup
+from bot.tables.service import TableService
 
 log: Final = structlog.get_logger(__name__)
 SWEEP_PAUSE_S: Final = 600.0
 """Seconds between two attempts at what Discord refused: a permission may be back."""
 MAX_SWEPT: Final = 200
 """Tables that are tried in one sweep."""
-
-
-class Followup(NamedTuple):
-    """One thing to do for a table, as stored (``data.store.queries.followups``)."""
-
-    kind: Literal["charts", "letter", "card", "lobby"]
-    """Deliver the private charts; send ``person`` a direct message; remove the buttons of ``message``, an
-    older card or one in a direct message; bring the lobby's card up to date."""
-    version: int = 0
-    """The table's version that it comes from."""
-    person: int = 0
-    channel: int = 0
-    message: int = 0
 
 
 Perform = Callable[[int, Followup, bool], Awaitable[bool]]
@@ -55,13 +43,13 @@ class Followups:
 
     def __init__(
         self,
-        store: Store,
+        service: TableService,
         perform: Perform,
         is_ours: Callable[[int], Awaitable[bool]],
         pauses: Callable[[], Sequence[float]],
         hold: Callable[[int], object],
     ) -> None:
-        self._store = store
+        self._service = service
         self._perform = perform
         self._is_ours = is_ours
         self.tasks = TableTasks("follow-up", self._attempt, pauses, hold=hold)
@@ -76,7 +64,7 @@ class Followups:
         """Note what is to be done for a table, and do it soon."""
         if new:
             async with self._writing.lock(table_id):
-                await followups.add(self._store, table_id, new)
+                await pending_followups.add(self._service, table_id, new)
                 self._renewed |= {(table_id, each) for each in new}
                 self._pending.setdefault(table_id, set()).update(new)
             self.wake(table_id)
@@ -90,7 +78,7 @@ class Followups:
         """Do what the database has and nobody here knows of, and sweep from now on."""
         # What is known already may be done while the database is read.
         known = {(table_id, each) for table_id, left in self._pending.items() for each in left}
-        found = [(table_id, Followup(*entry)) for table_id, entry in await followups.load(self._store)]
+        found = await pending_followups.load(self._service)
         for table_id, new in groupby([each for each in found if each not in known], itemgetter(0)):
             if await self._is_ours(table_id):
                 self._pending.setdefault(table_id, set()).update(followup for _, followup in new)
@@ -133,7 +121,7 @@ class Followups:
         async with self._writing.lock(table_id):
             if (table_id, followup) in self._renewed:
                 return
-            await followups.remove(self._store, table_id, followup)
+            await pending_followups.remove(self._service, table_id, followup)
             left = self._pending[table_id]
             left.discard(followup)
             if not left:

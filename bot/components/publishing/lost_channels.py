@@ -61,7 +61,6 @@ async def _leave_channel(context: BotContext, channel: int) -> None:
 async def bring_here(interaction: Interaction, control: Control) -> None:
     """**Bring It Here**: the table moves to this channel."""
     context = interaction.client.context
-    store = context.tables.store
     table = await context.tables.get(control.table_id)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
@@ -72,10 +71,10 @@ async def bring_here(interaction: Interaction, control: Control) -> None:
         raise TableError(text.ONLY_ITS_SERVER)
     inside = isinstance(here, discord.Thread)
     channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
-    rules = await server_rules.load(store, interaction.guild_id)
+    rules = await server_rules.load(context.tables.store, interaction.guild_id)
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, here.id, parent)
-    await store.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
+    await context.tables.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
         await context.parts[Publisher].restore(table.id)

@@ -18,10 +18,11 @@ from bot.components.interactions.discord_errors import direct_messages_closed, p
 from bot.people import preferences
 from bot.people.kinds import Kind, kind_of
 from bot.tables.model.table import Table
-from data.store.store import Store
+from bot.tables.pending_followups import Followup
+from bot.tables.service import TableService
 
 from . import posting, text
-from .followups import Followup, Followups
+from .followups import Followups
 
 log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 4096
@@ -110,8 +111,8 @@ class PingLines:
     A table has one at a time; it is deleted when another one or a new card comes.
     """
 
-    def __init__(self, store: Store, client: discord.Client, notifications: Notifications) -> None:
-        self._store = store
+    def __init__(self, service: TableService, client: discord.Client, notifications: Notifications) -> None:
+        self._service = service
         self._client = client
         self._notifications = notifications
 
@@ -124,7 +125,7 @@ class PingLines:
         await self.remove(table)
         if line.pings:
             message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
-            await self._store.set_address(table.id, call=message.id)
+            await self._service.set_address(table.id, call=message.id)
 
     async def remove(self, table: Table) -> None:
         """Delete the table's line."""
@@ -145,4 +146,4 @@ class PingLines:
                         table=table.id,
                     )
                     return
-        await self._store.set_address(table.id, call=None)
+        await self._service.set_address(table.id, call=None)

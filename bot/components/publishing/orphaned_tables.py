@@ -20,11 +20,12 @@ from bot.people import preferences
 from bot.people.kinds import Kind, kind_of
 from bot.tables.events import timeouts
 from bot.tables.model.table import Table
+from bot.tables.pending_followups import Followup
 from bot.tables.service import TableService
 from data.store.records import NOWHERE
 
 from . import text
-from .followups import Followup, Followups
+from .followups import Followups
 from .notifications import Notifications, send_direct_message
 from .posting import nonce
 

@@ -164,7 +164,7 @@ class PrivateCharts:
         return True
 
     async def _note(self, table: Table, row: SeatRow, **columns: int | str | None) -> None:
-        await self._context.tables.store.set_seat(table.id, row.seat, **columns)
+        await self._context.tables.set_chart(table.id, row.seat, **columns)
 
 
 async def keep_up_to_date(interaction: Interaction, table: Table) -> None:

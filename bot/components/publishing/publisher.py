@@ -93,7 +93,7 @@ class Publisher:
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""
-        behind = await self._service.store.unshown()
+        behind = await self._service.unshown()
         for table_id in behind:
             self.wake(table_id)
         await self._followups.resume()
@@ -170,7 +170,7 @@ class Publisher:
             and table.status != (await self._service.get(table_id)).status == "frozen"
         ):
             # It froze while it was being shown. That is no new version, so what was noted isn't true.
-            await self._service.store.set_address(table_id, shown=0)
+            await self._service.set_address(table_id, shown=0)
 
     async def _show(self, table: Table) -> bool:
         try:
@@ -185,7 +185,7 @@ class Publisher:
 
     def _is_ours(self, table: Table) -> bool:
         guild = table.address.guild
-        return self._service.store.part.holds(guild) or self.sync.reply_tokens.last_used_in(table.id, guild)
+        return self._service.serves(guild) or self.sync.reply_tokens.last_used_in(table.id, guild)
 
     async def restore(self, table_id: int) -> bool:
         """Bring the newest card of a live table up to date; True when it was lost and is posted again.
@@ -205,7 +205,7 @@ class Publisher:
                 except CONNECTION_ERRORS:
                     if table.address.card is None and table.status == "playing":
                         # It has no card at all: showing it is tried again like any change.
-                        await self._service.store.set_address(table_id, shown=table.version - 1)
+                        await self._service.set_address(table_id, shown=table.version - 1)
                         self.wake(table_id)
                     raise
             self.wake(table_id)
@@ -220,5 +220,5 @@ class Publisher:
             inside = address.channel == gone or (address.home == gone and address.channel != NOWHERE)
             # If it isn't shown yet, its next card may be posted already: its nonce is made of the old one.
             if table.status == "playing" and inside and address.shown >= table.version:
-                await self._service.store.set_address(table_id, card=None, shown=table.version - 1)
+                await self._service.set_address(table_id, card=None, shown=table.version - 1)
         self._service.changed(table_id)

@@ -27,11 +27,12 @@ from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
+from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
 from rendering.picture import PaintError
 
 from . import orphaned_tables, posting, text
-from .followups import Followup, Followups
+from .followups import Followups
 from .notifications import Notifications, PingLines
 from .private_charts import PrivateCharts
 
@@ -54,10 +55,10 @@ class Sync:
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
         self.followups = Followups(
-            context.tables.store, self._follow_up, self._is_ours, pauses, context.tables.cache.peek
+            context.tables, self._follow_up, self._is_ours, pauses, context.tables.cache.peek
         )
         self.notifications = Notifications(context, client, self.followups)
-        self.lines = PingLines(context.tables.store, client, self.notifications)
+        self.lines = PingLines(context.tables, client, self.notifications)
         self.reply_tokens = ReplyTokens()
 
     async def show(self, table: Table) -> bool:
@@ -96,7 +97,7 @@ class Sync:
 
     async def _note(self, table: Table) -> bool:
         """Note that this version of ``table`` is shown; True."""
-        await self._service.store.set_address(table.id, shown=table.version)
+        await self._service.set_address(table.id, shown=table.version)
         return True
 
     async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
@@ -126,7 +127,7 @@ class Sync:
             table = await self._service.get(table_id)
         except (TableError, TryAgainError):
             return True
-        return self._service.store.part.holds(table.address.guild)
+        return self._service.serves(table.address.guild)
 
     async def _deliver_charts(self, table: Table) -> bool:
         """Bring the private charts up to date, including what happens meanwhile."""
@@ -268,13 +269,13 @@ class Sync:
         if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
             lobby = await self._post_lobby(table, home, card)
-            await self._service.store.set_address(table.id, lobby=lobby)
+            await self._service.set_address(table.id, lobby=lobby)
         if begins:
             table = await self._service.get(table.id)
             rules = await server_rules.load(self._service.store, address.guild)
             wanted = lobby is not None and rules.threads
             thread = await channels.open_thread(self._client, table) if wanted else None
-            await self._service.store.set_address(table.id, channel=thread or address.home)
+            await self._service.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._service.get(table.id)
             if fresh.status == "over":
@@ -307,7 +308,7 @@ class Sync:
             # What was pressed on a private card, or typed, gets a new lobby: the old one can't be edited.
             if not updated:
                 sent = await self.reply_tokens.reply(table.id, replace(lobby, pings=()), here)
-                await self._service.store.set_address(table.id, lobby=sent or address.lobby)
+                await self._service.set_address(table.id, lobby=sent or address.lobby)
             return await self._note(table)
         before = await self._before(table)
         if before is not None and before.computers_next and table.computers_next:
@@ -324,7 +325,7 @@ class Sync:
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
-        await self._service.store.set_address(table.id, card=message, channel=channel, shown=table.version)
+        await self._service.set_address(table.id, card=message, channel=channel, shown=table.version)
         return True
 
     async def _lobby_card(self, table: Table) -> Card:
@@ -391,7 +392,7 @@ class Sync:
         else:
             await self.lines.remove(table)
         # Noted together: a restart in between would take the buttons off the new card.
-        await self._service.store.set_address(table.id, card=message.id, shown=table.version, **moved)
+        await self._service.set_address(table.id, card=message.id, shown=table.version, **moved)
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
@@ -431,7 +432,7 @@ class Sync:
         if table.address.guild is None:
             # Direct messages may be possible again with the next turn.
             return await self._answer(table)
-        await self._service.store.set_address(table.id, channel=NOWHERE, card=None)
+        await self._service.set_address(table.id, channel=NOWHERE, card=None)
         table = await self._service.get(table.id)
         if not channels.can_post(self._client, table):
             return await self._answer(table)
@@ -461,7 +462,7 @@ class Sync:
         if lobby:
             channel = channels.partial_channel(self._client, address.guild, place)
             sent = await self._post_lobby(table, channel, replace(card, pings=()), message)
-            await self._service.store.set_address(table.id, lobby=sent, shown=table.version)
+            await self._service.set_address(table.id, lobby=sent, shown=table.version)
             if message is not None:
                 old = Followup("card", table.version, channel=place, message=message)
                 await self.followups.add(table.id, old)

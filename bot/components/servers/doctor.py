@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Final
 
 import discord
@@ -18,25 +17,15 @@ from bot.components.publishing import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables import server_rules
-from bot.tables.errors import TableError, TryAgainError
+from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
-from data.store.queries import servers
 
 from . import text
 from .settings import require_manager
 
 MAX_TABLES: Final = 50
 """The most tables that are examined."""
-
-
-async def tables_in(context: BotContext, server: int) -> list[Table]:
-    """The live and the frozen tables of a server, the latest first."""
-    found = []
-    for number in await servers.table_ids_in(context.tables.store, server, (*LIVE, "frozen"), MAX_TABLES):
-        with contextlib.suppress(TableError, TryAgainError):
-            found.append(await context.tables.get(number, keep=False))
-    return found
 
 
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
@@ -92,7 +81,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     context = interaction.client.context
     publisher = context.parts[Publisher]
     rules = await server_rules.load(context.tables.store, server)
-    found = await tables_in(context, server)
+    found = await context.tables.in_server(server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
     elsewhere = await context.parts[Features].channels_used(interaction, server)
     lines: list[str] = []
@@ -171,7 +160,7 @@ async def post_again(interaction: Interaction, _control: Control) -> None:
     publisher = context.parts[Publisher]
     posted: list[Table] = []
     failed: list[Table] = []
-    for table in await tables_in(context, server):
+    for table in await context.tables.in_server(server, MAX_TABLES):
         if table.status not in LIVE:
             continue
         try:

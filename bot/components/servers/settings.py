@@ -22,8 +22,7 @@ from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.server_rules import CARDS, ServerRules
-from data.store.queries.servers import servers_with_settings
-from data.store.records import NOWHERE, settings_in
+from data.store.records import NOWHERE
 
 from . import text
 
@@ -154,9 +153,9 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
 async def forget_deleted_channels(client: BotClient) -> None:
     """Take the channels that were deleted while the bot was away off the lists of those that are allowed."""
     store = client.context.tables.store
-    for server, stored in (await servers_with_settings(store)).items():
+    for server, rules in (await server_rules.all_rules(store)).items():
         if client.get_guild(server) is not None:
-            for channel in server_rules.read(settings_in(stored)).channels:
+            for channel in rules.channels:
                 if await _is_gone(client, channel):
                     await server_rules.forget(store, server, channel)
 

@@ -17,13 +17,13 @@ from bot.components.play.picker import played_card
 from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, hint_control, register
-from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
 from bot.features.lessons import text
 from bot.features.lessons.lessons import LESSON, Lesson, Step, lessons_of, loses
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice
 from data.store.queries import practice as stored
 

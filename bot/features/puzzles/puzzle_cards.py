@@ -17,7 +17,6 @@ from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, register
-from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
 from bot.features.puzzles import days as puzzles
 from bot.features.puzzles import text
 from bot.features.puzzles.library import all_puzzles
@@ -27,6 +26,7 @@ from bot.games.record import Entry, replay
 from bot.people import preferences
 from bot.tables.days import day_at, read_day
 from bot.tables.errors import TableError
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 from rendering.scene import Scene

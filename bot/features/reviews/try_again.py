@@ -11,7 +11,6 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, register
-from bot.components.practice.practice import DONE, FAILED, Board, Start, Verdict
 from bot.features.replays import replays
 from bot.features.reviews import text
 from bot.features.reviews.judging import judged as as_kept
@@ -19,6 +18,7 @@ from bot.features.reviews.review_cards import scale_of
 from bot.games.core import CHANCE
 from bot.players.reviewing import WORTH_SAYING
 from bot.tables.errors import TableError
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of
 
 KIND: Final = "review"

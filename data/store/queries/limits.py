@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 
 from data.store import schema
 from data.store.database import Database
-from data.store.records import Header, StoreError
+from data.store.records import Header, Limits, Seating, StoreError
 
 WAITING: Final = ("lobby",)
 LIVE: Final = ("lobby", "playing")
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How many tables there may be at once, including the new one; 0 for no limit."""
-
-    waiting: int = 0
-    """Lobbies opened by the host that have not started."""
-    seats: int = 0
-    """Unfinished tables at which the host sits."""
-    server: int = 0
-    """Unfinished tables in the server."""
-    each: int = 0
-    """Unfinished tables in the server that were opened by the host."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """A person who takes a seat at an existing table, or asks for one."""
-
-    person: int
-    most: int
-    """The maximum number of unfinished tables at which they may sit, including this one."""
-    coming: int = 0
-    """1 if they only ask for a seat and so aren't counted at this table yet."""
 
 
 class LimitExceeded(StoreError):

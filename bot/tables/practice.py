@@ -16,10 +16,11 @@ from bot.games.core import CHANCE, Game, Placement, RandomSource, Seat, State
 from bot.games.record import Entry, Record
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Person, Seated, Table
-from data.store.queries import practice
+from data.store.queries import practice as stored
 from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.records import NOWHERE, Address, Header
-from data.store.store import Store
+
+from .service import TableService
 
 Games: TypeAlias = Mapping[str, Game[Any, Any]]
 NUMBER: Final = 0
@@ -258,15 +259,29 @@ def _require_turn(board: Board) -> None:
         )
 
 
-async def store_changed(store: Store, board: Board, now: int) -> Board | None:
+async def stored_of(service: TableService, person: int) -> PracticeRow | None:
+    """The row of a person's board; None if they have none."""
+    return await stored.load(service.store, person)
+
+
+async def store_begun(service: TableService, person: Person, kind: str, subject: str, start: Start) -> Board:
+    """Begin ``subject`` on the person's board, instead of what was on it: see :func:`begin`."""
+    before = await stored.load(service.store, person.id)
+    tried = await stored.tried(service.store, person.id, kind, subject)
+    board = begin(service.games, person, kind, subject, start, service.now(), before, tried)
+    await stored.save(service.store, board.row)
+    return board
+
+
+async def store_changed(service: TableService, board: Board) -> Board | None:
     """Store a changed board under the next version, and what was tried or finished on it.
 
     None if somebody else changed it in between.
     """
-    row = replace(board.row, version=board.row.version + 1, at=now)
-    finished = now if row.ended == DONE else 0
+    row = replace(board.row, version=board.row.version + 1, at=service.now())
+    finished = row.at if row.ended == DONE else 0
     tried = PractisedRow(row.person, row.kind, row.subject, row.tries, row.hints, finished)
     worth_noting = tried if tried.tries or tried.hints or tried.at else None
-    if not await practice.save(store, row, after=board.row.version, tried=worth_noting):
+    if not await stored.save(service.store, row, after=board.row.version, tried=worth_noting):
         return None
     return replace(board, row=row, table=replace(board.table, version=row.version))
