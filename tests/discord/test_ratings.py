@@ -10,6 +10,7 @@ import pytest
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH
 from bot.features.ratings.rated_games import RatedGame
+from bot.features.ratings.standings import settle_settings
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import preferences
 from bot.tables.model.table import Person
@@ -42,8 +43,7 @@ def newcomer(sim: Simulation) -> Any:
 
 
 async def hide(sim: Simulation, who: Any, **chosen: Any) -> None:
-    settle = history.settle_settings(who.id, chosen)
-    await preferences.change(sim.bot.store, who.id, settle=settle, **chosen)
+    await preferences.change(sim.bot.store, who.id, settle=settle_settings(who.id, chosen), **chosen)
 
 
 async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:

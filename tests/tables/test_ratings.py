@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings
-from bot.features.ratings.history import settle_settings
 from bot.features.ratings.method import ACTIVE, MONTH, chance, points, provisional
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.recompute import recompute
+from bot.features.ratings.standings import settle_settings
 from bot.people import computers, preferences
 from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table

@@ -199,11 +199,6 @@ def _set_present(
     ratings.set_present(connection, new)
 
 
-def settle_settings(person: int, names: Collection[str]) -> Job | None:
-    """Name somebody in rankings, or don't."""
-    return partial(relist, person=person) if {"ratings", "public"} & set(names) else None
-
-
 def relist(connection: sa.Connection, person: int) -> None:
     """Name ``person`` in rankings, or don't, after their settings have changed in this transaction."""
     ratings.lock_pools_of(connection, person)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from bot.features.ratings.history import relist
 from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
 from bot.features.ratings.rated_games import CREW, LONE, ladder_of, may_be_rated
 from bot.games.core import Game
 from bot.tables.model.table import Table
+from bot.tables.service import Job
 from data.store.queries import ratings
 from data.store.queries.ratings import Listed, Strength
 from data.store.store import Store
@@ -159,3 +162,8 @@ async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
         for each in await ratings.changes(store, table.id)
         if each.person in shown
     )
+
+
+def settle_settings(person: int, names: Collection[str]) -> Job | None:
+    """Name somebody in rankings, or don't."""
+    return partial(relist, person=person) if {"ratings", "public"} & set(names) else None
