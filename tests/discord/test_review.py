@@ -272,8 +272,8 @@ async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
 async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
     await finished(sim)
     await review(sim, sim.ann)
-    data = await export(sim.bot.store, sim.ann.id, 0)
-    assert json.loads(data["tables"][0]["review"]["data"])[0]["place"] == 0
+    data = await export(sim.bot.context.tables, sim.ann.id)
+    assert json.loads(data["reviews"][0]["data"])[0]["place"] == 0
     kept = await stored.load(sim.bot.store, 1)
     assert kept is not None
     assert "ann" not in kept

@@ -12,8 +12,14 @@ from typing import Any
 
 import pytest
 
+<<<<<<< HEAD
 from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
+=======
+from bot.features import FEATURES
+from bot.features.feature import load, table_hooks
+from bot.features.ratings.method import METHOD
+>>>>>>> b3
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.records import Limits
 from data.store.store import Store, sqlite_url
@@ -85,7 +91,10 @@ async def work(store: Store) -> None:
     await ratings.names(store, [ANN])
     await store.write(history.relist, ANN)
     assert await people.person_data(store, ANN)
-    assert await people.erase(store, ANN, (), 12)
+    hooks = table_hooks(load(FEATURES))
+    for export in hooks.export:
+        assert await export(store, ANN)
+    assert await people.erase(store, ANN, (), 12, forget=hooks.forget)
     await servers.remove_closed(store, 5)
     await daily.drop_claims(store, "2026-11-21")
 

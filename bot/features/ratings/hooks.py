@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from bot.features.feature import Feature
+from data.store.queries import ratings
 
+<<<<<<< HEAD
 from . import history, standings, table_ratings
+=======
+from . import data_export, rated_games, standings, table_ratings, text
+>>>>>>> b3
 
 FEATURE = Feature(
     name="ratings",
@@ -12,4 +17,7 @@ FEATURE = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=table_ratings.extras,
+    data_note=text.DATA_NOTE,
+    export=data_export.export,
+    forget=ratings.forget,
 )

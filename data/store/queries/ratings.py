@@ -7,9 +7,16 @@ is now. What stands in them is for the caller to say.
 from __future__ import annotations
 
 import zlib
+<<<<<<< HEAD
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
+=======
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+>>>>>>> b3
 
 import sqlalchemy as sa
 
@@ -211,16 +218,17 @@ def _some(rows: Sequence[T]) -> Iterator[Sequence[T]]:
     return (rows[start : start + ROWS_AT_ONCE] for start in range(0, len(rows), ROWS_AT_ONCE))
 
 
-def forget(connection: sa.Connection, person: int, numbers: Iterable[Mapping[str, int]]) -> None:
+def forget(connection: sa.Connection, person: int, numbers: Mapping[int, int]) -> None:
     """Take ``person`` out of all ratings; ``numbers`` say who they are from now on at which table.
 
     Games keep how strong they were, without a name, so that the ratings of the others stay what they are.
     """
+    lock_pools_of(connection, person)
     rated, rating, other = schema.rated, schema.rating, schema.rated.alias()
     at_table = {"number": sa.bindparam("number", type_=sa.Integer)}
     nobody = sa.bindparam("nobody", type_=sa.BigInteger)
     own = sa.update(rated).where(rated.c.table_id == at_table["number"], rated.c.person == person)
-    if known := list(numbers):
+    if known := [{"number": table_id, "nobody": number} for table_id, number in numbers.items()]:
         connection.execute(own.values(person=nobody), known)
     # Their table is gone with its server.
     lowest = sa.select(sa.func.min(other.c.person)).where(other.c.table_id == rated.c.table_id)
