@@ -11,6 +11,7 @@ import itertools
 import re
 import sys
 import tomllib
+from collections.abc import Hashable
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from random import Random
@@ -29,8 +30,10 @@ from bot.components.interactions.rate_limits import RateLimiter
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 from bot.features import FEATURES
 from bot.games import GAMES
-from bot.games.core import Placement
+from bot.games.core import Game, Placement
 from bot.people.computers import USUAL_LEVEL
+from bot.players import PLAYERS
+from bot.players.reviewing import Judgement
 from bot.tables.model.table import Table
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
@@ -47,8 +50,6 @@ ENDING: Final = frozenset(
     {"cancel", "challenge", "forget", "join", "leave", "resign", "start", "replaceby", "addcomputer"}
 )
 """Verbs of buttons that would end what is tried, or begin something else."""
-MOST_PRESSES: Final = 25
-"""Presses that one card leads to."""
 MOST_TURNS: Final = 60
 COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
 """A command in a sentence."""
@@ -76,6 +77,18 @@ class Removed(MetaPathFinder):
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         if name == self._gone or name.startswith(f"{self._gone}."):
             raise ModuleNotFoundError(f"{name} was asked for, which has no line in FEATURES")
+
+
+class Thinkers(InlineThinkers):
+    """Thinkers to whom every turn is a turning point."""
+
+    async def judge(
+        self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
+    ) -> Judgement[Any] | None:
+        reviewer = PLAYERS[game.key].reviewer
+        assert reviewer is not None
+        best = action if not isinstance(legal, Placement) and action in legal else None
+        return Judgement(reviewer.scale.high, reviewer.scale.low, best, "There was more in it.")
 
 
 class Visit:
@@ -139,11 +152,11 @@ class Visit:
             await sim.say(who, "move", sim.place(), action=action, table=table.id)
 
     async def explore(self, who: Any, first: Seen) -> None:
-        """Press the buttons of a card, and those of the private cards behind them, that nobody has pressed."""
-        cards, before = [first], len(self._pressed)
-        while cards and len(self._pressed) < before + MOST_PRESSES:
+        """Press the new buttons of a card, and of the private cards behind them, a few of each verb."""
+        cards = [first]
+        while cards:
             card = cards[-1]
-            left = [each for each in buttons(card) if each not in self._pressed and each[0] not in ENDING]
+            left = [each for each in buttons(card) if self._is_new(*each)]
             if not left:
                 cards.pop()
                 continue
@@ -158,6 +171,10 @@ class Visit:
                 cards[-1] = answer
             elif answer.message.flags.ephemeral:
                 cards.append(answer)
+
+    def _is_new(self, verb: str, label: str) -> bool:
+        often = sum(verb == each for each, _ in self._pressed) >= len(GAMES)
+        return verb not in ENDING and (verb, label) not in self._pressed and not often
 
     async def command(self, command: app_commands.Command[Any, ..., Any], *, full: bool) -> None:
         """A command with the options that it needs, or with all, and the buttons of its answer."""
@@ -178,8 +195,7 @@ class Visit:
         if option.choices:
             return option.choices[0].value
         if option.autocomplete:
-            known = {name: value for name, value in given.items()}
-            offers = await who.autocomplete(sim.place(), command.qualified_name, option.name, "", **known)
+            offers = await who.autocomplete(sim.place(), command.qualified_name, option.name, "", **given)
             if offers:
                 return offers[0]["value"]
         low = option.min_value if option.min_value is not None else 1
@@ -225,9 +241,7 @@ async def visit(features: tuple[str, ...], path: Path) -> None:
             for key in GAMES:
                 await there.game(key)
             await there.table("snorkels")
-            commands = [
-                each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)
-            ]
+            commands = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
             for full, command in itertools.product((False, True), commands):
                 if command.name != "start":
                     await there.command(command, full=full)
@@ -269,7 +283,7 @@ def walk(missing: str, path: Path) -> None:
     sys.meta_path.insert(0, Removed(missing, library=library))
     features = tuple(name for name in FEATURES if name != missing)
     with one_thread(), pytest.MonkeyPatch.context() as patch, structlog.testing.capture_logs() as log:
-        patch.setattr("bot.app.Thinkers", InlineThinkers)
+        patch.setattr("bot.app.Thinkers", Thinkers)
         patch.setattr(RateLimiter, "require", lambda *_given: None)
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
             runner.run(visit(features, path))

@@ -30,4 +30,5 @@ FEATURE = Feature(
     open=_open,
     taught=_taught,
     end_controls=review_cards.review_controls,
+    shared_controls=review_cards.shared_controls,
 )
