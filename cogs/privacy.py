@@ -20,7 +20,7 @@ class Privacy(commands.Cog):
     @command_handler()
     async def about(self, interaction: Interaction) -> None:
         """What is stored."""
-        await send_card(interaction, privacy_cards.about_card())
+        await send_card(interaction, privacy_cards.about_card(interaction.client.context))
 
     @privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
     @command_handler(cost="file")

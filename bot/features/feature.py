@@ -25,8 +25,9 @@ from bot.tables.jobs.scheduler import Timed
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
-from bot.tables.service import Chance, Job, Refuse, Settle, TableHooks, TableService, together
+from bot.tables.service import Chance, Export, Job, Refuse, Settle, TableHooks, TableService, together
 from bot.thinking.thinkers import Thinkers
+from data.store.queries.people import Forget
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)
@@ -152,8 +153,12 @@ class Feature:
     """A note beside a server's rules; empty for none."""
     profile_facts: Callable[[TableService, int], Awaitable[Sequence[tuple[str, str]]]] | None = None
     """What it says of a person in their profile: labels and values."""
-    export: Callable[[Store, int], Awaitable[Mapping[str, Any]]] | None = None
+    data_note: str = ""
+    """What it stores, as a line of ``/privacy``."""
+    export: Export | None = None
     """All that it has stored about a person."""
+    forget: Forget | None = None
+    """Take a person out of all that it has stored, in the transaction that forgets them."""
     forget_warning: Callable[[BotContext, int], Awaitable[str]] | None = None
     """What somebody loses who is forgotten; empty for nothing."""
 
@@ -175,11 +180,13 @@ def load(names: Iterable[str]) -> tuple[Feature, ...]:
 
 
 def table_hooks(features: Sequence[Feature]) -> TableHooks:
-    """Where ``features`` take part in changes to tables."""
+    """Where ``features`` take part in changes to tables, and in what is stored about people."""
     return TableHooks(
         settle=tuple(each.settle for each in features if each.settle is not None),
         refuse=tuple(each.refuse for each in features if each.refuse is not None),
         chance=tuple(each.chance for each in features if each.chance is not None),
+        export=tuple(each.export for each in features if each.export is not None),
+        forget=tuple(each.forget for each in features if each.forget is not None),
     )
 
 
@@ -385,13 +392,9 @@ class Features:
             fact for hook in hooks if hook is not None for fact in await hook(self._context.tables, person)
         ]
 
-    async def export(self, person: int) -> dict[str, Any]:
-        """All that features have stored about a person."""
-        found: dict[str, Any] = {}
-        for feature in self._all:
-            if feature.export is not None:
-                found.update(await feature.export(self._context.tables.store, person))
-        return found
+    def data_notes(self) -> list[str]:
+        """What features store, as lines of ``/privacy``."""
+        return [feature.data_note for feature in self._all if feature.data_note]
 
     async def forget_warnings(self, person: int) -> list[str]:
         """What somebody loses who is forgotten."""

@@ -11,6 +11,8 @@ from random import Random
 from typing import Final
 
 from bot.config import StartError, read_settings
+from bot.features import FEATURES
+from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
 from bot.games import GAMES
 from bot.replay import check
@@ -89,7 +91,8 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
         with opening(url, "written"):
             # Use the copy's own time, so that the next start gives back the time since then.
             at = await due.last_moment(store)
-            service = TableService(store, GAMES, rng=Random(), now=lambda: at)
+            hooks = table_hooks(load(FEATURES))
+            service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
             count = await forget_again(service, known)
     finally:
         await store.close()

@@ -1,4 +1,4 @@
-"""Days (UTC) as ISO 8601, and runs of them."""
+"""Days and moments (UTC) as ISO 8601, and runs of days."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from datetime import UTC, date, datetime, timedelta
 def day_at(now: int) -> str:
     """The UTC day of a time in milliseconds, as ISO 8601."""
     return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def moment(at: int) -> str:
+    """A time in milliseconds as ISO 8601."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 def read_day(day: str) -> str:

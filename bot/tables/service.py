@@ -58,15 +58,19 @@ Refuse = Callable[[Store, int, Change], Awaitable[str]]
 """Why a table, given by its number, can't be changed in some way; empty if it can."""
 Chance = Callable[[Store, Table], Awaitable[Random | None]]
 """The generator for the next results at a table; None if it has none of its own."""
+Export = Callable[[Store, int], Awaitable[Mapping[str, Any]]]
+"""What is stored about somebody, as parts of their export by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableHooks:
-    """Where others take part in changes to tables."""
+    """Where others take part in changes to tables, and in what is stored about people."""
 
     settle: tuple[Settle, ...] = ()
     refuse: tuple[Refuse, ...] = ()
     chance: tuple[Chance, ...] = ()
+    export: tuple[Export, ...] = ()
+    forget: tuple[people.Forget, ...] = ()
 
 
 NO_HOOKS: Final = TableHooks()
@@ -91,7 +95,7 @@ class TableService:
         self.store = store
         self.games = games
         self._rng = rng
-        self._hooks = hooks
+        self.hooks = hooks
         self.now = now
         self.cache = TableCache(store, (*older, *games.values()))
         self.locks: KeyedLocks[int] = KeyedLocks()
@@ -305,7 +309,7 @@ class TableService:
 
     async def _chance_at(self, table: Table) -> Random:
         """The generator for the next results at a table."""
-        for chance in self._hooks.chance:
+        for chance in self.hooks.chance:
             if (own := await chance(self.store, table)) is not None:
                 return own
         return self._rng
@@ -313,7 +317,7 @@ class TableService:
     def _settled(self, before: Table, after: Table, events: Sequence[Event], keep: Keep | None) -> Job | None:
         """What a transaction writes besides the log."""
         kept = partial(keep, after) if keep is not None else None
-        return together([kept, *(settle(before, after, events) for settle in self._hooks.settle)])
+        return together([kept, *(settle(before, after, events) for settle in self.hooks.settle)])
 
     async def _owed(self, table: Table) -> list[Event]:
         since = await self.owed_since(table.id)
@@ -452,7 +456,7 @@ class TableService:
 
     async def require_allowed(self, table_id: int, change: Change) -> None:
         """:raises TableError: when the table can't be changed in this way, with the reason."""
-        for refuse in self._hooks.refuse:
+        for refuse in self.hooks.refuse:
             if reason := await refuse(self.store, table_id, change):
                 raise TableError(reason)
 

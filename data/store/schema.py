@@ -45,6 +45,8 @@ LISTED: Final = "listed = 1"
 FORCED: Final = "forced = 1"
 AWAY: Final = "away = 1"
 PLANNED: Final = "plan <> ''"
+PERSON_ID: Final = {"person": True}
+"""The note of columns that hold people's numbers."""
 
 game_table: Final = Table(
     "game_table",
@@ -53,8 +55,8 @@ game_table: Final = Table(
     Column("game", String(32), nullable=False),
     Column("rules", Integer, nullable=False),
     Column("options", Text, nullable=False, comment="key=value, blank-separated"),
-    Column("host", BigInteger, nullable=False),
-    Column("opponent", BigInteger, comment="the only person who may join, for a challenge"),
+    Column("host", BigInteger, nullable=False, info=PERSON_ID),
+    Column("opponent", BigInteger, comment="the only person who may join, for a challenge", info=PERSON_ID),
     Column("parent", Integer, comment="the table that this one is the rematch of"),
     Column("status", String(16), nullable=False, comment="lobby, playing, over, closed or frozen"),
     Column("version", Integer, nullable=False, comment="the last event's seq"),
@@ -119,7 +121,7 @@ seat: Final = Table(
     METADATA,
     Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", String(16), primary_key=True),
-    Column("person", BigInteger, nullable=False),
+    Column("person", BigInteger, nullable=False, info=PERSON_ID),
     Column("draft", Text, nullable=False, server_default="", comment="squares picked so far in a placement"),
     Column("chart_channel", BigInteger, comment="the direct message channel that holds the private chart"),
     Column("chart", BigInteger, comment="the private chart's message"),
@@ -137,7 +139,7 @@ event: Final = Table(
     Column("seq", Integer, primary_key=True, comment="from 1, without gaps"),
     Column("verb", String(16), nullable=False),
     Column("seat", String(16), nullable=False, server_default=""),
-    Column("person", BigInteger),
+    Column("person", BigInteger, info=PERSON_ID),
     Column("name", Text, nullable=False, server_default="", comment="the person's name at that time"),
     Column("text", Text, nullable=False, server_default=""),
     Column("at", BigInteger, nullable=False),
@@ -154,7 +156,7 @@ event: Final = Table(
 person: Final = Table(
     "person",
     METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("id", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
     Column("settings", Text, nullable=False, comment="JSON"),
     Column(
         "forced",
@@ -193,7 +195,14 @@ followup: Final = Table(
     Column(
         "version", Integer, primary_key=True, autoincrement=False, comment="the table's, from which it comes"
     ),
-    Column("person", BigInteger, primary_key=True, autoincrement=False, comment="whom it concerns, or 0"),
+    Column(
+        "person",
+        BigInteger,
+        primary_key=True,
+        autoincrement=False,
+        comment="whom it concerns, or 0",
+        info=PERSON_ID,
+    ),
     Column("channel", BigInteger, primary_key=True, autoincrement=False, comment="of the message, or 0"),
     Column(
         "message", BigInteger, primary_key=True, autoincrement=False, comment="whose buttons are to go, or 0"
@@ -239,7 +248,7 @@ review: Final = Table(
 practice: Final = Table(
     "practice",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
     Column("kind", String(16), nullable=False, comment="who judges: lesson, puzzle …"),
     Column("subject", String(80), nullable=False, comment="which one of its kind"),
     Column("record", Text, nullable=False, comment="all actions, the start's included"),
@@ -257,7 +266,7 @@ practice: Final = Table(
 practised: Final = Table(
     "practised",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
     Column("kind", String(16), primary_key=True),
     Column("subject", String(80), primary_key=True),
     Column("tries", Integer, nullable=False, comment="wrong moves, the first time"),
@@ -270,7 +279,7 @@ practised: Final = Table(
 puzzle_day: Final = Table(
     "puzzle_day",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
     Column("day", String(10), primary_key=True, comment="ISO 8601, UTC"),
     Column("puzzle", String(80), nullable=False, comment="its game and id"),
     Column("wrong", Integer, nullable=False, comment="wrong tries, up to the solution"),
@@ -281,7 +290,13 @@ rated: Final = Table(
     "rated",
     METADATA,
     Column("table_id", Integer, primary_key=True, autoincrement=False, comment="it may be gone by now"),
-    Column("person", BigInteger, primary_key=True, comment="up to 99: the advantage of the first side"),
+    Column(
+        "person",
+        BigInteger,
+        primary_key=True,
+        comment="up to 99: the advantage of the first side",
+        info=PERSON_ID,
+    ),
     Column("pool", String(40), nullable=False, comment="the games that are computed together"),
     Column("ladder", String(48), nullable=False, comment="the rating that this game counts for"),
     Column("side", Integer, nullable=False, comment="0 or 1"),
@@ -302,7 +317,7 @@ rated: Final = Table(
 rating: Final = Table(
     "rating",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
     Column("ladder", String(48), primary_key=True),
     Column("guild", BigInteger, primary_key=True, autoincrement=False, comment="0: all servers"),
     Column("mu", Double, nullable=False),
@@ -367,7 +382,9 @@ league_entry: Final = Table(
     METADATA,
     Column("league", Integer, ForeignKey("league.id", ondelete="CASCADE"), primary_key=True),
     Column("season", Integer, primary_key=True),
-    Column("person", BigInteger, primary_key=True, comment="negative: somebody who was erased"),
+    Column(
+        "person", BigInteger, primary_key=True, comment="negative: somebody who was erased", info=PERSON_ID
+    ),
     Column("name", Text, nullable=False),
     Column("at", BigInteger, nullable=False, comment="when they joined"),
     Column("division", Integer, nullable=False, comment="from 1; 0 before the season"),
@@ -384,8 +401,10 @@ league_game: Final = Table(
     Column("league", Integer, ForeignKey("league.id", ondelete="CASCADE"), nullable=False),
     Column("season", Integer, nullable=False),
     Column("round", Integer, nullable=False),
-    Column("first", BigInteger, nullable=False),
-    Column("second", BigInteger, nullable=False, comment="0: the first has no game in this round"),
+    Column("first", BigInteger, nullable=False, info=PERSON_ID),
+    Column(
+        "second", BigInteger, nullable=False, comment="0: the first has no game in this round", info=PERSON_ID
+    ),
     Column("table_id", Integer, comment="it may be gone by now"),
     Column("result", Integer, comment="1 the first won, 0 drawn, -1 lost, 2 a point for neither"),
     Column("forfeit", Integer, nullable=False, comment="1: those without a point made no move"),
@@ -395,6 +414,11 @@ league_game: Final = Table(
     Index(None, "second"),
 )
 """Who plays whom in which round, at which table, and how it ended."""
+
+
+def people_columns() -> list[Column[int]]:
+    """All columns that hold people's numbers."""
+    return [column for table in METADATA.tables.values() for column in table.c if column.info == PERSON_ID]
 
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:

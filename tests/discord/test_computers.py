@@ -674,7 +674,7 @@ async def test_people_export_their_own_part_of_a_game_against_the_computer(sim: 
     await against_the_deckhand(sim, "hex")
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.settled()
-    data = await export(sim.bot.store, sim.ann.id, 0)
+    data = await export(sim.bot.context.tables, sim.ann.id)
     (table,) = data["tables"]
     assert {event["name"] for event in table["events"]} == {"ann"}
 

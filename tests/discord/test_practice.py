@@ -184,13 +184,13 @@ async def test_a_board_is_exported_without_its_start_and_forgotten(sim: Simulati
     for label in ("d", "d3", "Confirm", "e", "e5", "Confirm"):
         await sim.press(sim.ann, board, label)
     store = sim.bot.store
-    exported = await export(store, sim.ann.id, 0)
+    exported = await export(sim.bot.context.tables, sim.ann.id)
     assert exported["practice"]["moves"] == ["purple d3", "green g7", "purple e5"]
     assert [each["subject"] for each in exported["practised"]] == ["snorkels/toy"]
     assert "Somebody Else" not in (await kept(sim, sim.ann)).record
     await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
     assert await kept(sim, sim.ann) is None
     assert await stored.finished(store, sim.ann.id) == []
-    assert (await export(store, sim.ann.id, 0))["practice"] is None
+    assert (await export(sim.bot.context.tables, sim.ann.id))["practice"] is None
     answer = await sim.press(sim.ann, board, "Start Over")
     assert "You don’t have a practice board open." in answer.text

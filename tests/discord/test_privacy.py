@@ -11,8 +11,10 @@ from unittest.mock import AsyncMock
 import pytest
 import sqlalchemy as sa
 
+from bot.features import FEATURES
+from bot.features.feature import load
 from bot.features.privacy import erasure
-from bot.features.privacy.text import ABOUT_DATA
+from bot.features.privacy.text import about_data
 from bot.features.replays import replays
 from bot.people import preferences
 from bot.tables.model.table import Person, Table
@@ -84,7 +86,7 @@ def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() ->
     document = " ".join(
         (Path(__file__).parents[2] / "data" / "PRIVACY.md").read_text(encoding="utf-8").split()
     )
-    about = " ".join(ABOUT_DATA.split())
+    about = " ".join(about_data(each.data_note for each in load(FEATURES)).split())
     for table, phrase in TOLD.items():
         for text in (document, about):
             assert phrase in text, table
@@ -124,8 +126,9 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     await sim.say(sim.ann, "move", sim.place(), action="a1")
     await sim.say(sim.bob, "move", sim.place(), action="take green")
     export = await exported(sim, sim.bob)
-    practised = {"practice", "practised", "puzzle_days", "leagues", "messages"}
-    assert export.keys() == {"person", "exported", "settings", "ratings", "tables", *practised}
+    base = {"person", "exported", "settings", "tables", "practice", "practised", "messages"}
+    features = {"leagues", "ratings", "daily", "scores", "puzzle_days", "reviews"}
+    assert export.keys() == base | features
     assert export["settings"] == {"pings": "both"}
     assert export["ratings"] == {"now": [], "games": []}
     (table,) = export["tables"]
@@ -141,9 +144,6 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
         "channel": sim.channel.id,
         "host": False,
         "challenged": True,
-        "daily": None,
-        "score": None,
-        "review": None,
     }
     assert [seat["seat"] for seat in seats] == ["guest"]
     told = [(event["number"], event["what"], event.get("text"), event["name"]) for event in events]

@@ -275,7 +275,7 @@ async def test_daily_puzzles_are_exported_and_forgotten(sim: Simulation) -> None
     puzzle = puzzle_today(sim)
     await solve(sim, sim.ann, board, puzzle)
     store = sim.bot.store
-    (day,) = (await export(store, sim.ann.id, 0))["puzzle_days"]
+    (day,) = (await export(sim.bot.context.tables, sim.ann.id))["puzzle_days"]
     assert (day["puzzle"], day["wrong"]) == (puzzle.subject, 0)
     assert (await stored.finished(store, sim.ann.id, DAILY)) != []
     card = await sim.say(sim.ann, "privacy forget")

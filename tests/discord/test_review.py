@@ -76,7 +76,7 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert "This leaves a1 with one open tube, at a2." in shown.text
     assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
     assert "Luck" not in shown.text, "nothing is left to chance here"
-    assert shown.buttons == ["?? Move 3", "Step Through", "Close"]
+    assert shown.buttons == ["?! Move 2", "?? Move 3", "Step Through", "Close"]
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
@@ -272,8 +272,8 @@ async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
 async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
     await finished(sim)
     await review(sim, sim.ann)
-    data = await export(sim.bot.store, sim.ann.id, 0)
-    assert json.loads(data["tables"][0]["review"]["data"])[0]["place"] == 0
+    data = await export(sim.bot.context.tables, sim.ann.id)
+    assert json.loads(data["reviews"][0]["data"])[0]["place"] == 0
     kept = await stored.load(sim.bot.store, 1)
     assert kept is not None
     assert "ann" not in kept

@@ -123,7 +123,7 @@ def test_a_pace_quiet_hours_and_a_zone_are_read_or_refused(text: str) -> None:
     for read in (pace.read, preferences.read_quiet, preferences.read_zone):
         try:
             found: Any = read(text)
-        except InvalidSetting as refusal:
+        except (InvalidSetting, pace.PaceError) as refusal:
             require_short(refusal)
         else:
             assert read(str(found)) == found, "what was read says the same again"

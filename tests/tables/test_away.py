@@ -236,11 +236,11 @@ async def test_a_bot_that_was_stopped_in_between_tells_the_other_tables_at_its_s
 async def test_absences_are_exported_and_forgotten(service: TableService) -> None:
     table = await opened(service, "1d")
     await leave(service, ANN, "3d")
-    told = await export(service.store, ANN.id, service.now())
+    told = await export(service, ANN.id)
     assert len(told["settings"]["away"]) == 1
     (mine,) = told["tables"]
     assert "away" in [event["what"] for event in mine["events"]]
-    theirs = await export(service.store, BOB.id, service.now())
+    theirs = await export(service, BOB.id)
     assert "away" not in [event["what"] for each in theirs["tables"] for event in each["events"]]
     await erase(service, ANN)
     assert await preferences.load(service.store, ANN.id) == preferences.Preferences()

@@ -129,7 +129,7 @@ async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> No
     service = await room.program()
     tables = [await seated(service, "snorkels", ANN, BOB) for _ in range(3)]
     tables += [await seated(service, "checkers", BOB, CID)]
-    before = await export(service.store, CID.id, 0)
+    before = await export(service, CID.id)
     done = await asyncio.gather(
         erase(service, ANN),
         *(service.resign(table.id, BOB) for table in tables),
@@ -144,7 +144,7 @@ async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> No
         assert here.status == "over"
         assert ANN not in here.people
     assert str(ANN.id) not in await content(service.store)
-    assert (await export(service.store, CID.id, 0))["tables"][0]["events"] == before["tables"][0]["events"]
+    assert (await export(service, CID.id))["tables"][0]["events"] == before["tables"][0]["events"]
 
 
 @on_both

@@ -626,7 +626,7 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(any_club
     club = any_club
     number = await club.begun()
     ann = PEOPLE[0]
-    (stored,) = (await export(club.tables.store, ann.id, 1))["leagues"]
+    (stored,) = (await export(club.tables, ann.id))["leagues"]
     assert (stored["league"], stored["name"], stored["left"]) == ("Harbour Cup", ann.name, False)
     assert [game["round"] for game in stored["games"]] == [1]
     assert str(PEOPLE[1].id) not in str(stored)
@@ -634,7 +634,7 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(any_club
     kept = await content(club.tables.store)
     assert str(ann.id) not in kept
     assert ann.name not in kept
-    assert (await export(club.tables.store, ann.id, 1))["leagues"] == []
+    assert (await export(club.tables, ann.id))["leagues"] == []
     await club.play_season(number)
     (lines,) = divisions(await club.season(number, 1))
     assert (lines[-1].person, lines[-1].out) == (-1, True)

@@ -130,7 +130,7 @@ async def test_exporting_four_times_as_many_tables_is_four_times_the_work_and_ot
 async def test_an_export_in_batches_holds_everything(service: TableService) -> None:
     tables = 2 * people.BATCH + 1
     await fill(service.store, tables)
-    found = (await export(service.store, ANN.id, 0))["tables"]
+    found = (await export(service, ANN.id))["tables"]
     assert [table["table"] for table in found] == list(range(1, tables + 1))
     own = [seq for seq in range(1, EVENTS + 1) if seq % 2 == 0]
     for table in found:

@@ -174,8 +174,8 @@ async def test_each_of_a_persons_crew_has_an_order_of_its_own(room: Room, servic
     table = await service.get(table.id)
     assert table.acting == ("blue",)
     assert str(table.turns[-1].action) == "e1"
-    assert '"square": "e1"' in str(await export(service.store, ANN.id, 0))
-    assert '"square"' not in str(await export(service.store, BOB.id, 0))
+    assert '"square": "e1"' in str(await export(service, ANN.id))
+    assert '"square"' not in str(await export(service, BOB.id))
 
 
 async def test_what_cannot_be_carried_out_is_refused_and_changes_nothing(

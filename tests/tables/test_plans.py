@@ -155,8 +155,8 @@ async def test_a_plan_answers_no_question_and_waits_for_the_clock(
 async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, table: Table) -> None:
     await plan(service, table, BOB, "d4, e4")
     kept = stored(await service.get(table.id))
-    assert (await export(service.store, BOB.id, 0))["tables"][0]["seats"][0]["plan"] == kept
-    assert kept not in str(await export(service.store, ANN.id, 0))
+    assert (await export(service, BOB.id))["tables"][0]["seats"][0]["plan"] == kept
+    assert kept not in str(await export(service, ANN.id))
     await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.change_as(table.id, CID, agreements.take_over)
     asked = (await service.get(table.id)).requests[0].seq

@@ -319,7 +319,7 @@ async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: Ta
 
 async def test_the_export_has_the_ratings_and_what_they_come_from(service: TableService) -> None:
     table = await won(service, ANN, BOB)
-    stored = await export(service.store, ANN.id, 1)
+    stored = await export(service, ANN.id)
     (game,) = stored["ratings"]["games"]
     assert (game["table"], game["result"], game["rating"]) == (table.id, "won", await rating(service, ANN))
     assert [each["rating"] for each in stored["ratings"]["now"]] == [game["rating"]] * 2

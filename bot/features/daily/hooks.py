@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotContext
 from bot.features.feature import Feature
+from bot.tables.days import moment
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
+from data.store.queries import daily as attempts
+from data.store.queries import scores as kept_scores
+from data.store.store import Store
 
 from . import daily, daily_results, scores, text
 
@@ -32,6 +37,26 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
     return [(game.title, text.titles(titles)) for game, titles in found if titles]
 
 
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    return {
+        "daily": [
+            {"table": row["table_id"], "day": row["day"]} for row in await attempts.attempts_of(store, person)
+        ],
+        "scores": [
+            {
+                "table": row["table_id"],
+                "points": row["points"],
+                "rank": row["rank"],
+                "tiebreak": row["tiebreak"],
+                "penalties": row["penalties"],
+                "goals": row["goals"],
+                "at": moment(row["at"]),
+            }
+            for row in await kept_scores.scores_of(store, person)
+        ],
+    }
+
+
 FEATURE = Feature(
     name="daily challenges",
     cogs=("cogs.daily",),
@@ -40,4 +65,6 @@ FEATURE = Feature(
     end_card=_end_card,
     help_controls=_help_controls,
     profile_facts=_profile_facts,
+    data_note=text.DATA_NOTE,
+    export=_export,
 )

@@ -11,6 +11,7 @@ from bot.games.plurals import plural
 NOT_COUNTED: Final = "Your attempt doesn’t count."
 NOTHING_TO_SHARE: Final = "There’s nothing to share, because only finished attempts count."
 RESULTS: Final = "**Results in this server**"
+DATA_NOTE: Final = "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
 NO_RESULTS: Final = "No results yet."
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+import sqlalchemy as sa
 
 from bot.components.cards.text import safe
 from bot.components.interactions import visibility
@@ -12,11 +14,11 @@ from bot.features.feature import Extras, Feature, Posted
 from bot.tables.jobs.scheduler import Scheduler, Timed
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
-from data.store.queries import leagues
+from data.store.queries import leagues, people
 from data.store.queries.leagues import League
 from data.store.store import Store
 
-from . import results, text
+from . import data_export, results, text
 from .league_cards import LeagueCards
 from .service import LeagueService
 
@@ -83,6 +85,10 @@ async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
     return text.leagues_elsewhere(titles) if titles else ""
 
 
+def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
+    leagues.forget(connection, person, people.SOMEBODY)
+
+
 async def _forget_warning(context: BotContext, person: int) -> str:
     joined = [
         f"**{safe(league.title)}**"
@@ -108,5 +114,8 @@ FEATURE = Feature(
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,
+    data_note=text.DATA_NOTE,
+    export=data_export.export,
+    forget=_forget,
     forget_warning=_forget_warning,
 )

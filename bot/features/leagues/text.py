@@ -13,6 +13,7 @@ from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from data.store.queries.leagues import League
 
+DATA_NOTE: Final = "**Leagues**: which seasons you joined, your division, your games and results in them."
 NO_LEAGUES: Final = (
     "There’s no league in this server right now. Members with the **Manage Server** permission can start "
     "one with `/league create`."

@@ -4,103 +4,38 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
-from bot.features.ratings.method import points
 from bot.games.record import read as read_record
-from data.store.queries import followups, leagues, people, practice, puzzle_days, ratings
-from data.store.queries.leagues import Entry, Game, League
+from bot.tables.days import moment
+from bot.tables.service import TableService
+from data.store.queries import followups, people, practice
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
-from data.store.queries.puzzle_days import PuzzleDay
-from data.store.queries.ratings import Strength
 from data.store.records import settings_in
-from data.store.store import Store
 
 
-async def export(store: Store, person: int, at: int) -> dict[str, Any]:
-    """Everything stored about ``person``: settings, seats, their own events in logs, and what they practised.
+async def export(service: TableService, person: int) -> dict[str, Any]:
+    """Everything stored about ``person``: settings, seats, their own events in logs, and what features store.
 
     Other people's events are not included, so the only secrets of games in play are the person's own.
     """
+    store = service.store
     settings = await store.person_settings(person)
     traces = await people.person_data(store, person)
-    return {
+    found: dict[str, Any] = {
         "person": person,
-        "exported": moment(at),
+        "exported": moment(service.now()),
         "settings": settings_in(settings),
-        "ratings": _ratings(*await ratings.data_of(store, person)),
         # In a thread, because a person can have thousands of tables.
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),
         "practised": [_practised(each) for each in await practice.all_tried(store, person)],
-        "leagues": [_league(*each) for each in await leagues.data_of(store, person)],
         "messages": [_message(row) for row in await followups.of_person(store, person)],
-        "puzzle_days": [_puzzle_day(each) for each in await puzzle_days.all_of(store, person)],
     }
-
-
-def moment(at: int) -> str:
-    """A time in milliseconds as ISO 8601, UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
-
-
-def _ratings(games: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    return {
-        "now": [
-            {
-                "of": row["ladder"],
-                "server": row["guild"] or None,
-                "rating": points(Strength(row["mu"], row["sigma"])),
-                "deviation": row["sigma"],
-                "games": row["games"],
-                "at": moment(row["at"]),
-            }
-            for row in now
-        ],
-        "games": [
-            {
-                "table": row["table_id"],
-                "of": row["ladder"],
-                "server": row["guild"],
-                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
-                "weight": row["weight"],
-                "before": points(Strength(row["mu_before"], row["sigma_before"])),
-                "rating": points(Strength(row["mu"], row["sigma"])),
-                "at": moment(row["at"]),
-            }
-            for row in games
-        ],
-    }
-
-
-def _league(league: League, entry: Entry, games: Sequence[Game]) -> dict[str, Any]:
-    return {
-        "league": league.title,
-        "server": league.guild,
-        "season": entry.season,
-        "name": entry.name,
-        "joined": moment(entry.at),
-        "division": entry.division or None,
-        "left": entry.out,
-        "games": [
-            {
-                "round": game.round,
-                "table": game.table_id,
-                "result": _league_result(game, entry.person),
-                "forfeit": game.forfeit,
-            }
-            for game in games
-        ],
-    }
-
-
-def _league_result(game: Game, person: int) -> str | None:
-    if game.result is None or game.result == 2:
-        return None if game.result is None else "no point for either player"
-    mine = game.result if game.first == person else -game.result
-    return {1: "won", 0: "drawn", -1: "lost"}[mine]
+    for of_feature in service.hooks.export:
+        found.update(await of_feature(store, person))
+    return found
 
 
 def _tables(traces: Sequence[PersonData], person: int) -> list[dict[str, Any]]:
@@ -133,9 +68,6 @@ def _table(trace: PersonData, person: int) -> dict[str, Any]:
             }
             for seat in trace.seats
         ],
-        "daily": trace.daily,
-        "score": trace.score,
-        "review": trace.review,
         "events": [_event(event, person) for event in trace.events],
     }
 
@@ -175,15 +107,6 @@ def _message(row: dict[str, Any]) -> dict[str, Any]:
         "number": row["version"],
         "channel": row["channel"] or None,
         "message": row["message"] or None,
-    }
-
-
-def _puzzle_day(row: PuzzleDay) -> dict[str, Any]:
-    return {
-        "day": row.day,
-        "puzzle": row.puzzle,
-        "wrong": row.wrong,
-        "solved": moment(row.solved) if row.solved else None,
     }
 
 

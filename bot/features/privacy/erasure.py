@@ -76,7 +76,9 @@ async def _forget(service: TableService, person: Person) -> int:
                 # Otherwise a concurrent write to one of these tables could put the name back into memory.
                 await stack.enter_async_context(service.locks.lock(number))
             try:
-                rewritten = await people.erase(service.store, person.id, LIVE, service.now(), stuck)
+                rewritten = await people.erase(
+                    service.store, person.id, LIVE, service.now(), stuck, service.hooks.forget
+                )
             except people.StillPlaying as error:
                 going = error.table_ids
             else:

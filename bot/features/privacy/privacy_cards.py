@@ -24,11 +24,11 @@ MAX_NAMED: Final = 10
 """The most tables or leagues that the question before an erasure names, of each kind."""
 
 
-def about_card() -> Card:
+def about_card(context: BotContext) -> Card:
     """What is stored, with buttons to export and to erase it."""
     return Card(
         "### What the bot stores",
-        lines=(text.ABOUT_DATA,),
+        lines=(text.about_data(context.parts[Features].data_notes()),),
         rows=(
             (
                 Control("export", "Export"),
@@ -41,7 +41,7 @@ def about_card() -> Card:
 
 async def export_card(context: BotContext, person: int) -> Card:
     """Everything stored about ``person``, attached."""
-    stored = await export(context.tables.store, person, context.tables.now())
+    stored = await export(context.tables, person)
     file = await asyncio.to_thread(_written, stored)
     return Card("### Everything about you", lines=(text.exported(len(stored["tables"])),), files=(file,))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.games.plurals import listed, plural
 
-ABOUT_DATA: Final = """\
+_STORED: Final = """\
 The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
 anyone. Here’s what it stores:
 - **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in the \
@@ -15,13 +16,9 @@ past year.
 time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \
 orders; where your private chart is; and whether a message still has to be sent to you.
-- **Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.
-- **Reviews**: what the moves of a finished game were worth, once somebody has asked for its review.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve tried, with \
-the number of wrong moves and hints, and the daily puzzles you tried.
-- **Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn `ratings` \
-off, or hide your profile (`public`).
-- **Leagues**: which seasons you joined, your division, your games and results in them.
+the number of wrong moves and hints, and the daily puzzles you tried."""
+_GENERAL: Final = """\
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
@@ -32,6 +29,11 @@ stays there, like anyone else’s messages."""
 FORGET_WARNING: Final = (
     "Your settings will be deleted, and finished games will no longer show your name. This can’t be undone."
 )
+
+
+def about_data(notes: Iterable[str]) -> str:
+    """What is stored; ``notes`` are the lines of features."""
+    return "\n".join((_STORED, *(f"- {note}" for note in notes), _GENERAL))
 
 
 def exported(tables: int) -> str:

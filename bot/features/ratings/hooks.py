@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.features.feature import Feature
+from data.store.queries import ratings
 
-from . import rated_games, standings, table_ratings
+from . import data_export, rated_games, standings, table_ratings, text
 
 FEATURE = Feature(
     name="ratings",
@@ -12,4 +13,7 @@ FEATURE = Feature(
     settle_settings=standings.settle_settings,
     settle=rated_games.settle,
     extras=table_ratings.extras,
+    data_note=text.DATA_NOTE,
+    export=data_export.export,
+    forget=ratings.forget,
 )

@@ -21,6 +21,10 @@ ONLY_YOU: Final = (
     "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with `/settings`."
 )
 NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
+DATA_NOTE: Final = (
+    "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
+    "`ratings` off, or hide your profile (`public`)."
+)
 RIVALS: Final = "Frequent opponents"
 
 

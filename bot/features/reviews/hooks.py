@@ -9,9 +9,12 @@ from typing import Any
 from bot.components.interactions.context import BotClient
 from bot.features.feature import Feature
 from bot.games.core import Game
+from bot.tables.days import moment
 from bot.thinking.thinkers import Thinkers
+from data.store.queries import reviews
+from data.store.store import Store
 
-from . import review_cards
+from . import review_cards, text
 
 
 def _open(_bot: BotClient) -> Iterable[object]:
@@ -24,6 +27,20 @@ def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
     return replace(game, review_ms=reviewer.milliseconds if reviewer is not None else 0)
 
 
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    return {
+        "reviews": [
+            {
+                "table": row["table_id"],
+                "player": row["player"],
+                "data": row["data"],
+                "at": moment(row["at"]),
+            }
+            for row in await reviews.reviews_of(store, person)
+        ]
+    }
+
+
 FEATURE = Feature(
     name="reviews",
     cogs=("cogs.reviews",),
@@ -31,4 +48,6 @@ FEATURE = Feature(
     taught=_taught,
     end_controls=review_cards.review_controls,
     shared_controls=review_cards.shared_controls,
+    data_note=text.DATA_NOTE,
+    export=_export,
 )

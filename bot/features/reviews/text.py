@@ -12,6 +12,9 @@ LAST_MOVE: Final = "The graph ends with the last move."
 NO_TURNING_POINT: Final = "No single move gave much away."
 WELL_PLAYED: Final = "Well played!"
 """After that, unless somebody resigned or ran out of time."""
+DATA_NOTE: Final = (
+    "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
+)
 LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
 
 

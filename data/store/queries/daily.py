@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -133,3 +133,12 @@ async def days_finished(store: Store, game: str, guild: int, person: int, limit:
         .limit(limit)
     )
     return await store.read(lambda connection: list(connection.scalars(query).all()))
+
+
+async def attempts_of(store: Store, person: int) -> list[dict[str, Any]]:
+    """The attempts of ``person``, as rows."""
+    table, seat = schema.daily.c, schema.seat.c
+    own = sa.select(seat.table_id).where(seat.person == person)
+    query = sa.select(table.table_id, table.day).where(table.table_id.in_(own)).order_by(table.table_id)
+    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
+    return [dict(row) for row in rows]

@@ -15,7 +15,7 @@ from data.store import schema
 from data.store.records import StoreError, settings_in
 from data.store.store import Store
 
-from . import erasures, followups, leagues, practice, puzzle_days, ratings
+from . import erasures, followups, practice
 
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
@@ -24,6 +24,10 @@ PROSE: Final = ("open", "close")
 
 BATCH: Final = 50
 """Tables whose data is read in one job."""
+
+
+Forget = Callable[[sa.Connection, int, Mapping[int, int]], None]
+"""Takes somebody out of what is stored, given who they are from now on at which table."""
 
 
 class StillPlaying(StoreError):
@@ -44,12 +48,6 @@ class PersonData:
     """The person's own seats."""
     events: tuple[dict[str, Any], ...]
     """The person's own events, and the one that challenged them."""
-    daily: str | None
-    """The day, if the table is the person's attempt at a daily challenge."""
-    score: dict[str, Any] | None
-    """The table's score, if the person played it."""
-    review: dict[str, Any] | None
-    """The table's review, if the person played it."""
 
 
 async def change_person(
@@ -159,7 +157,6 @@ def _person_data(connection: sa.Connection, person: int, numbers: Collection[int
     own_events = sa.or_(
         event.c.person == person, sa.and_(event.c.verb == "open", event.c.table_id.in_(challenged))
     )
-    seated = sa.select(seat.c.table_id).where(*own_seats)
     tables = _rows(
         connection, sa.select(game_table).where(game_table.c.id.in_(numbers)).order_by(game_table.c.id)
     )
@@ -168,24 +165,7 @@ def _person_data(connection: sa.Connection, person: int, numbers: Collection[int
         connection,
         sa.select(event).where(event.c.table_id.in_(numbers), own_events).order_by(event.c.seq),
     )
-    daily = _by_table(connection, sa.select(schema.daily).where(schema.daily.c.table_id.in_(seated)))
-    scores = _by_table(connection, sa.select(schema.score).where(schema.score.c.table_id.in_(seated)))
-    reviews = _by_table(connection, sa.select(schema.review).where(schema.review.c.table_id.in_(seated)))
-    found = []
-    for row in tables:
-        number = row["id"]
-        day = next((each["day"] for each in daily[number]), None)
-        found.append(
-            PersonData(
-                row,
-                tuple(seats[number]),
-                tuple(events[number]),
-                day,
-                next(iter(scores[number]), None),
-                next(iter(reviews[number]), None),
-            )
-        )
-    return found
+    return [PersonData(row, tuple(seats[row["id"]]), tuple(events[row["id"]])) for row in tables]
 
 
 def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> defaultdict[int, list[dict[str, Any]]]:
@@ -201,31 +181,24 @@ def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, An
 
 async def everybody(store: Store) -> list[int]:
     """The ids of all people with any data in the database."""
-    game_table = schema.game_table.c
-    columns = (
-        schema.person.c.id,
-        schema.seat.c.person,
-        schema.event.c.person,
-        schema.practice.c.person,
-        schema.practised.c.person,
-        schema.puzzle_day.c.person,
-        schema.rated.c.person,
-        schema.league_entry.c.person,
-        game_table.host,
-        game_table.opponent,
-    )
-    people = sa.union(*(sa.select(column).where(column > 0) for column in columns)).subquery()
+    known = (sa.select(column).where(column > 0) for column in schema.people_columns())
+    people = sa.union(*known).subquery()
     return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
 
 
 async def erase(
-    store: Store, person: int, live: Collection[str], at: int, stuck: Collection[int] = ()
+    store: Store,
+    person: int,
+    live: Collection[str],
+    at: int,
+    stuck: Collection[int] = (),
+    forget: Iterable[Forget] = (),
 ) -> list[int]:
     """Erase ``person`` everywhere and return the ids of the tables that were rewritten.
 
     In each table a negative number that is unused there replaces the person, and ``somebody`` replaces their
     name: the log still folds to the same game. A digest records the erasure at the time ``at``, in
-    milliseconds since 1970 (see ``erasures``).
+    milliseconds since 1970 (see ``erasures``). The same transaction takes them out of what ``forget`` knows.
 
     :raises StillPlaying: while they sit in, or are invited to, a table with a status in ``live`` that
         isn't in ``stuck``. Nothing is changed then.
@@ -250,14 +223,12 @@ async def erase(
         ]
         if going:
             raise StillPlaying(going)
-        ratings.lock_pools_of(connection, person)
-        numbers = _take_out(connection, person, tables) if tables else []
-        ratings.forget(connection, person, numbers)
+        numbers = _take_out(connection, person, tables) if tables else {}
         connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
         practice.forget(connection, person)
-        puzzle_days.forget(connection, person)
-        leagues.forget(connection, person, SOMEBODY)
         followups.forget(connection, person)
+        for each in forget:
+            each(connection, person, numbers)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]
         store.notify_rewritten(connection, rewritten)
@@ -268,7 +239,7 @@ async def erase(
 
 def _take_out(
     connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]
-) -> list[dict[str, int]]:
+) -> dict[int, int]:
     """Rewrite ``tables`` without ``person``, in a fixed number of statements; who they are now at which."""
     # Read everything first: the updates change what these queries select.
     texts = _texts_without(connection, person, {row["id"] for row in tables if row["opponent"] == person})
@@ -292,7 +263,7 @@ def _take_out(
     }
     own = sa.update(game_table).where(game_table.c.id == number)
     connection.execute(own.values(rewritten=game_table.c.rewritten + 1, **roles), numbers)
-    return numbers
+    return {each["number"]: each["nobody"] for each in numbers}
 
 
 def _unused_numbers(

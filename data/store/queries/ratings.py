@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import zlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -375,16 +375,17 @@ def relist(connection: sa.Connection, person: int, method: Method) -> None:
         connection.execute(sa.update(rating).where(*own).values(listed=listed))
 
 
-def forget(connection: sa.Connection, person: int, numbers: Iterable[Mapping[str, int]]) -> None:
+def forget(connection: sa.Connection, person: int, numbers: Mapping[int, int]) -> None:
     """Take ``person`` out of all ratings; ``numbers`` say who they are from now on at which table.
 
     Games keep how strong they were, without a name, so that the ratings of the others stay what they are.
     """
+    lock_pools_of(connection, person)
     rated, rating, other = schema.rated, schema.rating, schema.rated.alias()
     at_table = {"number": sa.bindparam("number", type_=sa.Integer)}
     nobody = sa.bindparam("nobody", type_=sa.BigInteger)
     own = sa.update(rated).where(rated.c.table_id == at_table["number"], rated.c.person == person)
-    if known := list(numbers):
+    if known := [{"number": table_id, "nobody": number} for table_id, number in numbers.items()]:
         connection.execute(own.values(person=nobody), known)
     # Their table is gone with its server.
     lowest = sa.select(sa.func.min(other.c.person)).where(other.c.table_id == rated.c.table_id)

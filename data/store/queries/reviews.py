@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from data.store import schema
@@ -26,3 +28,12 @@ async def keep(store: Store, table_id: int, player: int, data: str, at: int) -> 
             schema.insert_missing(connection, schema.review, [row])
 
     await store.write(write)
+
+
+async def reviews_of(store: Store, person: int) -> list[dict[str, Any]]:
+    """The reviews of the tables where ``person`` sits, as rows."""
+    review, seat = schema.review, schema.seat.c
+    own = sa.select(seat.table_id).where(seat.person == person)
+    query = sa.select(review).where(review.c.table_id.in_(own)).order_by(review.c.table_id)
+    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
+    return [dict(row) for row in rows]

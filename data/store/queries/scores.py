@@ -128,3 +128,12 @@ def _counting(game: str) -> sa.Select[Any]:
 async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
     rows = await store.read(lambda connection: connection.execute(query).mappings().all())
     return [Standing(row["person"], ScoreRow(**{name: row[name] for name in _COLUMNS})) for row in rows]
+
+
+async def scores_of(store: Store, person: int) -> list[dict[str, Any]]:
+    """The scores of the tables where ``person`` sits, as rows."""
+    score, seat = schema.score, schema.seat.c
+    own = sa.select(seat.table_id).where(seat.person == person)
+    query = sa.select(score).where(score.c.table_id.in_(own)).order_by(score.c.table_id)
+    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
+    return [dict(row) for row in rows]
