@@ -50,6 +50,7 @@ ENDING: Final = frozenset(
     {"cancel", "challenge", "forget", "join", "leave", "resign", "start", "replaceby", "addcomputer"}
 )
 """Verbs of buttons that would end what is tried, or begin something else."""
+MANAGE: Final = discord.Permissions(manage_guild=True).value
 MOST_TURNS: Final = 60
 COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
 """A command in a sentence."""
@@ -97,23 +98,24 @@ class Visit:
     def __init__(self, sim: Simulation) -> None:
         self.sim = sim
         self.rng = Random(7)
-        role = sim.guild.create_role("mates", permissions=discord.Permissions(manage_guild=True))
-        self.mia = sim.guild.add_member(sim.env.create_user("mia"), roles=[role])
+        # Everybody may manage the server.
+        sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id].permissions |= MANAGE
         self._pressed: set[tuple[str, str]] = set()
 
     async def game(self, key: str) -> None:
         """A game from its lobby to its end, and the buttons on the way."""
-        sim, game = self.sim, GAMES[key]
+        sim, game = self.sim, self.sim.bot.context.tables.games[key]
         sim.channel = sim.guild.create_text_channel(key)
         alone = {"computer": USUAL_LEVEL} if game.computer and game.people[1] == 2 else {}
         table = await self.table(key, **alone)
-        for turn in range(MOST_TURNS):
-            if table.status != "playing":
-                break
-            await self.turn(table, by_button=turn == 1)
-            if turn == 2:
-                await self.explore(sim.ann, sim.card())
+        turns = 0
+        while table.status == "playing" and turns < MOST_TURNS:
+            turns += await self.turn(table)
             table = await sim.bot.context.tables.get(table.id)
+            if turns == 1:
+                await self.explore(sim.ann, await sim.opened(sim.ann))
+                await self.explore(sim.ann, sim.card())
+                table = await sim.bot.context.tables.get(table.id)
         for person in table.people:
             if table.status == "playing":
                 table = await sim.bot.context.tables.resign(table.id, person)
@@ -136,20 +138,18 @@ class Visit:
         newest = max(await sim.bot.store.table_ids_of(sim.ann.id, ("playing",), 99))
         return await sim.bot.context.tables.get(newest)
 
-    async def turn(self, table: Table, *, by_button: bool) -> None:
-        """A random turn of whoever is awaited."""
-        sim = self.sim
-        person = table.awaited[-1]
+    async def turn(self, table: Table) -> bool:
+        """A random turn of whoever is awaited; whether it was one of the game proper, and no secret setup."""
+        sim, person, state = self.sim, table.awaited[-1], table.state
+        assert state is not None
         who = next(each for each in (sim.ann, sim.bob, sim.cid) if each.id == person.id)
-        seat = next(seat for seat in table.state.to_act if table.holder(seat) == person)
-        legal = table.legal(seat)
+        legal = table.legal(next(seat for seat in state.to_act if table.holder(seat) == person))
         if isinstance(legal, Placement):
             await take_a_turn(sim, who, self.rng)
-        elif by_button:
-            await self.explore(who, await sim.opened(who))
-        else:
-            action = str(self.rng.choice(legal))
-            await sim.say(who, "move", sim.place(), action=action, table=table.id)
+            return False
+        action = str(self.rng.choice(legal))
+        await who.slash(sim.place(), "move", action=action, table=table.id)
+        return True
 
     async def explore(self, who: Any, first: Seen) -> None:
         """Press the new buttons of a card, and of the private cards behind them, a few of each verb."""
@@ -179,8 +179,7 @@ class Visit:
     async def command(self, command: app_commands.Command[Any, ..., Any], *, full: bool) -> None:
         """A command with the options that it needs, or with all, and the buttons of its answer."""
         sim, given = self.sim, dict[str, Any]()
-        managing = (command.root_parent or command).default_permissions is not None
-        who = self.mia if managing else sim.ann
+        who = sim.ann
         for option in command.parameters:
             if option.required or full:
                 given[option.name] = await self.value(who, command, option, given)
