@@ -106,7 +106,7 @@ async def test_titles_are_counted(service: TableService) -> None:
 
 
 @on_both
-async def test_a_profile_tells_the_games_and_the_titles_of_those_that_give_some(
+async def test_a_profile_tells_the_titles_of_games_that_give_some(
     service: TableService,
 ) -> None:
     for seed in range(3):
