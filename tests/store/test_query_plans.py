@@ -12,14 +12,10 @@ from typing import Any
 
 import pytest
 
-<<<<<<< HEAD
-from bot.features.ratings import history
-from bot.features.ratings.rated_games import RatedGame
-=======
 from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
-from bot.features.ratings.method import METHOD
->>>>>>> b3
+from bot.features.ratings import history
+from bot.features.ratings.rated_games import RatedGame
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.records import Limits
 from data.store.store import Store, sqlite_url

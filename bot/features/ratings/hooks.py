@@ -5,11 +5,7 @@ from __future__ import annotations
 from bot.features.feature import Feature
 from data.store.queries import ratings
 
-<<<<<<< HEAD
-from . import history, standings, table_ratings
-=======
-from . import data_export, rated_games, standings, table_ratings, text
->>>>>>> b3
+from . import data_export, history, standings, table_ratings, text
 
 FEATURE = Feature(
     name="ratings",

@@ -7,16 +7,9 @@ is now. What stands in them is for the caller to say.
 from __future__ import annotations
 
 import zlib
-<<<<<<< HEAD
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
-=======
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
->>>>>>> b3
 
 import sqlalchemy as sa
 
