@@ -8,8 +8,10 @@ from functools import partial
 from typing import Any
 
 from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.features.ratings.rated_games import CREW, LONE, ladder_of, may_be_rated
 from bot.games.core import Game
+from bot.people.settings import Setting
 from bot.tables.model.table import Table
 from bot.tables.service import Job
 from data.store.queries import ratings
@@ -163,8 +165,8 @@ async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
     )
 
 
-def settle_settings(person: int, names: Collection[str]) -> Job | None:
+def settle_settings(person: int, given: Collection[Setting[Any]]) -> Job | None:
     """Name somebody in rankings, or don't."""
-    return (
-        partial(ratings.relist, person=person, method=METHOD) if {"ratings", "public"} & set(names) else None
-    )
+    if RATINGS in given or PUBLIC in given:
+        return partial(ratings.relist, person=person, method=METHOD)
+    return None
