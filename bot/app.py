@@ -30,7 +30,8 @@ from bot.components.servers.settings import forget_deleted_channels
 from bot.features import FEATURES
 from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Game
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import quiet_until, wants_reminder
 from bot.tables import absences
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs import recovery
@@ -245,8 +246,8 @@ class CaptainsTable(BotClient):
 
     async def _quiet(self, person: int, at: int, kind: str) -> int | None:
         """When ``person`` may get a reminder of this ``kind``, due ``at``; None if they don't want it."""
-        chosen = await preferences.load(self.store, person)
-        return preferences.quiet_until(chosen, at) if chosen.wants_reminder(kind) else None
+        chosen = await settings.load(self.store, person)
+        return quiet_until(chosen, at) if wants_reminder(chosen, kind) else None
 
     async def login(self, token: str) -> None:
         self._begun = True

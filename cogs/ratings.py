@@ -15,7 +15,8 @@ from bot.features.ratings import profile_cards as profiles
 from bot.features.ratings import standings
 from bot.features.ratings.profile import profile as read_profile
 from bot.games import GAMES
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PALETTE
 from bot.tables.errors import TableError
 
 GAME_CHOICES = [
@@ -85,7 +86,7 @@ class Ratings(commands.Cog):
 
     async def _palette(self, interaction: Interaction) -> str:
         store = interaction.client.context.tables.store
-        return (await preferences.load(store, interaction.user.id)).palette
+        return (await settings.load(store, interaction.user.id))[PALETTE]
 
 
 async def setup(bot: BotClient) -> None:

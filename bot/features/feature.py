@@ -20,6 +20,8 @@ import structlog
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.games.core import Game
+from bot.people import preferences
+from bot.people.settings import Setting, in_order
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.jobs.scheduler import Timed
 from bot.tables.model.drafts import Draft
@@ -139,10 +141,12 @@ class Feature:
     """After a lobby was shown to whoever opened it."""
 
     # Servers and people
-    settle_settings: Callable[[int, Collection[str]], Job | None] | None = None
+    settings: tuple[Setting[Any], ...] = ()
+    """What people can choose for themselves."""
+    settle_settings: Callable[[int, Collection[Setting[Any]]], Job | None] | None = None
     """What the transaction that changes these settings of a person writes besides."""
-    settings_changed: Callable[[BotContext, int, Mapping[str, Any]], Awaitable[object]] | None = None
-    """After a person has changed these of their settings."""
+    settings_changed: Callable[[BotContext, int, Mapping[Setting[Any], Any]], Awaitable[object]] | None = None
+    """After a person has changed these of their settings, to these values."""
     channel_deleted: Callable[[BotContext, int, int], Awaitable[object]] | None = None
     """A channel of a server was deleted. Repeated after an error."""
     channels_used: Callable[[Interaction, int], Awaitable[Iterable[int]]] | None = None
@@ -346,13 +350,18 @@ class Features:
 
     # Servers and people
 
-    def settle_settings(self, person: int, names: Collection[str]) -> Job | None:
+    @property
+    def settings(self) -> tuple[Setting[Any], ...]:
+        """All that people can choose for themselves, in the order in which it is shown."""
+        return in_order([*preferences.SETTINGS, *(each for one in self._all for each in one.settings)])
+
+    def settle_settings(self, person: int, given: Collection[Setting[Any]]) -> Job | None:
         """What the transaction that changes these settings of a person writes besides."""
         hooks = (each.settle_settings for each in self._all)
-        return together(hook(person, names) for hook in hooks if hook is not None)
+        return together(hook(person, given) for hook in hooks if hook is not None)
 
-    async def settings_changed(self, person: int, chosen: Mapping[str, Any]) -> None:
-        """A person has changed these of their settings."""
+    async def settings_changed(self, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
+        """A person has changed these of their settings, to these values."""
         for feature in self._all:
             if feature.settings_changed is not None:
                 await feature.settings_changed(self._context, person, chosen)

@@ -1,32 +1,24 @@
-"""People's preferences, stored as JSON."""
+"""The settings that the bot has in any case, whatever its features."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-import sqlalchemy as sa
+from bot.games.plurals import listed
 
-from bot.people import absences
-from bot.people.absences import Absence
-from data.store.queries.people import change_person
-from data.store.records import settings_in, well_typed
-from data.store.store import Store
-
-from . import text
+from . import absences, text
+from .absences import Absence
 from .errors import InvalidSetting
+from .settings import Change, Chosen, Setting, choice, switch
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
-PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
 Pings = Literal["table", "direct", "both", "none"]
-PINGS: Final[tuple[Pings, ...]] = get_args(Pings)
 Reminders = Literal["all", "end", "none"]
-REMINDERS: Final[tuple[Reminders, ...]] = get_args(Reminders)
 QUIET_HOURS: Final = re.compile(
     r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
 )
@@ -34,60 +26,8 @@ USUAL_QUIET: Final = "22:00-07:00"
 """The quiet hours suggested by a button."""
 MAX_REFUSED: Final = 100
 """The most people whose challenges one person may refuse by name."""
-
-RENAMED: Final = "turn"
-"""The name of ``own_side_at_bottom`` in older stored settings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """One person's settings."""
-
-    palette: Palette = "default"
-    """The colours of pictures that only this person sees."""
-    confirm: bool = True
-    """Whether an action is previewed and confirmed before it is played."""
-    own_side_at_bottom: bool = True
-    """Whether this person's own view has their side at the bottom."""
-    pings: Pings = "table"
-    """Where this person is notified of their turn."""
-    reminders: Reminders = "all"
-    """Which reminders of deadlines this person gets: at half time and near the end, the last one, or none."""
-    quiet: str = ""
-    """Hours without reminders in ``zone``, such as ``22:00-07:00``; empty for none."""
-    zone: str = "UTC"
-    """A time zone's name in the IANA database."""
-    challenges: bool = True
-    """Whether others may challenge this person."""
-    refused: tuple[int, ...] = ()
-    """People who may not challenge this person."""
-    ratings: bool = True
-    """Whether this person is rated; otherwise their games aren't rated for anybody."""
-    public: bool = True
-    """Whether others may see this person's profile and ratings."""
-    forced: bool = False
-    """Whether this person's only legal move is played by itself."""
-    computers_resign: bool = True
-    """Whether computers resign lost games at the tables that this person opens."""
-    away: tuple[Absence, ...] = ()
-    """When this person was away lately, and until when they are."""
-
-    def takes_challenges_of(self, other: int) -> bool:
-        """Whether ``other`` may challenge this person."""
-        return self.challenges and other not in self.refused
-
-    def wants_reminder(self, kind: str) -> bool:
-        """Whether this person wants reminders of this kind, ``half`` or ``end``."""
-        return self.reminders == "all" or self.reminders == kind
-
-    def away_until(self, now: int) -> int | None:
-        """When this person is back, in milliseconds since 1970; None unless they are away."""
-        return absences.current(self.away, now)
-
-
-Job = Callable[[sa.Connection], None]
-"""What is written in a transaction."""
-DEFAULTS: Final = asdict(Preferences())
+MAX_NAMED: Final = 20
+"""The most of them that a card names."""
 
 
 @cache
@@ -96,12 +36,30 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
-def read_quiet(written: str) -> str:
+@cache
+def _by_small_letters() -> dict[str, str]:
+    return {zone.lower(): zone for zone in zones()}
+
+
+def fitting_zones(typed: str) -> list[str]:
+    """The time zones that fit what is typed, those that begin with it first."""
+    wanted = typed.strip().lower().replace(" ", "_")
+    found = [zone for zone in zones() if wanted in zone.lower()]
+    return sorted(found, key=lambda zone: (not zone.lower().startswith(wanted), zone))
+
+
+def fitting_absences(typed: str) -> list[str]:
+    """How long to be away: what is typed, and a few durations."""
+    wanted = typed.strip().lower()[:100]
+    return [each for each in absences.SUGGESTED if each.startswith(wanted)] or [wanted]
+
+
+def read_quiet(written: Any) -> str:
     """Parse quiet hours, into the form in which they are stored.
 
     :raises InvalidSetting: when they can't be parsed.
     """
-    typed = written.strip().lower()
+    typed = str(written).strip().lower()
     if typed in ("", "none", "off", "no"):
         return ""
     if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
@@ -112,31 +70,200 @@ def read_quiet(written: str) -> str:
     return f"{start}-{end}"
 
 
-def read_zone(written: str) -> str:
+def read_zone(written: Any) -> str:
     """A time zone's name, from text in any case.
 
     :raises InvalidSetting: when there is no such zone.
     """
-    wanted = written.strip().lower().replace(" ", "_")
+    wanted = str(written).strip().lower().replace(" ", "_")
     if (zone := _by_small_letters().get(wanted)) is None:
         raise InvalidSetting(text.UNKNOWN_ZONE)
     return zone
 
 
-@cache
-def _by_small_letters() -> dict[str, str]:
-    return {zone.lower(): zone for zone in zones()}
+def _read_refused(stored: Any) -> tuple[int, ...]:
+    if not isinstance(stored, list):
+        return ()
+    return tuple(dict.fromkeys(each for each in stored if type(each) is int))[:MAX_REFUSED]
 
 
-def quiet_until(preferences: Preferences, at: int) -> int:
+def _refusals(change: Change) -> list[int]:
+    """Whose challenges somebody refuses, after a change of one or both of ``REFUSED`` and ``ALLOWED``."""
+    refuse, allow = change.given.get(REFUSED), change.given.get(ALLOWED)
+    if change.person in (refuse, allow):
+        raise InvalidSetting(text.REFUSE_YOURSELF)
+    people = [each for each in change.before[REFUSED] if each not in (refuse, allow)]
+    if refuse is not None:
+        people.append(refuse)
+    if len(people) > MAX_REFUSED:
+        raise InvalidSetting(text.too_many_refused(MAX_REFUSED))
+    return people
+
+
+def _absences(change: Change) -> tuple[Absence, ...]:
+    """When somebody was and is away, after they have said until when they are, or that they are back."""
+    past, now = change.before[AWAY], change.now
+    until = absences.read_until(str(change.given[AWAY]), change.before[ZONE], now)
+    return absences.ended(past, now) if until is None else absences.begun(past, until, now)
+
+
+def _quiet_line(chosen: Chosen) -> str:
+    hours = chosen[QUIET].replace("-", " to ") or "none"
+    return f"**Quiet hours**, without reminders: {hours} ({chosen[ZONE]})."
+
+
+def _challengers(chosen: Chosen) -> str:
+    refused = chosen[REFUSED]
+    named = [f"<@{number}>" for number in refused[:MAX_NAMED]]
+    if len(refused) > MAX_NAMED:
+        named.append(f"{len(refused) - MAX_NAMED} more")
+    return f"from everyone except {listed(named)}" if named else "from everyone"
+
+
+PALETTE: Final[Setting[Palette]] = choice(
+    "palette",
+    "Palette",
+    {
+        "default": "standard colours",
+        "colour-blind": "colour-blind friendly",
+        "high-contrast": "high contrast",
+    },
+    note=" (only in what you see)",
+    description="Colours for the pictures only you see",
+    topic="pictures",
+)
+OWN_SIDE: Final = switch(
+    "own_side_at_bottom",
+    "Own side",
+    on="at the bottom of your view",
+    off="where the public board has it",
+    description="Show your own side at the bottom of your view",
+    option="bottom",
+    default=True,
+    older=("turn",),
+    topic="pictures",
+)
+CONFIRM: Final = switch(
+    "confirm",
+    "Confirm",
+    on="yes, preview each move first",
+    off="no, the last step plays the move",
+    description="Show a preview before you play a move",
+    default=True,
+    topic="moves",
+)
+PINGS: Final[Setting[Pings]] = choice(
+    "pings",
+    "Pings",
+    {
+        "table": "in the game’s channel",
+        "direct": "by direct message",
+        "both": "in the game’s channel and by direct message",
+        "none": "never",
+    },
+    description="Where to tell you that it’s your turn",
+    topic="notices",
+)
+REMINDERS: Final[Setting[Reminders]] = choice(
+    "reminders",
+    "Reminders",
+    {"all": "at half time and near the end", "end": "only near the end", "none": "never"},
+    description="When to remind you of your time limit",
+    topic="notices",
+    older_words={"True": "all", "False": "none"},
+)
+QUIET: Final = Setting(
+    name="quiet",
+    default="",
+    read=read_quiet,
+    description="Hours without reminders, such as 22:00-07:00 (or none)",
+    topic="notices",
+    line=_quiet_line,
+    button="Quiet Hours",
+    next=lambda quiet: "none" if quiet else USUAL_QUIET,
+)
+"""Hours without reminders in the person's time zone, such as ``22:00-07:00``; empty for none."""
+ZONE: Final = Setting(
+    name="zone",
+    default="UTC",
+    read=read_zone,
+    description="Your time zone, such as Europe/Paris",
+    complete=fitting_zones,
+    topic="notices",
+)
+"""A time zone's name in the IANA database."""
+CHALLENGES: Final = switch(
+    "challenges",
+    "Challenges",
+    on=_challengers,
+    off="from nobody",
+    description="Let members challenge you",
+    default=True,
+    topic="people",
+)
+AWAY: Final[Setting[tuple[Absence, ...]]] = Setting(
+    name="away",
+    default=(),
+    read=absences.read,
+    change=_absences,
+    description="Stop your clocks while you’re away: for 5d, or until 2027-01-03 (none once you’re back)",
+    complete=fitting_absences,
+    topic="people",
+)
+"""When this person was away lately, and until when they are."""
+REFUSED: Final[Setting[tuple[int, ...]]] = Setting(
+    name="refused",
+    default=(),
+    read=_read_refused,
+    change=_refusals,
+    option="refuse",
+    description="Refuse this member’s challenges",
+    kind="person",
+    topic="people",
+)
+"""People who may not challenge this person."""
+ALLOWED: Final = replace(REFUSED, option="allow", description="Accept this member’s challenges again")
+"""The same people, where one of them is to be taken off the list."""
+
+SETTINGS: Final = (
+    PALETTE,
+    OWN_SIDE,
+    CONFIRM,
+    PINGS,
+    REMINDERS,
+    QUIET,
+    ZONE,
+    CHALLENGES,
+    AWAY,
+    REFUSED,
+    ALLOWED,
+)
+
+
+def takes_challenges_of(chosen: Chosen, other: int) -> bool:
+    """Whether ``other`` may challenge the person who has chosen this."""
+    return chosen[CHALLENGES] and other not in chosen[REFUSED]
+
+
+def wants_reminder(chosen: Chosen, kind: str) -> bool:
+    """Whether the person who has chosen this wants reminders of this kind, ``half`` or ``end``."""
+    return chosen[REMINDERS] in ("all", kind)
+
+
+def away_until(chosen: Chosen, now: int) -> int | None:
+    """When the person who has chosen this is back, in milliseconds since 1970; None unless they are away."""
+    return absences.current(chosen[AWAY], now)
+
+
+def quiet_until(chosen: Chosen, at: int) -> int:
     """When a reminder that is due at ``at`` may be sent (both in milliseconds since 1970, UTC).
 
     That is ``at`` itself outside the quiet hours, else their end in the person's local time.
     """
-    if not preferences.quiet:
+    if not chosen[QUIET]:
         return at
-    start, end = (time.fromisoformat(part) for part in preferences.quiet.split("-"))
-    zone = ZoneInfo(preferences.zone)
+    start, end = (time.fromisoformat(part) for part in chosen[QUIET].split("-"))
+    zone = ZoneInfo(chosen[ZONE])
     here = datetime.fromtimestamp(at / 1000, UTC).astimezone(zone)
     wall = here.time()
     through_midnight = start > end
@@ -147,86 +274,3 @@ def quiet_until(preferences: Preferences, at: int) -> int:
     ends = (datetime.combine(day, end.replace(fold=fold), zone) for fold in (0, 1))
     stamps = [round(each.timestamp() * 1000) for each in ends]
     return next((stamp for stamp in stamps if stamp > at), at)
-
-
-async def load(store: Store, person: int) -> Preferences:
-    """The preferences of ``person``, with defaults for what isn't set."""
-    return read(settings_in(await store.person_settings(person)))
-
-
-def read(stored: dict[str, Any]) -> Preferences:
-    """Preferences from stored settings, with defaults for what isn't valid."""
-    if RENAMED in stored:
-        stored = {"own_side_at_bottom": stored[RENAMED], **stored}
-    chosen = well_typed(stored, DEFAULTS)
-    chosen["refused"] = _refused(stored)
-    chosen["away"] = absences.read(stored.get("away"))
-    if isinstance(switched := stored.get("reminders"), bool):  # older stored settings
-        chosen["reminders"] = "all" if switched else "none"
-    words: dict[str, tuple[str, ...]] = {"palette": PALETTES, "pings": PINGS, "reminders": REMINDERS}
-    for name, allowed in words.items():
-        if chosen.get(name, allowed[0]) not in allowed:
-            del chosen[name]
-    for name, reader in (("quiet", read_quiet), ("zone", read_zone)):
-        try:
-            chosen[name] = reader(chosen.get(name, DEFAULTS[name]))
-        except InvalidSetting:
-            chosen[name] = DEFAULTS[name]
-    return Preferences(**chosen)
-
-
-def _refused(stored: Mapping[str, Any]) -> tuple[int, ...]:
-    listed = stored.get("refused")
-    if not isinstance(listed, list):
-        return ()
-    return tuple(dict.fromkeys(each for each in listed if type(each) is int))[:MAX_REFUSED]
-
-
-async def save(store: Store, person: int, preferences: Preferences) -> None:
-    """Store ``preferences``."""
-    await change_person(store, person, asdict(preferences))
-
-
-async def change(
-    store: Store,
-    person: int,
-    *,
-    refuse: int | None = None,
-    allow: int | None = None,
-    away: str | None = None,
-    now: int = 0,
-    settle: Job | None = None,
-    **chosen: str | bool,
-) -> Preferences:
-    """Store the preferences that ``person`` has ``chosen``; returns all of their preferences.
-
-    ``refuse`` is a person whose challenges they refuse from now on, ``allow`` one whose they accept again.
-    ``settle`` is written in the same transaction.
-    ``away`` says until when they are away, seen from ``now`` in milliseconds since 1970; ``none``: back.
-
-    :raises InvalidSetting: when a value isn't valid; nothing is changed then.
-    """
-    if "quiet" in chosen:
-        chosen["quiet"] = read_quiet(str(chosen["quiet"]))
-    if "zone" in chosen:
-        chosen["zone"] = read_zone(str(chosen["zone"]))
-    if person in (refuse, allow):
-        raise InvalidSetting(text.REFUSE_YOURSELF)
-
-    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
-        changed: dict[str, Any] = dict(chosen)
-        if away is not None:
-            past, zone = absences.read(stored.get("away")), read({**stored, **chosen}).zone
-            until = absences.read_until(away, zone, now)
-            changed["away"] = absences.ended(past, now) if until is None else absences.begun(past, until, now)
-        if refuse is None and allow is None:
-            return changed
-        listed = [each for each in _refused(stored) if each not in (refuse, allow)]
-        if refuse is not None:
-            listed.append(refuse)
-        if len(listed) > MAX_REFUSED:
-            raise InvalidSetting(text.too_many_refused(MAX_REFUSED))
-        return {**changed, "refused": listed}
-
-    await change_person(store, person, edit, settle)
-    return await load(store, person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+UNKNOWN_VALUE: Final = "That isn’t one of the choices any more. Use `/settings` again to see them all."
 QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
 QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
 UNKNOWN_ZONE: Final = "I don’t know that time zone. Choose one from the list, like `Europe/Paris`."

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Sequence
 
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import away_until
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import LIVE, Away, Table
 from bot.tables.service import TableService
@@ -47,7 +48,7 @@ async def _tell(service: TableService, persons: Iterable[int]) -> None:
 async def tell_table(service: TableService, table_id: int, person: int) -> None:
     """Tell a table at which ``person`` plays, or is challenged, whether they are away."""
     now = service.now()
-    until = (await preferences.load(service.store, person)).away_until(now)
+    until = away_until(await settings.load(service.store, person), now)
     # A table that is frozen or over has no clock to stop.
     with contextlib.suppress(TableError):
         await service.change(table_id, lambda table: events(table, person, until, now))

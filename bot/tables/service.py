@@ -13,7 +13,8 @@ from typing import Any, Final, Literal
 import sqlalchemy as sa
 
 from bot.games.core import Game, Placement, RulesError, Seat
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import AWAY, away_until
 from bot.tables.model.table import LIVE, Person, Table
 from data.store.queries import people, servers
 from data.store.queries import tables as stored
@@ -450,8 +451,8 @@ class TableService:
         """What a table's log has to be told of those of ``people`` who are away."""
         found = []
         for person in people:
-            chosen = await preferences.load(self.store, person.id)
-            if chosen.away and (until := chosen.away_until(now := self.now())) is not None:
+            chosen = await settings.load(self.store, person.id)
+            if chosen[AWAY] and (until := away_until(chosen, now := self.now())) is not None:
                 found.append(Event("away", person=person.id, text=str(until), at=now))
         return found
 

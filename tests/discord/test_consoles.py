@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from bot.tables.model.table import Person
 
 from .simulation import Seen, Simulation
@@ -165,7 +166,7 @@ async def test_a_closed_card_stays_closed(sim: Simulation) -> None:
 
 async def test_without_a_preview_a_double_press_on_the_console_plays_once(sim: Simulation) -> None:
     console = await answered(sim)
-    await preferences.change(sim.bot.context.tables.store, sim.ann.id, confirm=False)
+    await settings.change(sim.bot.context.tables.store, sim.ann.id, {CONFIRM: False})
     await sim.press(sim.ann, console, "g")
     press_twice(sim, sim.ann, console, "g7")
     await sim.env.settle()

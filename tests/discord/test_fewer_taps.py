@@ -9,7 +9,8 @@ import pytest
 from bot.components.play import text
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import SOUTH
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from bot.tables.model.table import Table
 
 from .simulation import Seen, Simulation
@@ -106,7 +107,7 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     assert await played(sim) == []
     assert "without a preview" in private.text
     assert "Don’t Ask Again" not in private.buttons
-    assert not (await preferences.load(sim.bot.context.tables.store, sim.ann.id)).confirm
+    assert not (await settings.load(sim.bot.context.tables.store, sim.ann.id))[CONFIRM]
     await sim.press(sim.ann, private, "Confirm")
     await sim.say(sim.bob, "move", sim.place(), action="take green")
     await sim.say(sim.bob, "move", sim.place(), action="a1")

@@ -9,7 +9,8 @@ import pytest
 
 from bot.components.publishing import followups
 from bot.features.privacy.erasure import erase
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PINGS
 from bot.tables.errors import InternalError
 from bot.tables.model.table import Person, Table
 from bot.tables.pending_followups import Followup
@@ -48,7 +49,7 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
 
 
 async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     await opened(sim)
     letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
     sim.env.inject_error("POST", letters, status=500, times=None)
@@ -63,7 +64,7 @@ async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simu
 async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     await opened(sim)
     get = sim.bot.context.tables.get
 
@@ -84,7 +85,7 @@ async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_
 async def test_a_question_that_could_not_be_sent_is_still_told_when_something_else_has_happened(
     sim: Simulation,
 ) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
     await sim.press(sim.bob, lobby, "Join")
     letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
@@ -156,7 +157,7 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
 
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     sim.env.inject_error("POST", "/users/@me/channels", status=500, times=2)
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
     assert "Join" in lobby.buttons
@@ -165,7 +166,7 @@ async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim:
 
 
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     await begun(sim)
     await turns(sim, "move n")
     await sim.settled()
@@ -190,7 +191,7 @@ PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (
 async def test_only_discords_word_for_closed_messages_closes_them(
     sim: Simulation, status: int, code: int
 ) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="both")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "both"})
     sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=4)
     lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, mines=3)
     await sim.press(sim.bob, lobby, "Join")
@@ -204,7 +205,7 @@ async def test_only_discords_word_for_closed_messages_closes_them(
 
 
 async def test_whoever_takes_no_direct_message_is_called_at_the_table(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     await opened(sim)
     sim.env.inject_error("POST", f"/channels/{sim.bob.user.dm_channel.id}/messages", status=403, code=50007)
     await typed(sim, sim.ann, "d4")

@@ -13,7 +13,8 @@ from bot.components.interactions.card import Control
 from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PINGS
 from bot.tables.model.table import Person
 from data.store.queries import leagues
 
@@ -111,7 +112,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
 
 
 async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="none")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "none"})
     mia = await begun(sim)
     await sim.press(sim.cid, await sim.say(sim.cid, "league leave"), "Leave the Season")
     asked = await sim.say(sim.bob, "league leave")
@@ -138,7 +139,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
     for who, how in ((sim.ann, "direct"), (sim.bob, "both"), (sim.cid, "direct")):
-        await preferences.change(sim.bot.store, who.id, pings=how)
+        await settings.change(sim.bot.store, who.id, {PINGS: how})
     mia = await begun(sim)
     closed = f"/channels/{sim.cid.user.dm_channel.id}/messages"
     sim.env.inject_error("POST", closed, status=403, code=50007, times=None)

@@ -16,7 +16,8 @@ from bot.features.feature import load
 from bot.features.privacy import erasure
 from bot.features.privacy.text import about_data
 from bot.features.replays import replays
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PINGS
 from bot.tables.model.table import Person, Table
 from bot.tables.record_text import record_text
 from data.store import schema
@@ -255,7 +256,7 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
 
 
 async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.ann.id, pings="both")
+    await settings.change(sim.bot.store, sim.ann.id, {PINGS: "both"})
     await opened(sim)
     await sim.say(sim.ann, "move", sim.place(), action="d4")
     await sim.say(sim.bob, "move", sim.place(), action="take green")

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from bot.features.feature import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.features.ratings.rated_games import RatedGame
-from bot.features.ratings.standings import settle_settings
 from bot.features.server_lists.table_list import ServerTableLists
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import REFUSED
+from bot.people.settings import Setting
 from bot.tables.model.table import Person
 from data.store.records import Address
 
@@ -42,8 +45,9 @@ def newcomer(sim: Simulation) -> Any:
     return sim.guild.add_member(sim.env.create_user("eve"))
 
 
-async def hide(sim: Simulation, who: Any, **chosen: Any) -> None:
-    await preferences.change(sim.bot.store, who.id, settle=settle_settings(who.id, chosen), **chosen)
+async def hide(sim: Simulation, who: Any, chosen: dict[Setting[bool], bool]) -> None:
+    settle = sim.bot.context.parts[Features].settle_settings(who.id, chosen)
+    await settings.change(sim.bot.store, who.id, chosen, settle=settle)
 
 
 async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:
@@ -67,10 +71,10 @@ async def test_ratings_stand_beside_names_in_the_lobby_of_those_who_show_them(si
     await known(sim, (sim.ann, sim.bob))
     lobby = await sim.say(sim.ann, "snorkels start")
     assert f"<@{sim.ann.id}> (15" in lobby.text
-    await hide(sim, sim.ann, public=False)
+    await hide(sim, sim.ann, {PUBLIC: False})
     lobby = await sim.say(sim.ann, "snorkels start")
     assert f"<@{sim.ann.id}> (" not in lobby.text
-    await hide(sim, sim.ann, ratings=False)
+    await hide(sim, sim.ann, {RATINGS: False})
     lobby = await sim.say(sim.ann, "snorkels start")
     assert "isn’t rated, because somebody here has turned ratings off" in lobby.text
     lobby = await sim.say(sim.bob, "snorkels start", rated=False)
@@ -90,7 +94,7 @@ async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) 
 
 async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> None:
     await known(sim, *[(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12)
-    await hide(sim, sim.ann, public=False)
+    await hide(sim, sim.ann, {PUBLIC: False})
     eve = newcomer(sim)
     refused = await sim.say(sim.bob, "profile", member=sim.ann)
     nobody = await sim.say(sim.bob, "profile", member=eve)
@@ -103,7 +107,7 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     ranking = await sim.say(sim.bob, "rank", words=True)
     assert str(sim.ann.id) not in ranking.text
     assert f"<@{sim.bob.id}>" in ranking.text
-    await hide(sim, sim.ann, public=True)
+    await hide(sim, sim.ann, {PUBLIC: True})
     ranking = await sim.say(sim.bob, "rank", words=True, game="snorkels")
     assert f"<@{sim.ann.id}>" in ranking.text
 
@@ -182,7 +186,7 @@ async def test_play_tells_nothing_about_ratings_that_are_hidden(sim: Simulation)
     await sim.say(sim.bob, "snorkels start")
     await sim.say(sim.ann, "snorkels start")
     for hidden in (sim.bob, sim.ann):
-        await hide(sim, hidden, public=False)
+        await hide(sim, hidden, {PUBLIC: False})
     reply = await sim.say(sim.cid, "play")
     assert "Table 1" in reply.text, "both fit equally well, and the first waits longer"
 
@@ -192,7 +196,7 @@ async def test_play_does_not_seat_anybody_by_a_rating_that_they_hide(sim: Simula
     eve = newcomer(sim)
     await sim.say(eve, "snorkels start")
     await sim.say(sim.ann, "snorkels start")
-    await hide(sim, sim.cid, public=False)
+    await hide(sim, sim.cid, {PUBLIC: False})
     reply = await sim.say(sim.cid, "play")
     assert "Table 1" in reply.text, "whose rating is unknown sits down with those who have none"
 
@@ -228,7 +232,7 @@ async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Sim
 
 
 async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.ann.id, refuse=sim.bob.id)
+    await settings.change(sim.bot.store, sim.ann.id, {REFUSED: sim.bob.id})
     await sim.say(sim.ann, "snorkels start")
     result = await sim.bob.slash(sim.channel, "play")
     assert any("No open table was a good fit" in Seen(each).text for each in result.followups)

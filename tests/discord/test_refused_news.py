@@ -10,7 +10,8 @@ import pytest
 
 from bot.components.cards import text as table_text
 from bot.components.publishing import publisher as publisher_module
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PINGS
 from bot.tables import server_rules
 
 from .simulation import Seen, Simulation
@@ -66,7 +67,7 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Sim
 @FAULTS
 @pytest.mark.parametrize("call", ["/users/@me/channels", "/channels/*/messages"])
 async def test_a_direct_message_comes_once(sim: Simulation, call: str, status: int) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     await opened(sim)
     sim.env.inject_error("POST", call, status=status, times=2)
     await play(sim, sim.ann, "d4")
@@ -138,7 +139,7 @@ async def test_a_failed_attempt_is_counted_by_whether_it_is_repeated(
 async def test_a_direct_message_that_will_never_do_is_tried_once_and_comes_at_the_table(
     sim: Simulation,
 ) -> None:
-    await preferences.change(sim.bot.store, sim.bob.id, pings="direct")
+    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
     await opened(sim)
     path, before = f"/channels/{sim.bob.user.dm_channel.id}/messages", len(sim.env.http_requests)
     sim.env.inject_error("POST", path, status=400, code=50035, times=None)

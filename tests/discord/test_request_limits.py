@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bot.components.interactions.rate_limits import PAIR_PERIOD_S, PAIRS
-from bot.people import preferences
+from bot.people import settings
 from bot.people.errors import InvalidSetting
-from bot.people.preferences import MAX_REFUSED, Preferences
+from bot.people.preferences import MAX_REFUSED, PALETTE, REFUSED
+from bot.people.settings import Chosen
 
 from .simulation import Seen, Simulation
 from .test_menus import CHALLENGE, menu
@@ -136,22 +137,22 @@ async def test_whose_challenges_are_refused_is_exported_and_forgotten(sim: Simul
     assert (await exported(sim, sim.bob))["settings"] == {"refused": [sim.ann.id]}
     asked = await sim.say(sim.bob, "privacy forget")
     await sim.press(sim.bob, asked, "Yes, Forget Me")
-    assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()
+    assert await settings.load(sim.bot.store, sim.bob.id) == Chosen()
     assert await sim.bot.store.person_settings(sim.bob.id) is None
 
 
 async def test_a_list_of_refused_people_has_an_end_and_holds_nobody_twice(sim: Simulation) -> None:
     store = sim.bot.store
     for number in (*range(1, MAX_REFUSED + 1), 1):
-        chosen = await preferences.change(store, sim.bob.id, refuse=number)
-    assert chosen.refused == (*range(2, MAX_REFUSED + 1), 1)
+        chosen = await settings.change(store, sim.bob.id, {REFUSED: number})
+    assert chosen[REFUSED] == (*range(2, MAX_REFUSED + 1), 1)
     with pytest.raises(InvalidSetting, match="Allow one of them again"):
-        await preferences.change(store, sim.bob.id, refuse=999, palette="colour-blind")
-    assert await preferences.load(store, sim.bob.id) == chosen
+        await settings.change(store, sim.bob.id, {REFUSED: 999, PALETTE: "colour-blind"})
+    assert await settings.load(store, sim.bob.id) == chosen
     assert "and 80 more" in (await sim.say(sim.bob, "settings")).text
     assert "Choose another member" in (await sim.say(sim.bob, "settings", refuse=sim.bob)).text
 
 
 @pytest.mark.parametrize("stored", [None, 7, "ann", {"1": 2}, [True, "1", None, 2.0, [3]]])
 def test_a_list_of_refused_people_that_makes_no_sense_is_empty(stored: Any) -> None:
-    assert preferences.read({"refused": stored}).refused == ()
+    assert Chosen({"refused": stored})[REFUSED] == ()

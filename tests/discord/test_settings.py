@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.people import preferences
-from bot.people.preferences import Preferences
+from bot.features.forced_moves.preferences import FORCED
+from bot.people import settings
+from bot.people.preferences import OWN_SIDE, PINGS
+from bot.people.settings import Chosen
 
 from .simulation import Seen, Simulation
 
@@ -59,11 +61,19 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
     ):
         assert line in card.text
     assert "22:00 to 07:00 (UTC)." in card.text
-    stored = await preferences.load(sim.bot.store, sim.ann.id)
-    assert stored == Preferences("colour-blind", False, False, "direct", "end", "22:00-07:00", forced=True)
+    stored = await settings.load(sim.bot.store, sim.ann.id)
+    assert stored.stored == {
+        "palette": "colour-blind",
+        "own_side_at_bottom": False,
+        "confirm": False,
+        "forced": True,
+        "pings": "direct",
+        "reminders": "end",
+        "quiet": "22:00-07:00",
+    }
     await sim.press(sim.ann, card, "Quiet Hours")
     assert "reminders: none (UTC)." in card.text
-    assert await preferences.load(sim.bot.store, sim.bob.id) == Preferences()
+    assert await settings.load(sim.bot.store, sim.bob.id) == Chosen()
 
 
 async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
@@ -72,7 +82,7 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
     for each in (sim.ann, sim.bob):
         lobby = await sim.say(each, "snorkels start")
         await sim.press(sim.cid, lobby, "Join")
-    await preferences.change(sim.bot.store, sim.bob.id, forced=True)
+    await settings.change(sim.bot.store, sim.bob.id, {FORCED: True})
     card, looked = await sim.say(sim.ann, "settings"), list[int]()
     monkeypatch.setattr(sim.bot.turns, "look", looked.append)
     await sim.press(sim.ann, card, "Only Move")
@@ -80,8 +90,8 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
 
 
 def test_a_setting_that_was_stored_under_its_older_name_still_holds() -> None:
-    assert not preferences.read({"turn": False}).own_side_at_bottom
-    assert preferences.read({"turn": False, "own_side_at_bottom": True}).own_side_at_bottom
+    assert not Chosen({"turn": False})[OWN_SIDE]
+    assert Chosen({"turn": False, "own_side_at_bottom": True})[OWN_SIDE]
 
 
 async def test_the_pings_button_goes_round(sim: Simulation) -> None:
@@ -89,7 +99,7 @@ async def test_the_pings_button_goes_round(sim: Simulation) -> None:
     seen = []
     for _ in range(4):
         await sim.press(sim.ann, card, "Pings")
-        seen.append((await preferences.load(sim.bot.store, sim.ann.id)).pings)
+        seen.append((await settings.load(sim.bot.store, sim.ann.id))[PINGS])
     assert seen == ["direct", "both", "none", "table"]
 
 
@@ -115,7 +125,7 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(
     )
     refused = await sim.say(sim.ann, "settings", zone="Atlantis", palette="colour-blind")
     assert "I don’t know that time zone" in refused.text
-    assert await preferences.load(sim.bot.store, sim.ann.id) == Preferences()
+    assert await settings.load(sim.bot.store, sim.ann.id) == Chosen()
 
 
 async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulation) -> None:
@@ -125,6 +135,7 @@ async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulat
     assert "like `5d`" in (await sim.say(sim.ann, "settings", away="a while")).text
     settings = await sim.say(sim.ann, "settings", away="3d")
     assert "**Away**: until <t:" in settings.text
+    assert settings.buttons.index("I’m Back") == 10, "the first one in the last row"
     await sim.settled()
     assert f"<@{sim.ann.id}> is away until <t:" in sim.card().text
     assert "Their clock isn’t running." in sim.card().text

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.components.cards.text import span
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PINGS, QUIET, REMINDERS
 from bot.tables import server_rules
 from tests.discord.simulation import Seen, Simulation, new_bot
 
@@ -136,8 +137,8 @@ async def test_while_the_clock_is_paused_nobody_is_told_to_claim_the_win(sim: Si
 
 async def test_reminders_keep_quiet_hours_and_wishes(sim: Simulation) -> None:
     # The world begins at midnight, UTC: half time is at noon.
-    await preferences.change(sim.bot.store, sim.ann.id, quiet="11:00-16:00")
-    await preferences.change(sim.bot.store, sim.bob.id, reminders="none")
+    await settings.change(sim.bot.store, sim.ann.id, {QUIET: "11:00-16:00"})
+    await settings.change(sim.bot.store, sim.bob.id, {REMINDERS: "none"})
     await opened(sim, pace="1d")
     await advance(sim, 15.5 * HOUR)
     assert "half your time" not in sim.card().text
@@ -255,7 +256,7 @@ async def test_leaving_before_the_start_is_getting_up(sim: Simulation) -> None:
 
 
 async def test_whoever_wants_direct_messages_is_asked_there(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.ann.id, pings="direct")
+    await settings.change(sim.bot.store, sim.ann.id, {PINGS: "direct"})
     await opened(sim)
     await play(sim, sim.ann, "d4")
     await play(sim, sim.bob, "take green")
@@ -270,7 +271,7 @@ async def test_whoever_wants_direct_messages_is_asked_there(sim: Simulation) -> 
 
 
 async def test_a_reminder_by_direct_message_says_which_game_with_whom_and_how_long(sim: Simulation) -> None:
-    await preferences.change(sim.bot.store, sim.ann.id, pings="direct")
+    await settings.change(sim.bot.store, sim.ann.id, {PINGS: "direct"})
     await opened(sim, pace="1d")
     await advance(sim, 13 * HOUR)
     await sim.restart()

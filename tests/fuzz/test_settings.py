@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from bot import config, run
 from bot.config import Settings
-from bot.people import preferences
-from bot.people.errors import InvalidSetting
+from bot.games.core import RulesError
+from bot.people import preferences, settings
+from bot.people.preferences import CONFIRM, OWN_SIDE
+from bot.people.settings import Chosen
 from bot.tables import server_rules
 from bot.tables.model import pace
 from data.store.queries.people import change_person
@@ -123,16 +125,15 @@ def test_a_pace_quiet_hours_and_a_zone_are_read_or_refused(text: str) -> None:
     for read in (pace.read, preferences.read_quiet, preferences.read_zone):
         try:
             found: Any = read(text)
-        except (InvalidSetting, pace.PaceError) as refusal:
+        except RulesError as refusal:
             require_short(refusal)
         else:
             assert read(str(found)) == found, "what was read says the same again"
 
 
+NAMES_OF_CHOICES = [name for each in preferences.SETTINGS for name in (each.name, *each.older)]
 STORED = st.one_of(
-    st.dictionaries(
-        st.sampled_from([*asdict(preferences.Preferences()), *asdict(server_rules.ServerRules())]), PLAIN
-    ),
+    st.dictionaries(st.sampled_from([*NAMES_OF_CHOICES, *asdict(server_rules.ServerRules())]), PLAIN),
     st.dictionaries(st.text(max_size=10), PLAIN),
 )
 
@@ -140,8 +141,12 @@ STORED = st.one_of(
 @effort(300)
 @given(STORED)
 def test_whatever_another_release_stored_is_read_as_settings(stored: Mapping[str, Any]) -> None:
-    chosen = preferences.read(dict(stored))
-    assert chosen.palette in preferences.PALETTES
+    chosen = Chosen(stored)
+    for setting in preferences.SETTINGS:
+        value = chosen[setting]
+        assert type(value) is type(setting.default), setting.name
+        assert setting.line is None or setting.line(chosen)
+        assert setting.next is None or setting.read(setting.next(value)) != value
     assert preferences.quiet_until(chosen, 1_767_225_600_000) >= 1_767_225_600_000
     rules = server_rules.read(dict(stored))
     assert rules.cards in server_rules.CARDS
@@ -163,11 +168,11 @@ async def test_settings_that_a_broken_disk_wrote_count_as_none(tmp_path: Path, t
         await store.set_person_settings(7, text)
         await change_server(store, 5, {"threads": False})
         await store.set_server_settings(5, text)
-        assert (await preferences.load(store, 7)).confirm
+        assert (await settings.load(store, 7))[CONFIRM]
         assert (await server_rules.load(store, 5)).threads
         await change_person(store, 7, {"turn": False})
         await change_server(store, 5, {"cards": "edit"})
-        assert not (await preferences.load(store, 7)).own_side_at_bottom
+        assert not (await settings.load(store, 7))[OWN_SIDE]
         assert (await server_rules.load(store, 5)).cards == "edit"
         assert json.loads(await store.person_settings(7) or "")
     finally:

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.games.core import CHANCE, RulesError
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import AWAY, away_until
 from bot.tables import absences as away
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
@@ -203,7 +204,7 @@ class Tables(RuleBasedStateMachine):
     def leaves_or_is_back(self, person: Person, typed: str) -> None:
         store = self.service.store
         with contextlib.suppress(RulesError):
-            self.run(preferences.change(store, person.id, away=typed, now=self.room.now()))
+            self.run(settings.change(store, person.id, {AWAY: typed}, now=self.room.now()))
         self.tries(person, away.tell_tables(self.service, person.id))
 
     @rule()
@@ -234,8 +235,8 @@ class Tables(RuleBasedStateMachine):
         if not self.number or (table := self.table()).status not in LIVE:
             return
         for person in table.humans:
-            chosen = self.run(preferences.load(self.service.store, person.id))
-            gone = chosen.away_until(self.room.ticks)
+            chosen = self.run(settings.load(self.service.store, person.id))
+            gone = away_until(chosen, self.room.ticks)
             known = next((each.until for each in table.away if each.person == person.id), None)
             # What has ended by itself is told when time passes.
             assert known == gone or (gone is None and known is not None and known <= self.room.ticks)

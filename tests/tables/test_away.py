@@ -11,8 +11,10 @@ import pytest
 
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
-from bot.people import absences, preferences
+from bot.people import absences, settings
 from bot.people.errors import InvalidSetting
+from bot.people.preferences import AWAY, away_until
+from bot.people.settings import Chosen
 from bot.tables import absences as away
 from bot.tables.errors import TableBusy
 from bot.tables.events import agreements, reducer
@@ -34,9 +36,9 @@ def at(day: str, zone: str = "UTC") -> int:
 
 async def leave(service: TableService, person: Person, typed: str) -> int | None:
     """What ``/settings`` does: until when ``person`` is away then."""
-    chosen = await preferences.change(service.store, person.id, away=typed, now=service.now())
+    chosen = await settings.change(service.store, person.id, {AWAY: typed}, now=service.now())
     await away.tell_tables(service, person.id)
-    return chosen.away_until(service.now())
+    return away_until(chosen, service.now())
 
 
 def left(table: Table, side: int, now: int) -> int:
@@ -224,8 +226,8 @@ async def test_a_bot_that_was_stopped_in_between_tells_the_other_tables_at_its_s
     service: TableService,
 ) -> None:
     first, second = await opened(service, "1d"), await opened(service, "1d", "checkers")
-    chosen = await preferences.change(service.store, ANN.id, away="3d", now=service.now())
-    until = chosen.away_until(service.now())
+    chosen = await settings.change(service.store, ANN.id, {AWAY: "3d"}, now=service.now())
+    until = away_until(chosen, service.now())
     await service.change(first.id, lambda table: away.events(table, ANN.id, until, service.now()))
     await away.catch_up(service)
     await away.catch_up(service)
@@ -243,7 +245,7 @@ async def test_absences_are_exported_and_forgotten(service: TableService) -> Non
     theirs = await export(service, BOB.id)
     assert "away" not in [event["what"] for each in theirs["tables"] for event in each["events"]]
     await erase(service, ANN)
-    assert await preferences.load(service.store, ANN.id) == preferences.Preferences()
+    assert await settings.load(service.store, ANN.id) == Chosen()
     stored = await service.store.load(table.id)
     assert stored is not None
     assert ANN.id not in {event.person for event in stored.events}

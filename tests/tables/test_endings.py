@@ -9,8 +9,9 @@ import pytest
 
 from bot.games import record as records
 from bot.games.core import Placement
-from bot.people import preferences
-from bot.people.preferences import Preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
+from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
@@ -155,10 +156,11 @@ async def test_a_record_keeps_secrets_until_the_end(service: TableService) -> No
 @on_both
 async def test_preferences_are_kept_and_forgive_what_they_do_not_know(service: TableService) -> None:
     store = service.store
-    assert await preferences.load(store, ANN.id) == Preferences()
-    chosen = Preferences(palette="colour-blind", confirm=False)
-    await preferences.save(store, ANN.id, chosen)
-    assert await preferences.load(store, ANN.id) == chosen
-    assert await preferences.load(store, BOB.id) == Preferences()
+    assert await settings.load(store, ANN.id) == Chosen()
+    chosen = await settings.change(store, ANN.id, {PALETTE: "colour-blind", CONFIRM: False})
+    assert (chosen[PALETTE], chosen[CONFIRM]) == ("colour-blind", False)
+    assert await settings.load(store, ANN.id) == chosen
+    assert await settings.load(store, BOB.id) == Chosen()
     await store.set_person_settings(ANN.id, '{"palette": "plaid", "confirm": "no", "turn": false, "hat": 1}')
-    assert await preferences.load(store, ANN.id) == Preferences(own_side_at_bottom=False)
+    chosen = await settings.load(store, ANN.id)
+    assert (chosen[PALETTE], chosen[CONFIRM], chosen[OWN_SIDE]) == ("default", True, False)

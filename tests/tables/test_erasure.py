@@ -15,7 +15,8 @@ import pytest
 
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase, forget_again
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM, PALETTE, PINGS, QUIET
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
@@ -235,25 +236,25 @@ async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room
 
 async def test_settings_go_and_of_a_stranger_nothing_goes(room: Room) -> None:
     service = await room.program()
-    await preferences.change(service.store, ANN.id, pings="none")
-    await preferences.change(service.store, BOB.id, pings="both")
+    await settings.change(service.store, ANN.id, {PINGS: "none"})
+    await settings.change(service.store, BOB.id, {PINGS: "both"})
     assert await erase(service, ANN) == 0
     assert await erase(service, EVE) == 0
-    assert (await preferences.load(service.store, ANN.id)).pings == "table"
-    assert (await preferences.load(service.store, BOB.id)).pings == "both"
+    assert (await settings.load(service.store, ANN.id))[PINGS] == "table"
+    assert (await settings.load(service.store, BOB.id))[PINGS] == "both"
 
 
 @on_both
 async def test_settings_that_are_changed_at_once_are_all_kept(room: Room) -> None:
     service, other = await room.program(), await room.program()
     await asyncio.gather(
-        preferences.change(service.store, ANN.id, pings="none"),
-        preferences.change(other.store, ANN.id, palette="high-contrast"),
-        preferences.change(service.store, ANN.id, confirm=False),
-        preferences.change(other.store, ANN.id, quiet="22-7"),
+        settings.change(service.store, ANN.id, {PINGS: "none"}),
+        settings.change(other.store, ANN.id, {PALETTE: "high-contrast"}),
+        settings.change(service.store, ANN.id, {CONFIRM: False}),
+        settings.change(other.store, ANN.id, {QUIET: "22-7"}),
     )
-    found = await preferences.load(other.store, ANN.id)
-    assert (found.pings, found.palette, found.confirm, found.quiet) == (
+    found = await settings.load(other.store, ANN.id)
+    assert (found[PINGS], found[PALETTE], found[CONFIRM], found[QUIET]) == (
         "none",
         "high-contrast",
         False,
@@ -289,7 +290,7 @@ async def noticed(path: Path) -> Room:
         await service.play(table.id, ZEBEDEE, "d4")
         if number:
             await service.resign(table.id, BOB)
-    await preferences.change(service.store, ZEBEDEE.id, pings="none")
+    await settings.change(service.store, ZEBEDEE.id, {PINGS: "none"})
     return room
 
 

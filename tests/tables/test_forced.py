@@ -11,8 +11,9 @@ import pytest
 
 from bot.features.forced_moves import forced
 from bot.features.forced_moves.forced_turns import ForcedTurns
+from bot.features.forced_moves.preferences import FORCED
 from bot.games.core import CHANCE, Seat
-from bot.people import preferences
+from bot.people import settings
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
@@ -38,7 +39,7 @@ def one_move_for_blue(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def wanted(service: TableService, on: bool = True) -> AutomaticTurns:
     """Bob wants his only moves played, or no longer."""
-    await preferences.change(service.store, BOB.id, forced=on)
+    await settings.change(service.store, BOB.id, {FORCED: on})
     return automatic(ForcedTurns, service)
 
 
@@ -87,7 +88,7 @@ async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     append = service.store.append
 
     async def too_late(*given: Any, **more: Any) -> int | None:
-        await preferences.change(other.store, BOB.id, forced=False)
+        await settings.change(other.store, BOB.id, {FORCED: False})
         return await append(*given, **more)
 
     monkeypatch.setattr(service.store, "append", too_late)

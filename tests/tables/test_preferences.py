@@ -3,113 +3,228 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from typing import Any
+import json
+from typing import Any, cast
 
+import discord
 import pytest
 
-from bot.people import preferences
+from bot.components.interactions.context import BotContext
+from bot.components.servers.settings import settings_card
+from bot.features import FEATURES
+from bot.features.computers.preferences import COMPUTERS_RESIGN
+from bot.features.feature import Features, load
+from bot.features.forced_moves.preferences import FORCED
+from bot.features.ratings.preferences import PUBLIC, RATINGS
+from bot.people import preferences, settings
+from bot.people.absences import DAY, HOUR
 from bot.people.errors import InvalidSetting
-from bot.people.preferences import MAX_REFUSED, Preferences
+from bot.people.preferences import (
+    ALLOWED,
+    AWAY,
+    CHALLENGES,
+    CONFIRM,
+    MAX_REFUSED,
+    OWN_SIDE,
+    PALETTE,
+    PINGS,
+    QUIET,
+    REFUSED,
+    REMINDERS,
+    ZONE,
+    takes_challenges_of,
+)
+from bot.people.settings import Chosen, Setting, change, switch
 from bot.tables.service import TableService
+from cogs.settings import settings_command
 from tests.databases import on_both
 
 from .harness import ANN, BOB, CID
 
+EVERYTHING = Features(load(FEATURES), cast("BotContext", None)).settings
+"""All settings, those of the features included."""
+USUAL = {
+    "palette": "default",
+    "own_side_at_bottom": True,
+    "confirm": True,
+    "forced": False,
+    "pings": "table",
+    "reminders": "all",
+    "quiet": "",
+    "zone": "UTC",
+    "challenges": True,
+    "away": (),
+    "refused": (),
+    "ratings": True,
+    "public": True,
+    "computers_resign": True,
+}
+
+
+def values(chosen: Chosen) -> dict[str, Any]:
+    """The values of the settings in ``USUAL``."""
+    found = {each.name: chosen[each] for each in EVERYTHING}
+    return {name: found[name] for name in USUAL}
+
 
 def test_who_chose_nothing_has_what_most_want() -> None:
-    assert preferences.read({}) == Preferences(
-        palette="default",
-        confirm=True,
-        own_side_at_bottom=True,
-        pings="table",
-        reminders="all",
-        quiet="",
-        zone="UTC",
-        challenges=True,
-        refused=(),
-    )
+    assert values(Chosen()) == USUAL
 
 
 @pytest.mark.parametrize(
     ("stored", "meant"),
     [
-        ({"palette": "colour-blind"}, Preferences(palette="colour-blind")),
-        ({"palette": "high-contrast"}, Preferences(palette="high-contrast")),
-        ({"pings": "direct"}, Preferences(pings="direct")),
-        ({"pings": "both"}, Preferences(pings="both")),
-        ({"pings": "none"}, Preferences(pings="none")),
-        ({"pings": "loud", "palette": "plaid"}, Preferences()),
-        ({"confirm": 0, "reminders": "no", "challenges": None}, Preferences()),
-        ({"confirm": False, "reminders": False}, Preferences(confirm=False, reminders="none")),
-        ({"reminders": True}, Preferences()),
-        ({"reminders": "end"}, Preferences(reminders="end")),
-        ({"turn": False}, Preferences(own_side_at_bottom=False)),
-        ({"turn": False, "own_side_at_bottom": True}, Preferences()),
-        ({"quiet": "1-2", "zone": "europe/berlin"}, Preferences(quiet="01:00-02:00", zone="Europe/Berlin")),
-        ({"refused": [3, 3, "4", True, 5]}, Preferences(refused=(3, 5))),
-        ({"refused": "34"}, Preferences()),
-        ({"away": [[5, 9], [1, 2], [3, 3], [4], ["5", 6], 7]}, Preferences(away=((1, 2), (5, 9)))),
-        ({"away": {"5": 9}}, Preferences()),
+        ({"palette": "colour-blind"}, {"palette": "colour-blind"}),
+        ({"palette": "high-contrast"}, {"palette": "high-contrast"}),
+        ({"pings": "direct"}, {"pings": "direct"}),
+        ({"pings": "both"}, {"pings": "both"}),
+        ({"pings": "none"}, {"pings": "none"}),
+        ({"pings": "loud", "palette": "plaid"}, {}),
+        ({"confirm": 0, "reminders": "no", "challenges": None}, {}),
+        ({"confirm": False, "reminders": False}, {"confirm": False, "reminders": "none"}),
+        ({"reminders": True}, {}),
+        ({"reminders": "end"}, {"reminders": "end"}),
+        ({"turn": False}, {"own_side_at_bottom": False}),
+        ({"turn": False, "own_side_at_bottom": True}, {}),
+        ({"quiet": "1-2", "zone": "europe/berlin"}, {"quiet": "01:00-02:00", "zone": "Europe/Berlin"}),
+        ({"quiet": 7, "zone": ["UTC"], "palette": {}, "pings": []}, {}),
+        ({"refused": [3, 3, "4", True, 5]}, {"refused": (3, 5)}),
+        ({"refused": "34"}, {}),
+        ({"away": [[5, 9], [1, 2], [3, 3], [4], ["5", 6], 7]}, {"away": ((1, 2), (5, 9))}),
+        ({"away": {"5": 9}}, {}),
     ],
 )
 def test_stored_settings_are_read_as_far_as_they_make_sense(
-    stored: dict[str, Any], meant: Preferences
+    stored: dict[str, Any], meant: dict[str, Any]
 ) -> None:
-    assert preferences.read(stored) == meant
+    assert values(Chosen(stored)) == USUAL | meant
+
+
+def test_every_setting_is_declared_once_and_can_be_chosen_in_some_way() -> None:
+    options = [each.typed_as for each in EVERYTHING if each.description]
+    assert len(set(options)) == len(options) == len(EVERYTHING)
+    labels = [each.button for each in EVERYTHING if each.next is not None]
+    assert len(set(labels)) == len(labels)
+    assert all(map(str.strip, labels))
+    for each in EVERYTHING:
+        assert (
+            each.read([list(one) for one in each.default] if each is AWAY else each.default) == each.default
+        )
+
+
+@pytest.mark.parametrize("setting", [each for each in EVERYTHING if each.next is not None])
+def test_a_button_goes_through_all_values_and_back_to_the_first(setting: Setting[Any]) -> None:
+    assert setting.next is not None
+    value, seen = setting.default, []
+    while value not in seen:
+        seen.append(value)
+        value = setting.read(str(setting.next(value)))
+    assert value == setting.default
+    assert len(seen) == max(2, len(setting.words))
+
+
+def test_a_feature_that_is_taken_out_takes_its_settings_with_it() -> None:
+    left = Features(load(each for each in FEATURES if each != "ratings"), cast("BotContext", None)).settings
+    assert [each.name for each in EVERYTHING if each not in left] == ["ratings", "public"]
+    options, others = (
+        [each.name for each in settings_command(some).parameters] for some in (EVERYTHING, left)
+    )
+    assert [name for name in options if name not in others] == ["ratings", "public"]
+    card, other = (settings_card(some, Chosen({"ratings": False}), 0) for some in (EVERYTHING, left))
+    assert [line for line in card.lines if line not in other.lines] == [
+        "**Ratings**: off, so your games aren’t rated for anyone.",
+        "**Profile**: everyone can see it, along with your ratings.",
+    ]
+
+
+def test_a_button_from_when_reminders_could_only_be_switched_still_works() -> None:
+    assert [REMINDERS.read(value) for value in ("True", "False", "end")] == ["all", "none", "end"]
+
+
+def test_the_card_and_the_command_have_what_is_declared() -> None:
+    """A setting that nobody knew of when they were written."""
+    hats = switch("hats", "Party hats", on="worn", off="left at home", description="Wear a hat")
+    card = settings_card((*EVERYTHING, hats), Chosen({"hats": True}), 0)
+    assert card.lines[-2] == "**Party hats**: worn."
+    (button,) = [each for row in card.rows for each in row if each.label == "Party Hats"]
+    assert button.rest == "hats|False"
+    assert all(len(row) <= 5 for row in card.rows)
+    option = settings_command((*EVERYTHING, hats)).parameters[-1]
+    assert (option.name, option.description, option.type) == (
+        "hats",
+        "Wear a hat",
+        discord.AppCommandOptionType.boolean,
+    )
 
 
 def test_no_more_people_are_refused_than_the_list_holds() -> None:
-    assert preferences.read({"refused": list(range(200))}).refused == tuple(range(MAX_REFUSED))
+    assert Chosen({"refused": list(range(200))})[REFUSED] == tuple(range(MAX_REFUSED))
 
 
 def test_challenges_are_refused_from_everybody_or_from_some() -> None:
-    assert Preferences().takes_challenges_of(BOB.id)
-    assert not Preferences(challenges=False).takes_challenges_of(BOB.id)
-    some = Preferences(refused=(BOB.id,))
-    assert [some.takes_challenges_of(person.id) for person in (BOB, CID)] == [False, True]
+    assert takes_challenges_of(Chosen(), BOB.id)
+    assert not takes_challenges_of(Chosen({"challenges": False}), BOB.id)
+    some = Chosen({"refused": [BOB.id]})
+    assert [takes_challenges_of(some, person.id) for person in (BOB, CID)] == [False, True]
 
 
 async def test_what_is_kept_is_loaded(service: TableService) -> None:
-    chosen = Preferences(
-        "high-contrast",
-        False,
-        False,
-        "none",
-        "end",
-        "22:00-07:00",
-        "Asia/Tokyo",
-        False,
-        (1, 2),
-        False,
-        False,
-        True,
-        False,
-        ((5, 9),),
-    )
-    await preferences.save(service.store, ANN.id, chosen)
-    assert await preferences.load(service.store, ANN.id) == chosen
-    assert await preferences.load(service.store, BOB.id) == Preferences()
+    store = service.store
+    given = {
+        PALETTE: "high-contrast",
+        OWN_SIDE: False,
+        CONFIRM: False,
+        FORCED: True,
+        PINGS: "none",
+        REMINDERS: "end",
+        QUIET: "22:00-07:00",
+        ZONE: "Asia/Tokyo",
+        CHALLENGES: False,
+        RATINGS: False,
+        PUBLIC: False,
+        COMPUTERS_RESIGN: False,
+    }
+    await change(store, ANN.id, {**given, AWAY: "4d", REFUSED: BOB.id}, now=5)
+    chosen = await settings.load(store, ANN.id)
+    assert {each: chosen[each] for each in given} == given
+    assert (chosen[AWAY], chosen[REFUSED]) == (((5, 5 + 4 * DAY),), (BOB.id,))
+    assert await settings.load(store, BOB.id) == Chosen()
 
 
 async def test_a_change_leaves_the_rest_as_it_was(service: TableService) -> None:
     store = service.store
-    await preferences.change(store, ANN.id, refuse=BOB.id, palette="high-contrast")
-    assert await preferences.change(store, ANN.id, zone="asia/tokyo", quiet="22-7") == Preferences(
-        palette="high-contrast", refused=(BOB.id,), zone="Asia/Tokyo", quiet="22:00-07:00"
-    )
-    await preferences.change(store, ANN.id, refuse=CID.id)
-    after = await preferences.change(store, ANN.id, allow=BOB.id, confirm=False)
-    assert (after.refused, after.confirm, after.zone) == ((CID.id,), False, "Asia/Tokyo")
+    await store.set_person_settings(ANN.id, '{"hat": 1}')
+    await change(store, ANN.id, {REFUSED: BOB.id, PALETTE: "high-contrast"})
+    chosen = await change(store, ANN.id, {ZONE: "asia/tokyo", QUIET: "22-7"})
+    changed = {"palette": "high-contrast", "refused": (BOB.id,), "zone": "Asia/Tokyo", "quiet": "22:00-07:00"}
+    assert values(chosen) == USUAL | changed
+    assert chosen.stored["hat"] == 1, "what another release or a feature that is out has stored"
+    await change(store, ANN.id, {REFUSED: CID.id})
+    after = await change(store, ANN.id, {ALLOWED: BOB.id, CONFIRM: False})
+    assert (after[REFUSED], after[CONFIRM], after[ZONE]) == ((CID.id,), False, "Asia/Tokyo")
+
+
+async def test_an_absence_ends_at_a_time_in_the_zone_that_is_chosen_with_it(service: TableService) -> None:
+    chosen = await change(service.store, ANN.id, {ZONE: "asia/tokyo", AWAY: "1970-01-03"}, now=5)
+    assert chosen[AWAY] == ((5, 3 * DAY - 9 * HOUR),)
 
 
 async def test_what_makes_no_sense_changes_nothing(service: TableService) -> None:
     store = service.store
-    before = await preferences.change(store, ANN.id, pings="both")
-    for more in ({"quiet": "7-7"}, {"zone": "Atlantis"}, {"refuse": ANN.id}, {"allow": ANN.id}):
+    before = await change(store, ANN.id, {PINGS: "both"})
+    wrong: list[dict[Setting[Any], Any]] = [
+        {QUIET: "7-7"},
+        {ZONE: "Atlantis"},
+        {REFUSED: ANN.id},
+        {ALLOWED: ANN.id},
+        {PALETTE: "plaid"},
+        {CONFIRM: "maybe"},
+        {AWAY: "a while"},
+    ]
+    for more in wrong:
         with pytest.raises(InvalidSetting):
-            await preferences.change(store, ANN.id, **{"pings": "none", **more})  # type: ignore[arg-type]
-    assert await preferences.load(store, ANN.id) == before
+            await change(store, ANN.id, {PINGS: "none", **more})
+    assert await settings.load(store, ANN.id) == before
 
 
 async def test_the_list_of_refused_people_takes_the_last_that_it_holds_and_no_further(
@@ -117,20 +232,22 @@ async def test_the_list_of_refused_people_takes_the_last_that_it_holds_and_no_fu
 ) -> None:
     store = service.store
     almost = tuple(range(1, MAX_REFUSED))
-    await preferences.save(store, ANN.id, replace(Preferences(), refused=almost))
-    full = await preferences.change(store, ANN.id, refuse=BOB.id)
-    assert full.refused == (*almost, BOB.id)
+    await store.set_person_settings(ANN.id, json.dumps({"refused": almost}))
+    full = await change(store, ANN.id, {REFUSED: BOB.id})
+    assert full[REFUSED] == (*almost, BOB.id)
     with pytest.raises(InvalidSetting, match=str(MAX_REFUSED)):
-        await preferences.change(store, ANN.id, refuse=CID.id)
-    again = await preferences.change(store, ANN.id, refuse=1)
-    assert again.refused == (*almost[1:], BOB.id, 1), "who is on it already moves to its end"
+        await change(store, ANN.id, {REFUSED: CID.id})
+    again = await change(store, ANN.id, {REFUSED: 1})
+    assert again[REFUSED] == (*almost[1:], BOB.id, 1), "who is on it already moves to its end"
+    swapped = await change(store, ANN.id, {REFUSED: CID.id, ALLOWED: 1})
+    assert swapped[REFUSED] == (*almost[1:], BOB.id, CID.id)
 
 
 @on_both
 async def test_changes_at_once_lose_none(service: TableService) -> None:
     store = service.store
-    await asyncio.gather(*(preferences.change(store, ANN.id, refuse=number) for number in range(1, 9)))
-    assert sorted((await preferences.load(store, ANN.id)).refused) == list(range(1, 9))
+    await asyncio.gather(*(change(store, ANN.id, {REFUSED: number}) for number in range(1, 9)))
+    assert sorted((await settings.load(store, ANN.id))[REFUSED]) == list(range(1, 9))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.people.errors import InvalidSetting
-from bot.people.preferences import Preferences, quiet_until, read, read_quiet, read_zone
+from bot.people.preferences import CONFIRM, PALETTE, PINGS, QUIET, ZONE, quiet_until, read_quiet, read_zone
+from bot.people.settings import Chosen
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> int:
@@ -37,12 +38,12 @@ def wall(stamp: int, zone: str) -> str:
 )
 def test_a_reminder_waits_for_the_end_of_the_quiet_hours(quiet: str, due: str, sent: str) -> None:
     for zone in ("UTC", "Asia/Kathmandu", "America/St_Johns"):
-        chosen = Preferences(quiet=quiet, zone=zone)
+        chosen = Chosen({"quiet": quiet, "zone": zone})
         assert wall(quiet_until(chosen, at(due, zone)), zone) == sent
 
 
 def test_the_night_in_which_the_clock_is_put_forward_is_an_hour_shorter() -> None:
-    berlin = Preferences(quiet="22:00-07:00", zone="Europe/Berlin")
+    berlin = Chosen({"quiet": "22:00-07:00", "zone": "Europe/Berlin"})
     due = at("2026-03-28T22:00", "Europe/Berlin")
     assert quiet_until(berlin, due) - due == timedelta(hours=8).total_seconds() * 1000
     due = at("2026-10-24T22:00", "Europe/Berlin")
@@ -50,7 +51,7 @@ def test_the_night_in_which_the_clock_is_put_forward_is_an_hour_shorter() -> Non
 
 
 def test_an_end_that_comes_twice_counts_when_it_is_still_to_come() -> None:
-    berlin = Preferences(quiet="22:00-02:30", zone="Europe/Berlin")
+    berlin = Chosen({"quiet": "22:00-02:30", "zone": "Europe/Berlin"})
     first, second = (at("2026-10-25T02:30", "Europe/Berlin", fold) for fold in (0, 1))
     assert second - first == 3_600_000
     assert quiet_until(berlin, first - 60_000) == first
@@ -58,7 +59,7 @@ def test_an_end_that_comes_twice_counts_when_it_is_still_to_come() -> None:
 
 
 def test_an_end_that_the_clock_skips_comes_after_the_gap() -> None:
-    berlin = Preferences(quiet="22:00-02:30", zone="Europe/Berlin")
+    berlin = Chosen({"quiet": "22:00-02:30", "zone": "Europe/Berlin"})
     assert (
         wall(quiet_until(berlin, at("2026-03-29T01:00", "Europe/Berlin")), "Europe/Berlin") == "03-29 03:30"
     )
@@ -76,7 +77,7 @@ clocks = st.times().map(lambda time: f"{time:%H:%M}")
 def test_the_time_is_never_earlier_never_quiet_and_within_a_day(
     start: str, end: str, zone: str, due: datetime
 ) -> None:
-    chosen = Preferences(quiet=f"{start}-{end}" if start != end else "", zone=zone)
+    chosen = Chosen({"quiet": f"{start}-{end}" if start != end else "", "zone": zone})
     asked = round(due.timestamp() * 1000)
     sent = quiet_until(chosen, asked)
     assert asked <= sent <= asked + 49 * 3_600_000
@@ -104,4 +105,7 @@ def test_settings_of_another_release_do_no_harm() -> None:
         "confirm": False,
         "hat": 1,
     }
-    assert read(stored) == Preferences(confirm=False)
+    chosen = Chosen(stored)
+    assert not chosen[CONFIRM]
+    for setting in (PALETTE, PINGS, QUIET, ZONE):
+        assert chosen[setting] == setting.default

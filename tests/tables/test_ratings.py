@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -20,10 +19,12 @@ from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings
 from bot.features.ratings.method import ACTIVE, MONTH, chance, points, provisional
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.recompute import recompute
 from bot.features.ratings.standings import settle_settings
-from bot.people import computers, preferences
+from bot.people import computers
+from bot.people.settings import Setting, change
 from bot.tables.events import agreements, hints
 from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
@@ -174,20 +175,20 @@ async def test_one_against_several_has_two_ratings(service: TableService) -> Non
     assert await rating(service, crew[0], "lonely/captain") is None
 
 
-async def chosen(service: TableService, person: Person, **settings: Any) -> None:
+async def chosen(service: TableService, person: Person, given: dict[Setting[bool], bool]) -> None:
     """``person`` changes these settings."""
-    settle = settle_settings(person.id, settings)
-    await preferences.change(service.store, person.id, settle=settle, **settings)
+    settle = settle_settings(person.id, given)
+    await change(service.store, person.id, given, settle=settle)
 
 
 @on_both
 async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableService) -> None:
-    await chosen(service, BOB, ratings=False)
+    await chosen(service, BOB, {RATINGS: False})
     table = await won(service, ANN, BOB)
     assert await unrated(service, table)
     assert await fetch(service.store, "SELECT rated FROM game_table") == ["out"]
     # So it stays, whatever they choose later.
-    await chosen(service, BOB, ratings=True)
+    await chosen(service, BOB, {RATINGS: True})
     assert (await recompute(service.store, GAMES | TOYS)).games == 0
 
 
@@ -215,12 +216,12 @@ async def test_rankings_name_settled_and_public_people_who_play(room: Room, serv
     assert await listed(service, EVERYWHERE) == everybody
     await won(service, ANN, EVE)
     assert EVE.id not in await listed(service)
-    await chosen(service, BOB, public=False)
-    await chosen(service, CID, ratings=False)
+    await chosen(service, BOB, {PUBLIC: False})
+    await chosen(service, CID, {RATINGS: False})
     assert sorted(await listed(service)) == [ANN.id, DEE.id]
     await won(service, ANN, BOB)
     assert BOB.id not in await listed(service)
-    await chosen(service, BOB, public=True)
+    await chosen(service, BOB, {PUBLIC: True})
     assert BOB.id in await listed(service)
     room.ticks += 5 * MONTH
     assert await listed(service) == []
@@ -246,7 +247,7 @@ async def tables_of_ratings(store: Store) -> tuple[list[object], list[object]]:
 @on_both
 async def test_recomputing_gives_the_same_to_the_last_digit(service: TableService) -> None:
     await few(service)
-    await chosen(service, BOB, public=False)
+    await chosen(service, BOB, {PUBLIC: False})
     table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
     await service.resign(table.id, table.side_people(table.sides[0])[0])
     before = await tables_of_ratings(service.store)

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from simcord.env import Env
 
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from tests.discord.one_thread import one_thread
 from tests.discord.simulation import Seen, Simulation, Wall, new_bot
 
@@ -98,7 +99,7 @@ async def started(
         await sim.press(sim.ann, lobby, "Start")
     people = {who.id: who for who in (sim.ann, sim.bob)}
     for number in people:
-        await preferences.change(store, number, confirm=confirm)
+        await settings.change(store, number, {CONFIRM: confirm})
     for text in before:
         table = await sim.bot.context.tables.get(1)
         await sim.bot.context.tables.play(1, table.awaited[0], text)

@@ -126,7 +126,11 @@ def is_text_module(module: str) -> bool:
     """Whether sentences belong into a module."""
     path = Path(module)
     in_a_game = path.parts[:2] == ("bot", "games") and len(path.parts) == 4
-    return path.stem == "text" or path.stem.endswith("_text") or (in_a_game and path.stem in GAME_TEXT)
+    return (
+        path.stem in ("text", "preferences")
+        or path.stem.endswith("_text")
+        or (in_a_game and path.stem in GAME_TEXT)
+    )
 
 
 @cache

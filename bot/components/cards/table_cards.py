@@ -13,9 +13,10 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, Game, Placement, Seat
-from bot.people import preferences
+from bot.people import settings
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
+from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -565,7 +566,7 @@ async def placing_card(
 ) -> Card:
     """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
-    choices = await preferences.load(context.tables.store, holder.id if holder else 0)
+    choices = await settings.load(context.tables.store, holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full = len(chosen) == legal.count
     held = {square[0] for square in chosen}
@@ -600,9 +601,9 @@ async def placing_card(
         context.studio,
         table,
         table.view_for(seat),
-        bottom=seat if choices.own_side_at_bottom else None,
+        bottom=seat if choices[OWN_SIDE] else None,
         marks=chosen,
-        palette=choices.palette,
+        palette=choices[PALETTE],
     )
     return Card(
         heading=text.private_heading(table, seat),

@@ -16,9 +16,10 @@ from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Game
-from bot.people import preferences
+from bot.people import settings
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import escape_markdown
+from bot.people.preferences import takes_challenges_of
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
@@ -137,7 +138,7 @@ async def _check(
         with contextlib.suppress(PaceError):
             measure = read_pace(rules.pace)
     if rival is not None:
-        if not (await preferences.load(store, rival.id)).takes_challenges_of(host.id):
+        if not takes_challenges_of(await settings.load(store, rival.id), host.id):
             raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
         context.rate_limiter.require_pair("challenge", host.id, rival, context.tables.now())
     return measure, most

@@ -8,7 +8,8 @@ from bot.components.cards import table_cards
 from bot.components.interactions.card import CardImage, Control, Style
 from bot.components.interactions.context import BotContext
 from bot.games.core import Seat
-from bot.people.preferences import Preferences
+from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.people.settings import Chosen
 from bot.tables import notes
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
@@ -34,7 +35,7 @@ async def choosing(
     context: BotContext,
     table: Table,
     draft: Draft,
-    choices: Preferences,
+    choices: Chosen,
     *,
     step: str = "pick",
     play: str = "play",
@@ -80,11 +81,11 @@ async def choosing(
         context.studio,
         table,
         view,
-        bottom=(bottom or seat) if choices.own_side_at_bottom else None,
+        bottom=(bottom or seat) if choices[OWN_SIDE] else None,
         chosen=draft.steps,
         choices=() if draft.complete else draft.possible,
         marks=marks,
         notes=notes.kept(table, seat),
-        palette=choices.palette,
+        palette=choices[PALETTE],
     )
     return Choosing(draft, picture, question, tuple(offered), tuple(controls))

@@ -12,7 +12,8 @@ from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -43,7 +44,7 @@ async def marking_card(
     :raises TableError: if there is nothing to mark.
     """
     viewer = _require_notebook(table, person)
-    choices = await preferences.load(context.tables.store, person)
+    choices = await settings.load(context.tables.store, person)
     kept, signs = dict(notes.kept(table, viewer)), table.game.note_kinds
     kind = kind or next(iter(signs))
 
@@ -80,9 +81,9 @@ async def marking_card(
         context.studio,
         table,
         table.view_for(viewer),
-        bottom=viewer if choices.own_side_at_bottom else None,
+        bottom=viewer if choices[OWN_SIDE] else None,
         notes=notes.kept(table, viewer),
-        palette=choices.palette,
+        palette=choices[PALETTE],
     )
     return Card(
         heading=table_text.private_heading(table, viewer),

@@ -26,7 +26,8 @@ from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Placement
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
@@ -50,13 +51,13 @@ async def picker_card(
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    choices, features = await preferences.load(context.tables.store, person), context.parts[Features]
+    choices, features = await settings.load(context.tables.store, person), context.parts[Features]
     shown = await choosing(context, table, drafts.read(table, person, written), choices)
     controls = list(shown.controls)
     twice = ""
     if not written and not table.private and table_cards.first_steps(table):
         twice = text.CHOOSE_HERE
-    if shown.draft.complete and choices.confirm and not table.private:
+    if shown.draft.complete and choices[CONFIRM] and not table.private:
         rest = shown.draft.written()
         controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
     controls += features.picker_controls(shown.draft, written)
@@ -125,8 +126,8 @@ async def pick(interaction: Interaction, control: Control) -> None:
         moves.require_fresh(table, seat, control.version)
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
-            chosen = await preferences.load(context.tables.store, person.id)
-            if draft.playable and not (chosen.confirm and draft.forks):
+            chosen = await settings.load(context.tables.store, person.id)
+            if draft.playable and not (chosen[CONFIRM] and draft.forks):
                 await play(interaction, control)
                 return
         card = await picker_card(context, table, person.id, control.rest)
@@ -141,7 +142,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     """**Don't Ask Again**: from the next turn on, the last step plays."""
     context, person = interaction.client.context, interaction.user.id
     context.consoles.hold(control.table_id, person)
-    await preferences.change(context.tables.store, person, confirm=False)
+    await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
     try:
         moves.require_fresh(table, moves.require_turn(table, person_of(interaction.user)), control.version)

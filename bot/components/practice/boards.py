@@ -18,7 +18,8 @@ from bot.components.interactions.visibility import require_visible
 from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
 from bot.games.core import RulesError
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
@@ -68,7 +69,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
 
     :raises Stale: when ``written`` no longer leads to a move.
     """
-    table, chosen = board.table, await preferences.load(context.tables.store, board.person)
+    table, chosen = board.table, await settings.load(context.tables.store, board.person)
     face = await judge_of(board.row.kind).face(context, board)
     close = Control("dismiss", "Close", table.id, table.version)
     if table.status == "playing":
@@ -90,9 +91,9 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             context.studio,
             table,
             view,
-            bottom=board.viewer if chosen.own_side_at_bottom else None,
+            bottom=board.viewer if chosen[OWN_SIDE] else None,
             marks=face.marks,
-            palette=chosen.palette,
+            palette=chosen[PALETTE],
         )
         question, offered, controls = "", (), [*face.controls, close]
     return Card(
@@ -137,11 +138,11 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
     except Stale:
         written, note = "", f"*{text.MOVED_ON}*"
     else:
-        chosen = await preferences.load(context.tables.store, person.id)
+        chosen = await settings.load(context.tables.store, person.id)
         # A column with a single free square mustn't play it by itself: learners look before they choose.
         asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
         if judge_of(board.row.kind).confirms:
-            asks = chosen.confirm and bool(draft.forks)
+            asks = chosen[CONFIRM] and bool(draft.forks)
         if written and draft.playable and (confirmed or not asks):
             (action,) = draft.actions
             board, note = await _change(interaction, control, lambda now: _judged(context, now, action))

@@ -15,8 +15,9 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
-from bot.people import preferences
+from bot.people import settings
 from bot.people.kinds import Kind, kind_of
+from bot.people.preferences import PINGS
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from bot.tables.service import TableService
@@ -65,7 +66,7 @@ class Notifications:
         for person in card.pings:
             if kind_of(person) is not Kind.PERSON:
                 continue
-            chosen = (await preferences.load(self._store, person)).pings
+            chosen = (await settings.load(self._store, person))[PINGS]
             if chosen in ("direct", "both"):
                 by_message.append(person)
             if chosen in ("table", "both") or (chosen == "direct" and person in self.refused):
@@ -76,7 +77,7 @@ class Notifications:
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""
         people = [each.id for each in table.humans if kind_of(each.id) is Kind.PERSON]
-        wanted = [each for each in people if (await preferences.load(self._store, each)).pings != "none"]
+        wanted = [each for each in people if (await settings.load(self._store, each))[PINGS] != "none"]
         await self._schedule(table, wanted)
 
     async def _schedule(self, table: Table, people: Iterable[int]) -> None:

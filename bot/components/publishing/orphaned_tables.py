@@ -16,8 +16,9 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, files, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import passes
-from bot.people import preferences
+from bot.people import settings
 from bot.people.kinds import Kind, kind_of
+from bot.people.preferences import PINGS
 from bot.tables.events import timeouts
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
@@ -49,7 +50,7 @@ async def deliver(
     for person in card.pings:
         if (
             kind_of(person) is not Kind.PERSON
-            or (await preferences.load(context.tables.store, person)).pings == "none"
+            or (await settings.load(context.tables.store, person))[PINGS] == "none"
         ):
             continue
         try:

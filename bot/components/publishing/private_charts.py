@@ -21,8 +21,9 @@ from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
 from bot.games.core import Placement
-from bot.people import preferences
+from bot.people import settings
 from bot.people.kinds import Kind, kind_of
+from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.model.table import Person, Table
 from data.store.records import SeatRow
@@ -56,14 +57,14 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
     if seat is not None and isinstance(legal, Placement):
         card = await table_cards.placing_card(context, table, seat, legal)
     else:
-        chosen = await preferences.load(context.tables.store, person)
+        chosen = await settings.load(context.tables.store, person)
         card = await table_cards.own_card(
             features,
             context.studio,
             table,
             person,
-            chosen.palette,
-            turn=chosen.own_side_at_bottom,
+            chosen[PALETTE],
+            turn=chosen[OWN_SIDE],
             missed=missed,
         )
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))

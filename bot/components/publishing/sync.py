@@ -22,7 +22,8 @@ from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.features.feature import NO_EXTRAS, Features
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PINGS
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.locks import KeyedLocks
@@ -140,7 +141,7 @@ class Sync:
     async def _send_message(self, table: Table, message: Followup, *, last: bool) -> bool:
         """Notify somebody by direct message; if that isn't possible, at the table."""
         person = message.person
-        chosen = (await preferences.load(self._service.store, person)).pings
+        chosen = (await settings.load(self._service.store, person))[PINGS]
         involved = person == table.header.opponent or any(each.id == person for each in table.people)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True

@@ -5,19 +5,20 @@ Each button's custom_id holds the value it sets, so a press means the same howev
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
 
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
-from bot.people import preferences
-from bot.people.preferences import PALETTES, PINGS, REMINDERS, USUAL_QUIET, Preferences
+from bot.people.preferences import AWAY, away_until
+from bot.people.settings import Chosen, Setting, change, next_value
 from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -26,60 +27,27 @@ from data.store.records import NOWHERE
 
 from . import text
 
-MAX_NAMED: Final = 20
-"""The most people whose challenges are refused that a card names."""
-OLDER_REMINDERS: Final = {"True": "all", "False": "none"}
-"""The values on buttons of cards from when reminders could only be switched on and off."""
+ROW: Final = 5
+"""The most buttons in a row (Discord's limit)."""
 
 
-def next_value(value: str, values: tuple[str, ...]) -> str:
-    """The value after ``value``; the first one after the last."""
-    return values[(values.index(value) + 1) % len(values)]
-
-
-def challenges_text(chosen: Preferences) -> str:
-    """Whose challenges somebody takes."""
-    if not chosen.challenges:
-        return text.FROM_NOBODY
-    if not chosen.refused:
-        return text.FROM_EVERYONE
-    named = [f"<@{number}>" for number in chosen.refused[:MAX_NAMED]]
-    if len(chosen.refused) > MAX_NAMED:
-        named.append(f"{len(chosen.refused) - MAX_NAMED} more")
-    return text.from_all_but(named)
-
-
-def settings_card(chosen: Preferences, now: int) -> Card:
+def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) -> Card:
     """A person's settings at ``now`` (milliseconds since 1970), with a button to change each."""
-    until = chosen.away_until(now)
-
-    def button(label: str, name: str, value: str | bool) -> Control:
-        return Control("set", label, rest=f"{name}|{value}")
-
+    buttons = [
+        Control("set", each.button, rest=f"{each.name}|{each.next(chosen[each])}")
+        for each in settings
+        if each.next is not None
+    ]
+    until, lines = away_until(chosen, now), [each.line(chosen) for each in settings if each.line is not None]
+    full = len(buttons) // ROW * ROW
+    last = [*buttons[full:], Control("dismiss", "Close")]
+    if until is not None:
+        lines.append(text.away(until))
+        last = [Control("set", "I’m Back", rest=f"{AWAY.name}|none"), *last]
     return Card(
         "### Your settings",
-        lines=text.settings(chosen, challenges_text(chosen), until),
-        rows=(
-            (
-                button("Palette", "palette", next_value(chosen.palette, PALETTES)),
-                button("Own Side", "own_side_at_bottom", not chosen.own_side_at_bottom),
-                button("Confirm", "confirm", not chosen.confirm),
-                button("Only Move", "forced", not chosen.forced),
-                button("Pings", "pings", next_value(chosen.pings, PINGS)),
-            ),
-            (
-                button("Reminders", "reminders", next_value(chosen.reminders, REMINDERS)),
-                button("Quiet Hours", "quiet", "none" if chosen.quiet else USUAL_QUIET),
-                button("Challenges", "challenges", not chosen.challenges),
-                button("Ratings", "ratings", not chosen.ratings),
-                button("Profile", "public", not chosen.public),
-            ),
-            (
-                *((button("I’m Back", "away", "none"),) if until is not None else ()),
-                button("Computers", "computers_resign", not chosen.computers_resign),
-                Control("dismiss", "Close"),
-            ),
-        ),
+        lines=(*lines, text.OTHER_SETTINGS),
+        rows=(*rows(buttons[:full]), *rows(last)),
     )
 
 
@@ -87,31 +55,25 @@ def settings_card(chosen: Preferences, now: int) -> Card:
 async def choose(interaction: Interaction, control: Control) -> None:
     """A button on a person's settings."""
     name, _, value = control.rest.partition("|")
-    chosen: dict[str, Any] = {}
-    if name == preferences.RENAMED:
-        name = "own_side_at_bottom"
-    if name == "reminders":
-        value = OLDER_REMINDERS.get(value, value)
-    if isinstance(preferences.DEFAULTS.get(name), bool):
-        chosen[name] = value == "True"
-    elif name in ("palette", "pings", "reminders", "quiet") or (name, value) == ("away", "none"):
-        chosen[name] = value
-    await replace_card(interaction, await changed(interaction, **chosen))
+    settings = interaction.client.context.parts[Features].settings
+    pressed = [each for each in settings if name in (each.name, *each.older)]
+    given = {each: value for each in pressed if each.next is not None or each is AWAY}
+    await replace_card(interaction, await changed(interaction, given))
 
 
-async def changed(interaction: Interaction, **chosen: Any) -> Card:
-    """The caller's settings, after changing what they have ``chosen`` (see ``preferences.change``).
+async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -> Card:
+    """The caller's settings, after changing those that are ``given``.
 
     :raises TableError: when a value isn't valid; nothing is changed then.
     """
     service, person = interaction.client.context.tables, interaction.user.id
     features = interaction.client.context.parts[Features]
-    settle = features.settle_settings(person, chosen)
-    after = await preferences.change(service.store, person, now=service.now(), settle=settle, **chosen)
-    await features.settings_changed(person, chosen)
-    if "away" in chosen:
+    settle = features.settle_settings(person, given)
+    after = await change(service.store, person, given, now=service.now(), settle=settle)
+    await features.settings_changed(person, {each: after[each] for each in given})
+    if AWAY in given:
         await away.tell_tables(service, person)
-    return settings_card(after, service.now())
+    return settings_card(features.settings, after, service.now())
 
 
 def require_manager(interaction: Interaction) -> int:

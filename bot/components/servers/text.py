@@ -7,47 +7,16 @@ from typing import Final
 from bot.components.cards.text import pace
 from bot.games.plurals import listed, plural
 from bot.people.absences import MOST_DAYS
-from bot.people.preferences import Preferences
 from bot.tables.model.pace import read
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE
 
 # Settings
 
-PALETTE_TEXTS: Final = {
-    "default": "standard colours",
-    "colour-blind": "colour-blind friendly",
-    "high-contrast": "high contrast",
-}
-PING_TEXTS: Final = {
-    "table": "in the game’s channel",
-    "direct": "by direct message",
-    "both": "in the game’s channel and by direct message",
-    "none": "never",
-}
-REMINDER_TEXTS: Final = {
-    "all": "at half time and near the end",
-    "end": "only near the end",
-    "none": "never",
-}
 CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that’s kept up to date (a new one after an hour)",
 }
-OWN_SIDE_BELOW: Final = "at the bottom of your view"
-OWN_SIDE_ANYWHERE: Final = "where the public board has it"
-CONFIRM_ON: Final = "yes, preview each move first"
-CONFIRM_OFF: Final = "no, the last step plays the move"
-FORCED_ON: Final = "played for you if you have just one"
-FORCED_OFF: Final = "you always play it yourself"
-COMPUTERS_RESIGN: Final = "at your tables, First Mates and Captains resign when there’s no hope left"
-COMPUTERS_PLAY_ON: Final = "at your tables, they play every game to the end"
-RATINGS_ON: Final = "on"
-RATINGS_OFF: Final = "off, so your games aren’t rated for anyone"
-PROFILE_PUBLIC: Final = "everyone can see it, along with your ratings"
-PROFILE_PRIVATE: Final = "only you can see it, along with your ratings"
-FROM_NOBODY: Final = "from nobody"
-FROM_EVERYONE: Final = "from everyone"
 OTHER_SETTINGS: Final = (
     "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a challenger, and stop "
     f"your clocks while you’re `away`, up to {MOST_DAYS} days a year."
@@ -62,31 +31,11 @@ NO_CHANNEL_LEFT: Final = (
 )
 
 
-def settings(chosen: Preferences, challenges: str, away_until: int | None) -> tuple[str, ...]:
-    hours = chosen.quiet.replace("-", " to ") or "none"
-    return (
-        f"**Palette**: {PALETTE_TEXTS[chosen.palette]} (only in what you see).",
-        f"**Own side**: {OWN_SIDE_BELOW if chosen.own_side_at_bottom else OWN_SIDE_ANYWHERE}.",
-        f"**Confirm**: {CONFIRM_ON if chosen.confirm else CONFIRM_OFF}.",
-        f"**Only move**: {FORCED_ON if chosen.forced else FORCED_OFF}.",
-        f"**Pings**: {PING_TEXTS[chosen.pings]}.",
-        f"**Reminders**: {REMINDER_TEXTS[chosen.reminders]}.",
-        f"**Quiet hours**, without reminders: {hours} ({chosen.zone}).",
-        f"**Challenges**: {challenges}.",
-        f"**Ratings**: {RATINGS_ON if chosen.ratings else RATINGS_OFF}.",
-        f"**Profile**: {PROFILE_PUBLIC if chosen.public else PROFILE_PRIVATE}.",
-        f"**Computers**: {COMPUTERS_RESIGN if chosen.computers_resign else COMPUTERS_PLAY_ON}.",
-        f"**Away**: {away(away_until)}." if away_until is not None else "",
-        OTHER_SETTINGS,
-    )
-
-
 def away(until: int) -> str:
-    return f"until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that you’re away"
-
-
-def from_all_but(people: list[str]) -> str:
-    return f"from everyone except {listed(people)}"
+    return (
+        f"**Away**: until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that "
+        "you’re away."
+    )
 
 
 def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:

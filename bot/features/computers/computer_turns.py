@@ -11,8 +11,9 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext
+from bot.features.computers.preferences import COMPUTERS_RESIGN
 from bot.games.core import Seat
-from bot.people import computers, preferences
+from bot.people import computers, settings
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
@@ -165,7 +166,7 @@ class ComputerTurns(TurnSource):
             return False
         if computers.level_of(computer.id).key not in RESIGNING:
             return False
-        return (await preferences.load(self._service.store, table.header.host)).computers_resign
+        return (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
 
 
 def _resign(version: int, table: Table, computer: Person, at: int, key: str | None) -> list[Event]:

@@ -17,6 +17,7 @@ from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
 
 from .computer_turns import ComputerTurns
+from .preferences import COMPUTERS_RESIGN
 
 
 def _open(bot: BotClient) -> Iterable[object]:
@@ -46,4 +47,12 @@ def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
     return replace(game, computer=thinkers.version(game.key) if game.people[1] > 1 else 0)
 
 
-FEATURE = Feature(name="computers", open=_open, turns=_turns, holds=_holds, start=_start, taught=_taught)
+FEATURE = Feature(
+    name="computers",
+    open=_open,
+    turns=_turns,
+    holds=_holds,
+    start=_start,
+    taught=_taught,
+    settings=(COMPUTERS_RESIGN,),
+)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.games.core import Placement
 from bot.tables.model.table import Person, Table
-
-SETTING: Final = "forced"
-"""The name of the setting of those who want that."""
 
 
 def only_moves(table: Table) -> tuple[tuple[Person, str], ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.features.forced_moves import forced
-from bot.people import preferences
+from bot.features.forced_moves.preferences import FORCED
+from bot.people import settings
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -38,8 +39,8 @@ class ForcedTurns(TurnSource):
 
     async def play(self, table: Table) -> bool:
         for person, move in forced.only_moves(table):
-            if (await preferences.load(self._service.store, person.id)).forced:
-                wish = wishes.setting(person.id, forced.SETTING)
+            if (await settings.load(self._service.store, person.id))[FORCED]:
+                wish = wishes.setting(person.id, FORCED.name)
                 after = await self._service.play(
                     table.id, person, move, version=table.version, seen=table, wish=wish
                 )

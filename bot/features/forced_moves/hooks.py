@@ -7,9 +7,11 @@ from typing import Any
 
 from bot.components.interactions.context import BotClient, BotContext
 from bot.features.feature import Feature
+from bot.people.settings import Setting
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 
 from .forced_turns import ForcedTurns
+from .preferences import FORCED
 
 
 def _open(bot: BotClient) -> Iterable[object]:
@@ -20,10 +22,16 @@ def _turns(context: BotContext) -> TurnSource:
     return context.parts[ForcedTurns]
 
 
-async def _settings_changed(context: BotContext, person: int, chosen: Mapping[str, Any]) -> None:
-    if chosen.get("forced"):
+async def _settings_changed(context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
+    if chosen.get(FORCED):
         for table_id in await context.parts[ForcedTurns].tables_of(person):
             context.parts[AutomaticTurns].look(table_id)
 
 
-FEATURE = Feature(name="forced moves", open=_open, turns=_turns, settings_changed=_settings_changed)
+FEATURE = Feature(
+    name="forced moves",
+    open=_open,
+    turns=_turns,
+    settings=(FORCED,),
+    settings_changed=_settings_changed,
+)

@@ -13,7 +13,8 @@ from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
 from bot.features.help import text
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PALETTE
 from bot.tables.model.table import Person, Seated, Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
@@ -25,7 +26,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
     game = next(each for each in games if each.people[1] > 1)
     diagram = next(diagram for page in game.book for diagram in page.diagrams)
     scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-    palette = (await preferences.load(context.tables.store, person.id)).palette
+    palette = (await settings.load(context.tables.store, person.id))[PALETTE]
     picture = await paint(context.studio, game, scene, palette)
     header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
     seat = Seated(game.sides(game.read_options({}))[0][0], person)

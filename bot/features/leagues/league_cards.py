@@ -27,8 +27,9 @@ from bot.features.leagues import text
 from bot.features.leagues.schedule import BYE
 from bot.features.leagues.service import LEAST, LeagueService, divisions
 from bot.features.leagues.standings import winners
-from bot.people import preferences
+from bot.people import settings
 from bot.people.kinds import Kind, kind_of
+from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
 from bot.tables.jobs.retries import RETRY_PAUSES_S, TableTasks
 from data.store.queries import leagues
@@ -186,7 +187,7 @@ class LeagueCards:
         for person in [
             entry.person for entry in old.entries if kind_of(entry.person) is Kind.PERSON and not entry.out
         ]:
-            how = (await preferences.load(self._store, person)).pings
+            how = (await settings.load(self._store, person))[PINGS]
             told = how in ("direct", "both") and await self._tell(season.league, person)
             if how in ("table", "both") or (how == "direct" and not told):
                 here.append(person)

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.features.ratings.method import MEAN, POINTS
+from bot.features.ratings.preferences import RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import REFUSED
+from bot.people.settings import Chosen
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
 from bot.tables.model.rated import may_be_rated
@@ -46,7 +49,7 @@ async def best_table(
     known = [each for each in open_headers if service.cache.rules_of(each) is not None]
     tables = [await service.get(each.id) for each in known]
     tables = [table for table in tables if _has_room(table, person) and seen(table)]
-    own = await preferences.load(store, person)
+    own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.humans} | {person}
     # Everybody sees who sits down where.
     present = await shown_to_all(store, sorted(people))
@@ -80,14 +83,14 @@ def _has_room(table: Table, person: int) -> bool:
     return len(table.people) < table.game.people[1]
 
 
-async def _get_along(service: TableService, own: preferences.Preferences, person: int, table: Table) -> bool:
+async def _get_along(service: TableService, own: Chosen, person: int, table: Table) -> bool:
     """Whether nobody refuses to play with the other."""
     for each in table.humans:
-        theirs = await preferences.load(service.store, each.id)
-        if each.id in own.refused or person in theirs.refused:
+        theirs = await settings.load(service.store, each.id)
+        if each.id in own[REFUSED] or person in theirs[REFUSED]:
             return False
         # They would keep a rated game from being rated.
-        if may_be_rated(table) and own.ratings != theirs.ratings:
+        if may_be_rated(table) and own[RATINGS] != theirs[RATINGS]:
             return False
     return True
 

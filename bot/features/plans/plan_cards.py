@@ -19,7 +19,8 @@ from bot.components.play.consoles import open_console, update_console
 from bot.features.plans import plans, text
 from bot.features.plans.plans import Line, Lines, Tree
 from bot.games.core import RulesError
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
@@ -116,7 +117,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
             context,
             here.table,
             drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft),
-            await preferences.load(context.tables.store, person.id),
+            await settings.load(context.tables.store, person.id),
             step="planstep",
             play="planstep",
             before=Place(place.path, place.since).written(edition),
@@ -174,13 +175,13 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
 
 
 async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
-    chosen, viewer = await preferences.load(context.tables.store, person), table.viewer(person)
+    chosen, viewer = await settings.load(context.tables.store, person), table.viewer(person)
     return await table_cards.illustrate(
         context.studio,
         table,
         table.view_for(viewer),
-        bottom=viewer if chosen.own_side_at_bottom else None,
-        palette=chosen.palette,
+        bottom=viewer if chosen[OWN_SIDE] else None,
+        palette=chosen[PALETTE],
     )
 
 

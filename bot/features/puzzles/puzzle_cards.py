@@ -23,7 +23,8 @@ from bot.features.puzzles.library import all_puzzles
 from bot.features.puzzles.puzzle import Branch, Puzzle, Refutation, Step
 from bot.games.core import Game
 from bot.games.record import Entry, replay
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, read_day
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -238,9 +239,9 @@ async def _picture(
 ) -> CardImage:
     """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
     scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
-    palette = preferences.Preferences().palette
+    palette = PALETTE.default
     if person is not None:
-        palette = (await preferences.load(context.tables.store, person)).palette
+        palette = (await settings.load(context.tables.store, person))[PALETTE]
     picture = await table_cards.paint(context.studio, game, scene, palette)
     return CardImage(game.describe(view), picture)
 

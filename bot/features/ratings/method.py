@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryFull
 
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.people.computers import is_computer
+from bot.people.settings import Chosen
 from data.store.queries.ratings import ADVANTAGES, Strength
 
 from .rated_games import RatedGame
@@ -106,11 +108,11 @@ class RatingMethod:
 
     def takes_part(self, settings: Mapping[str, Any]) -> bool:
         """Whether somebody with these settings has ratings."""
-        return settings.get("ratings") is not False
+        return Chosen(settings)[RATINGS]
 
     def shows(self, settings: Mapping[str, Any]) -> bool:
         """Whether others may see their ratings."""
-        return self.takes_part(settings) and settings.get("public") is not False
+        return self.takes_part(settings) and Chosen(settings)[PUBLIC]
 
     def lists(self, settings: Mapping[str, Any], strength: Strength) -> bool:
         """Whether rankings name them."""

@@ -9,8 +9,10 @@ from typing import Any
 
 from bot.features.ratings.history import relist
 from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.features.ratings.rated_games import CREW, LONE, ladder_of
 from bot.games.core import Game
+from bot.people.settings import Setting
 from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import Job
@@ -165,6 +167,8 @@ async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
     )
 
 
-def settle_settings(person: int, names: Collection[str]) -> Job | None:
+def settle_settings(person: int, given: Collection[Setting[Any]]) -> Job | None:
     """Name somebody in rankings, or don't."""
-    return partial(relist, person=person) if {"ratings", "public"} & set(names) else None
+    if RATINGS in given or PUBLIC in given:
+        return partial(relist, person=person)
+    return None

@@ -21,7 +21,8 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.features.feature import Features
 from bot.features.replays import text
 from bot.games.core import CHANCE, Seat
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
@@ -145,14 +146,14 @@ async def review_card(
     require_finished(table)
     last = len(table.turns)
     place = max(0, min(place, last))
-    viewer, choices = table.viewer(person), await preferences.load(context.tables.store, person)
+    viewer, choices = table.viewer(person), await settings.load(context.tables.store, person)
     shown = await _position_card(
         context,
         table,
         place,
         viewer=viewer if place < last else None,
-        bottom=viewer if choices.own_side_at_bottom else None,
-        palette=choices.palette,
+        bottom=viewer if choices[OWN_SIDE] else None,
+        palette=choices[PALETTE],
     )
 
     def to(label: str, where: int, name: str) -> Control:

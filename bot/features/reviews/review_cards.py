@@ -20,8 +20,9 @@ from bot.features.reviews import text
 from bot.features.reviews.judging import Judged, Review
 from bot.games.core import Seat
 from bot.games.plurals import counted, listed
-from bot.people import preferences
+from bot.people import settings
 from bot.people.display_names import plain
+from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.players import PLAYERS
 from bot.players.reviewing import Scale
 from bot.tables.errors import Stale, TableError
@@ -216,11 +217,11 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
             if each.judged.place + 1 in places
         ),
     )
-    choices = await preferences.load(context.tables.store, person)
+    choices = await settings.load(context.tables.store, person)
     scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
     words = _in_words(graph, scale)
     try:
-        return CardImage(words, await context.studio.draw("graph", scene, palette=choices.palette), PICTURE)
+        return CardImage(words, await context.studio.draw("graph", scene, palette=choices[PALETTE]), PICTURE)
     except PaintError:
         raise TableError(text.NO_GRAPH) from None
 
@@ -303,11 +304,11 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     judged = next((each for each in review.turns if each.place == place and each.best), None)
     if judged is None:
         raise Stale
-    turn, choices = table.turns[place], await preferences.load(context.tables.store, person)
+    turn, choices = table.turns[place], await settings.load(context.tables.store, person)
     before = table.at(place)
     best = table.game.parse(judged.best)
-    bottom = turn.seat if choices.own_side_at_bottom else None
-    shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices.palette)
+    bottom = turn.seat if choices[OWN_SIDE] else None
+    shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices[PALETTE])
     after = table.at(place + 1)
     if after.agreed is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.

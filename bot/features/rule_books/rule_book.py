@@ -12,7 +12,8 @@ from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
 from bot.features.rule_books import text
 from bot.games.core import Game
-from bot.people import preferences
+from bot.people import settings
+from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
 
@@ -41,10 +42,10 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
-    pictures, chosen = [], await preferences.load(context.tables.store, person)
+    pictures, chosen = [], await settings.load(context.tables.store, person)
     for number, diagram in enumerate(page.diagrams):
         scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-        picture = await paint(context.studio, game, scene, chosen.palette)
+        picture = await paint(context.studio, game, scene, chosen[PALETTE])
         pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
 
     def turn(label: str, to: int) -> Control:

@@ -1,0 +1,219 @@
+"""Settings: what people can choose for themselves, declared once each.
+
+From a :class:`Setting` follow its line and button on the card of ``/settings``, its option of that command,
+and how it is stored and read. ``preferences`` declares those that the bot has in any case; a feature declares
+its own and names them in its record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args
+
+import sqlalchemy as sa
+
+from data.store.queries.people import change_person
+from data.store.records import settings_in
+from data.store.store import Store
+
+from . import text
+from .errors import InvalidSetting
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Word = TypeVar("Word", bound=str)
+Topic = Literal["pictures", "moves", "notices", "people", "games"]
+TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
+"""What settings are about, in the order in which they are shown."""
+Job = Callable[[sa.Connection], None]
+"""What is written in a transaction."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Setting(Generic[T_co]):
+    """Something that people can choose for themselves."""
+
+    name: str
+    """Its name in what is stored and in buttons."""
+    default: T_co
+    """Its value for those who have chosen none."""
+    read: Callable[[Any], T_co]
+    """Its value from what is stored, typed or on a button; raises :class:`InvalidSetting`."""
+    older: tuple[str, ...] = ()
+    """Names under which it was stored before."""
+    change: Callable[[Change], Any] | None = None
+    """What is stored after a change, where that isn't just what is read; raises :class:`InvalidSetting`."""
+    topic: Topic = "games"
+
+    description: str = ""
+    """What its option of the command does; empty: it has none."""
+    option: str = ""
+    """The name of that option, if it isn't the setting's."""
+    kind: Literal["switch", "text", "person"] = "text"
+    """What that option takes."""
+    words: tuple[tuple[str, str], ...] = ()
+    """The values that it offers, each with words for it; empty: any value."""
+    complete: Callable[[str], Iterable[str]] | None = None
+    """Values that fit what is typed."""
+
+    line: Callable[[Chosen], str] | None = None
+    """Its line on the card."""
+    button: str = ""
+    """The label of its button."""
+    next: Callable[[Any], str | bool] | None = None
+    """The value to which its button changes this one; None: it has no button."""
+
+    @property
+    def typed_as(self) -> str:
+        """The name of its option."""
+        return self.option or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What one person has chosen: ``chosen[PALETTE]`` is a setting's value."""
+
+    stored: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, setting: Setting[T]) -> T:
+        for name in (setting.name, *setting.older):
+            if name in self.stored:
+                try:
+                    return setting.read(self.stored[name])
+                except InvalidSetting:
+                    break
+        return setting.default
+
+
+class Change(NamedTuple):
+    """A change of settings."""
+
+    before: Chosen
+    given: Mapping[Setting[Any], Any]
+    """What is chosen now."""
+    person: int
+    now: int
+    """Milliseconds since 1970."""
+
+
+def switch(
+    name: str,
+    label: str,
+    *,
+    on: str | Callable[[Chosen], str],
+    off: str,
+    description: str,
+    default: bool = False,
+    topic: Topic = "games",
+    older: tuple[str, ...] = (),
+    option: str = "",
+) -> Setting[bool]:
+    """A setting that is on or off; ``on`` and ``off`` say on the card what that means."""
+
+    def line(chosen: Chosen) -> str:
+        said = on if isinstance(on, str) else on(chosen)
+        return f"**{label}**: {said if chosen[made] else off}."
+
+    made = Setting(
+        name=name,
+        default=default,
+        read=_on_or_off,
+        older=older,
+        topic=topic,
+        description=description,
+        option=option,
+        kind="switch",
+        line=line,
+        button=label.title(),
+        next=lambda value: not value,
+    )
+    return made
+
+
+def _on_or_off(given: Any) -> bool:
+    if str(given) not in ("True", "False"):
+        raise InvalidSetting(text.UNKNOWN_VALUE)
+    return str(given) == "True"
+
+
+def choice(
+    name: str,
+    label: str,
+    words: Mapping[Word, str],
+    *,
+    description: str,
+    note: str = "",
+    topic: Topic = "games",
+    older_words: Mapping[str, Word] | None = None,
+) -> Setting[Word]:
+    """A setting with a few values, of which the first is the default; ``words`` say what each means.
+
+    A ``note`` follows those words on the card; ``older_words`` are values from before, with those of today.
+    """
+    values, renamed = tuple(words), older_words or {}
+
+    def read(given: Any) -> Word:
+        word: Word = renamed.get(str(given), given)
+        if word not in values:
+            raise InvalidSetting(text.UNKNOWN_VALUE)
+        return word
+
+    made = Setting(
+        name=name,
+        default=values[0],
+        read=read,
+        topic=topic,
+        description=description,
+        words=tuple(words.items()),
+        line=lambda chosen: f"**{label}**: {words[chosen[made]]}{note}.",
+        button=label.title(),
+        next=lambda value: next_value(value, values),
+    )
+    return made
+
+
+def next_value(value: Word, values: tuple[Word, ...]) -> Word:
+    """The value after ``value``; the first one after the last."""
+    return values[(values.index(value) + 1) % len(values)]
+
+
+def in_order(settings: Iterable[Setting[Any]]) -> tuple[Setting[Any], ...]:
+    """``settings`` in the order in which they are shown."""
+    return tuple(sorted(settings, key=lambda each: TOPICS.index(each.topic)))
+
+
+async def load(store: Store, person: int) -> Chosen:
+    """What ``person`` has chosen."""
+    return Chosen(settings_in(await store.person_settings(person)))
+
+
+async def change(
+    store: Store,
+    person: int,
+    given: Mapping[Setting[Any], Any],
+    *,
+    now: int = 0,
+    settle: Job | None = None,
+) -> Chosen:
+    """Store what ``person`` has chosen for some settings, as it is typed; returns all that they have chosen.
+
+    Where one depends on another that is given, the other stands before it. ``settle`` is written in the same
+    transaction.
+
+    :raises InvalidSetting: when a value isn't valid; nothing is changed then.
+    """
+
+    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        changed: dict[str, Any] = {}
+        for setting, value in given.items():
+            before = Chosen({**stored, **changed})
+            changed[setting.name] = (
+                setting.read(value)
+                if setting.change is None
+                else setting.change(Change(before, given, person, now))
+            )
+        return changed
+
+    await change_person(store, person, edit, settle)
+    return await load(store, person)
