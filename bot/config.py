@@ -190,7 +190,12 @@ def _told(fault: Any) -> str:
     (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == fault["loc"][0]]
     if fault["type"] == "value_error":
         return text.wrong_setting(str(field.validation_alias), str(fault["ctx"]["error"]))
-    return text.wrong_value(str(field.validation_alias), str(fault["input"]), _possible(field))
+    return text.wrong_value(str(field.validation_alias), _printable(fault["input"]), _possible(field))
+
+
+def _printable(value: object) -> str:
+    """A value on one line."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in str(value))
 
 
 def _possible(field: FieldInfo) -> str:

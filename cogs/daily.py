@@ -14,7 +14,7 @@ from bot.features.daily import scoreboard, scores
 from bot.features.daily.daily_cards import play_daily
 from bot.games.core import DailyChallenge, Game
 
-from .games import Command, group_of
+from .games import Command, add_to_group, remove_from_group
 
 
 def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
@@ -55,16 +55,15 @@ class Daily(commands.Cog):
 
     async def cog_load(self) -> None:
         for game in self._bot.context.tables.games.values():
-            group = group_of(self._bot, game.key)
             if game.daily is not None:
-                group.add_command(daily_command(game, game.daily))
+                add_to_group(self._bot, game.key, daily_command(game, game.daily))
             if game.scores is not None:
-                group.add_command(scores_command(game))
+                add_to_group(self._bot, game.key, scores_command(game))
 
     async def cog_unload(self) -> None:
         for game in self._bot.context.tables.games.values():
             for name in ("daily", "scores"):
-                group_of(self._bot, game.key).remove_command(name)
+                remove_from_group(self._bot, game.key, name)
 
 
 async def setup(bot: BotClient) -> None:

@@ -96,11 +96,17 @@ def start_command(game: Game[Any, Any]) -> Command:
     return app_commands.Command(name="start", description=game.tagline, callback=handler)
 
 
-def group_of(bot: BotClient, name: str) -> app_commands.Group:
-    """The group of commands with this name, to which features add theirs."""
+def add_to_group(bot: BotClient, name: str, command: Command) -> None:
+    """Add a feature's command to the group with this name."""
     group = bot.tree.get_command(name)
     assert isinstance(group, app_commands.Group)
-    return group
+    group.add_command(command)
+
+
+def remove_from_group(bot: BotClient, name: str, command: str) -> None:
+    """Remove a feature's command from the group with this name, if that is still there."""
+    if isinstance(group := bot.tree.get_command(name), app_commands.Group):
+        group.remove_command(command)
 
 
 class Games(commands.Cog):

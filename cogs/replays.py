@@ -8,7 +8,7 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.features.replays import replays
 from bot.tables.model.table import Table
 
-from .games import group_of
+from .games import add_to_group, remove_from_group
 from .tables import table_command
 
 
@@ -21,9 +21,9 @@ async def replay(interaction: Interaction, table: Table) -> None:
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    group_of(bot, "table").add_command(replay)
+    add_to_group(bot, "table", replay)
 
 
 async def teardown(bot: BotClient) -> None:
     """Called by discord.py when the cog is unloaded."""
-    group_of(bot, "table").remove_command(replay.name)
+    remove_from_group(bot, "table", replay.name)

@@ -10,7 +10,7 @@ from bot.features.replays import replays
 from bot.features.reviews import review_cards as reviews
 from bot.tables.model.table import Table
 
-from .games import group_of
+from .games import add_to_group, remove_from_group
 from .tables import table_command
 
 
@@ -33,9 +33,9 @@ async def review(
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    group_of(bot, "table").add_command(review)
+    add_to_group(bot, "table", review)
 
 
 async def teardown(bot: BotClient) -> None:
     """Called by discord.py when the cog is unloaded."""
-    group_of(bot, "table").remove_command(review.name)
+    remove_from_group(bot, "table", review.name)

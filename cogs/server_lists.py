@@ -15,7 +15,7 @@ from bot.features.server_lists.table_list import ServerTableLists
 from bot.games import GAMES
 from bot.tables import server_rules
 
-from .games import group_of
+from .games import add_to_group, remove_from_group
 
 
 @app_commands.command(description="Post a list of this server’s tables that updates itself")
@@ -75,9 +75,9 @@ def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    group_of(bot, "server").add_command(board)
+    add_to_group(bot, "server", board)
 
 
 async def teardown(bot: BotClient) -> None:
     """Called by discord.py when the cog is unloaded."""
-    group_of(bot, "server").remove_command(board.name)
+    remove_from_group(bot, "server", board.name)

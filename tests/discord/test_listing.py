@@ -32,7 +32,7 @@ class Readings:
         self._read: list[int] = []
         snapshot = service.get
 
-        async def heard(table_id: int) -> Table:
+        async def heard(table_id: int, **_options: bool) -> Table:
             self._read.append(table_id)
             return await snapshot(table_id)
 
@@ -142,7 +142,7 @@ async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_o
     table = await service.open("snorkels", ANN, {}, HERE)
     snapshot = service.get
 
-    async def late(table_id: int) -> Table:
+    async def late(table_id: int, **_options: bool) -> Table:
         await service.join(table_id, BOB, None)
         return await snapshot(table_id)
 

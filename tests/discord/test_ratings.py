@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.ratings import rated_games
 from bot.features.ratings.method import ACTIVE, METHOD, MONTH
+from bot.features.ratings.standings import settle_settings
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import preferences
 from bot.tables.model.table import Person
@@ -43,7 +44,7 @@ def newcomer(sim: Simulation) -> Any:
 
 
 async def hide(sim: Simulation, who: Any, **chosen: Any) -> None:
-    await preferences.change(sim.bot.store, who.id, **chosen)
+    await preferences.change(sim.bot.store, who.id, settle=settle_settings(who.id, chosen), **chosen)
 
 
 async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:

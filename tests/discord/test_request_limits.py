@@ -8,8 +8,8 @@ import pytest
 
 from bot.components.interactions.rate_limits import PAIR_PERIOD_S, PAIRS
 from bot.people import preferences
+from bot.people.errors import InvalidSetting
 from bot.people.preferences import MAX_REFUSED, Preferences
-from bot.tables.errors import TableError
 
 from .simulation import Seen, Simulation
 from .test_menus import CHALLENGE, menu
@@ -145,7 +145,7 @@ async def test_a_list_of_refused_people_has_an_end_and_holds_nobody_twice(sim: S
     for number in (*range(1, MAX_REFUSED + 1), 1):
         chosen = await preferences.change(store, sim.bob.id, refuse=number)
     assert chosen.refused == (*range(2, MAX_REFUSED + 1), 1)
-    with pytest.raises(TableError, match="Allow one of them again"):
+    with pytest.raises(InvalidSetting, match="Allow one of them again"):
         await preferences.change(store, sim.bob.id, refuse=999, palette="colour-blind")
     assert await preferences.load(store, sim.bob.id) == chosen
     assert "and 80 more" in (await sim.say(sim.bob, "settings")).text

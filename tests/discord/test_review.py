@@ -76,7 +76,7 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert "This leaves a1 with one open tube, at a2." in shown.text
     assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
     assert "Luck" not in shown.text, "nothing is left to chance here"
-    assert shown.buttons == ["?? Move 3", "Step Through", "Close"]
+    assert shown.buttons == ["?! Move 2", "?? Move 3", "Step Through", "Close"]
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:

@@ -108,7 +108,8 @@ async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sim: Sim
     assert attachment.filename == "table-1.gif"
     with Image.open(BytesIO(await attachment.read())) as moving:
         assert (moving.format, moving.width) == ("GIF", 500)
-        assert moving.n_frames == 1 + 6 + 5 * 2, "the title, the positions, two pictures between"  # type: ignore[attr-defined]
+        # The title, the positions, two pictures between; of two that are alike, the film has one.
+        assert 1 + 6 + 4 * 2 <= moving.n_frames <= 1 + 6 + 5 * 2  # type: ignore[attr-defined]
     review = await sim.press(sim.cid, sim.card(), "Review")
     assert "Position 0 of 5" in review.text
     await sim.press(sim.cid, review, "Next")

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from bot.components.publishing import orphaned_tables
+from bot.components.publishing import lost_channels
 from bot.local.world import threads
 from bot.local.world.model import Message, Person
 from bot.tables.model.table import Table
@@ -251,7 +251,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
-    monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
+    monkeypatch.setattr(lost_channels, "RETRY_PAUSES_S", (0.02,))
     note, failed = running.bot.store.set_address, asyncio.Event()
     again, moved = asyncio.Event(), asyncio.Event()
 

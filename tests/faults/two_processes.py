@@ -92,7 +92,10 @@ class PlayersOfTwoProcesses(Players):
                 known = invariants.tables()
                 if not await self.open("depthcharge", self.local.world.channel("games")):
                     continue
-                table_id = next(number for number in invariants.tables() if number not in known)
+                opened = [number for number in invariants.tables() if number not in known]
+            if not opened:
+                continue  # whoever it was has opened too many lately
+            (table_id,) = opened
             while table_id in invariants.tables("lobby", "playing"):
                 await self.play(table_id)
                 await asyncio.sleep(self.pause)

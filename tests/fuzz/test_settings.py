@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from bot import config, run
 from bot.config import Settings
 from bot.people import preferences
+from bot.people.errors import InvalidSetting
 from bot.tables import server_rules
-from bot.tables.errors import TableError
 from bot.tables.model import pace
 from data.store.queries.people import change_person
 from data.store.queries.servers import change_server
@@ -123,7 +123,7 @@ def test_a_pace_quiet_hours_and_a_zone_are_read_or_refused(text: str) -> None:
     for read in (pace.read, preferences.read_quiet, preferences.read_zone):
         try:
             found: Any = read(text)
-        except TableError as refusal:
+        except (InvalidSetting, pace.PaceError) as refusal:
             require_short(refusal)
         else:
             assert read(str(found)) == found, "what was read says the same again"

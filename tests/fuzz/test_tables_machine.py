@@ -19,7 +19,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bot.games.core import CHANCE, RulesError
 from bot.people import preferences
 from bot.tables import absences as away
-from bot.tables.errors import TableError
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import LIVE, Person, Table
@@ -203,7 +202,7 @@ class Tables(RuleBasedStateMachine):
     @rule(person=PEOPLE, typed=st.sampled_from(("1h", "2d", "14d", "2027-01-01", "none")))
     def leaves_or_is_back(self, person: Person, typed: str) -> None:
         store = self.service.store
-        with contextlib.suppress(TableError):
+        with contextlib.suppress(RulesError):
             self.run(preferences.change(store, person.id, away=typed, now=self.room.now()))
         self.tries(person, away.tell_tables(self.service, person.id))
 

@@ -15,6 +15,8 @@ import discord
 from discord.gateway import ReconnectWebSocket
 
 from bot.app import CaptainsTable
+from bot.components.cards.table_cards import present_player
+from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
 from bot.local.world.model import Message
@@ -49,11 +51,8 @@ LATE_MS = 90_000
 BUSY = {
     "published": "publisher.tasks.all",
     "followed up": "publisher.sync.followups.tasks.all",
-    "thought about": "computers.tasks.all",
+    "played automatically": "turns.tasks.all",
     "refreshed": "consoles.tasks.all",
-    "forced": "forced.tasks.all",
-    "planned": "planned.tasks.all",
-    "shown in leagues": "league_cards.tasks.all",
     "begun": "publisher._begun",
     "held back": "publisher._held",
     "renewed": "publisher.sync.followups._renewed",
@@ -356,7 +355,7 @@ class Invariants:
         for person in table.awaited:
             if person.id == events[begins[-1] - 1].person or person.id not in here.world.people:
                 continue
-            if person.id in here.changed_settings:
+            if person.id in here.changed_settings or person.id == present_player(table):
                 continue
             told = [
                 each.id
@@ -428,8 +427,10 @@ class Invariants:
 
     def _nothing_is_left(self, bot: CaptainsTable) -> Iterator[str]:
         """No task, lock or note outlives what it was for. (Caches have a size of their own.)"""
-        for what, path in BUSY.items():
-            if found := attrgetter(path)(bot):
+        shown = bot.context.parts[LeagueCards].tasks.all
+        found_at = {what: attrgetter(path)(bot) for what, path in BUSY.items()} | {"shown in leagues": shown}
+        for what, found in found_at.items():
+            if found:
                 yield f"{len(found)} tables are still {what}"
         if more := self._here.running - UNUSED:
             yield f"tasks still run: {sorted(more.elements())}"

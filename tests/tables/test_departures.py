@@ -77,6 +77,7 @@ async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished
     await service.change(left.id, lambda table: timeouts.pass_time(table, room.ticks), None)
     room.ticks += guild_retention.KEPT_MS + DAY
     await guild_retention.sweep(service)
+    await daily.sweep(service)
     assert await statuses(service, left.id, finished.id) == ["gone", "over"]
     assert await claims(service) == [f"past {finished.id}"]
 

@@ -62,7 +62,7 @@ async def test_a_game_that_cannot_be_read_now_counts_later(
 ) -> None:
     unread, read, get = await solo(service, ANN, 1), await solo(service, BOB, 2), service.cache.get
 
-    async def fail(table_id: int) -> Table:
+    async def fail(table_id: int, **_options: bool) -> Table:
         if table_id == unread.id:
             raise InternalError
         return await get(table_id)

@@ -354,11 +354,11 @@ def concerned(table: Table) -> tuple[int, ...]:
 
 def _pings(table: Table) -> tuple[int, ...]:
     """Those of the people concerned who may not be looking."""
-    present = _present(table)
+    present = present_player(table)
     return tuple(person for person in concerned(table) if person != present)
 
 
-def _present(table: Table) -> int | None:
+def present_player(table: Table) -> int | None:
     """The person whose press computers have answered within seconds; None if there is none."""
     movers: set[int] = set()
     for turn in reversed(table.turns):

@@ -21,7 +21,7 @@ from bot.components.interactions.card import Card, layout, mentions
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
-from bot.features.feature import Features
+from bot.features.feature import NO_EXTRAS, Features
 from bot.people import preferences
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
@@ -337,7 +337,7 @@ class Sync:
     async def _card(self, table: Table, *, painted: bool = True) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
         features = self._context.parts[Features]
-        extras = await features.extras(table)
+        extras = await features.extras(table) if table.status != "playing" else NO_EXTRAS
         try:
             return await table_cards.table_card(features, self._studio if painted else None, table, extras)
         except Exception:

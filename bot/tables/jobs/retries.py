@@ -47,8 +47,8 @@ class TableTasks:
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
-        self._ends: dict[int, asyncio.Future[None]] = {}
-        """Done when a table begins to rest."""
+        self._attempts: dict[int, asyncio.Task[bool]] = {}
+        """The attempts that are under way."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
@@ -82,7 +82,6 @@ class TableTasks:
                 self.resting[table_id].cancel()
             return
         self._woken[table_id], self._held[table_id] = asyncio.Event(), self._hold(table_id)
-        self._ends[table_id] = asyncio.get_running_loop().create_future()
         name = f"{self._name}-{table_id}"
         self._tasks[table_id] = asyncio.get_running_loop().create_task(self._run(table_id), name=name)
 
@@ -96,8 +95,11 @@ class TableTasks:
 
     async def attempted(self, table_id: int) -> None:
         """Wait for the attempt at a table that is under way, if any; not for what follows a pause."""
-        if (task := self._tasks.get(table_id)) is not None and table_id not in self.resting:
-            await asyncio.wait([task, self._ends[table_id]], return_when=asyncio.FIRST_COMPLETED)
+        while table_id in self._tasks and table_id not in self.resting:
+            if (attempt := self._attempts.get(table_id)) is not None:
+                await asyncio.wait([attempt])
+            # A task that was just made begins its attempt, and one whose attempt has ended goes on.
+            await asyncio.sleep(0)
 
     async def settle(self) -> None:
         """Wait until nothing is worked on, nor will be after a pause."""
@@ -122,8 +124,9 @@ class TableTasks:
             with structlog.contextvars.bound_contextvars(**{self._subject: table_id}):
                 while True:
                     woken.clear()
-                    async with self._room:
-                        again = await self._work(table_id, not pauses)
+                    attempt = asyncio.create_task(self._attempt(table_id, not pauses))
+                    self._attempts[table_id] = attempt
+                    again = await attempt
                     if not woken.is_set():
                         if not again or not pauses or self._finishing:
                             return
@@ -131,18 +134,21 @@ class TableTasks:
                     if woken.is_set():
                         pauses = list(self._pauses())
         finally:
-            del self._tasks[table_id], self._woken[table_id], self._ends[table_id]
+            del self._tasks[table_id], self._woken[table_id]
+            self._attempts.pop(table_id, None)
             held = self._held.pop(table_id)
             self._ended(table_id)
             del held
 
+    async def _attempt(self, table_id: int, last: bool) -> bool:
+        async with self._room:
+            return await self._work(table_id, last)
+
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
         pause = self.resting[table_id] = asyncio.create_task(asyncio.sleep(seconds))
-        self._ends[table_id].set_result(None)
         try:
             await asyncio.wait({pause})
         finally:
             del self.resting[table_id]
-            self._ends[table_id] = asyncio.get_running_loop().create_future()
             pause.cancel()
