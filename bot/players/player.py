@@ -87,6 +87,8 @@ class ComputerPlayer(Generic[A, V, S]):
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
     """Leads to a choice in three steps; None: there are no hints."""
+    lost: float = 0.05
+    """Who expects no more than this at several turns in a row has lost (``tests.players.resigning``)."""
     advice: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""
     """What a lobby with computers of these levels says about its options; empty for nothing."""
 

@@ -79,6 +79,10 @@ class Thinkers:
         """The version of the computer player of the game with this key; 0 if there is none."""
         return self._players[game].version if self.offers(game) else 0
 
+    def lost(self, game: str) -> float:
+        """What the computer player of the game with this key expects at most where it has lost."""
+        return self._players[game].lost
+
     def hints(self, game: str) -> bool:
         """Whether there are hints in the game with this key."""
         return self.offers(game) and self._players[game].hint is not None

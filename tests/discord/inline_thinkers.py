@@ -62,6 +62,9 @@ class InlineThinkers:
             return Thought(found, level)
         return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)
 
+    def lost(self, game: str) -> float:
+        return player.lost if (player := PLAYERS.get(game)) is not None else 0.0
+
     def hints(self, game: str) -> bool:
         return (player := PLAYERS.get(game)) is not None and player.hint is not None
 

@@ -26,6 +26,7 @@ from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought
 from data.store.records import Address
+from data.store.sqlite.executor import SqliteExecutor
 from tests.games.registry import GAMES
 
 from .group import Group
@@ -369,6 +370,27 @@ async def test_a_computer_that_gets_nowhere_agrees_to_a_draw(sim: Simulation) ->
     assert (table.status, table.outcome.reason) == ("over", "agreed")
 
 
+async def test_a_computer_answers_a_move_whose_commit_lost_its_answer(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against_the_deckhand(sim, "hex")
+    write_then = SqliteExecutor.write_then
+    lost = sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
+
+    async def lose_the_answer(executor: SqliteExecutor, end: Any, job: Any) -> Any:
+        monkeypatch.setattr(SqliteExecutor, "write_then", write_then)
+        await write_then(executor, lambda _error: end(lost), job)
+        raise lost
+
+    monkeypatch.setattr(SqliteExecutor, "write_then", lose_the_answer)
+    with pytest.raises(sa.exc.OperationalError):
+        await play_anything(sim)
+    await sim.settled()
+    table = await table_of(sim)
+    assert [table.player_of(turn) for turn in table.turns] == [sim.ann.id, DECKHAND]
+    assert table.address.shown == table.version
+
+
 async def play_anything(sim: Simulation) -> None:
     """A turn of Ann's at table 1."""
     table = await table_of(sim)
@@ -376,9 +398,9 @@ async def play_anything(sim: Simulation) -> None:
     await sim.bot.context.tables.play(1, table.humans[0], str(action), version=table.version)
 
 
-async def lose_hope(sim: Simulation, turns: int) -> Any:
-    """Table 1 after as many turns of a computer that expects to lose."""
-    thinkers(sim).players, thinkers(sim).value = False, 0.0
+async def lose_hope(sim: Simulation, turns: int, value: float = 0.0) -> Any:
+    """Table 1 after as many turns of a computer that expects to lose, or this."""
+    thinkers(sim).players, thinkers(sim).value = False, value
     for _ in range(turns):
         await play_anything(sim)
     return await table_of(sim)
@@ -392,6 +414,22 @@ async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) 
     assert (table.status, table.outcome.reason) == ("over", "resigned")
     assert table.outcome.winners == ("red",)
     assert "Black resigned. Red wins." in sim.card().text
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "status"),
+    [
+        ("checkers", 0.15, "over"),
+        ("checkers", 0.17, "playing"),
+        ("snorkels", 0.04, "over"),
+        ("snorkels", 0.1, "playing"),
+    ],
+)
+async def test_what_is_lost_depends_on_the_game(
+    sim: Simulation, game: str, value: float, status: str
+) -> None:
+    await sim.say(sim.ann, f"{game} start", computer="first-mate")
+    assert (await lose_hope(sim, LOST_TURNS, value)).status == status
 
 
 async def test_what_a_computer_expected_of_moves_that_were_undone_is_forgotten(sim: Simulation) -> None:

@@ -102,6 +102,54 @@ async def test_a_lobby_is_one_message_whatever_fails(running: RunningBot, kind: 
     assert await running.settled(number) == []
 
 
+@pytest.mark.parametrize("applied", [False, True])
+async def test_a_lobby_whose_reply_was_never_heard_of_is_not_posted_again(
+    running: RunningBot, applied: bool
+) -> None:
+    """``applied``: the edits by which the bot would have learnt of it were done."""
+    faults = running.local.faults
+    faults.add(Fault("POST", "/callback$", cut=True, applied=True))
+    faults.add(Fault("PATCH", "/@original$", cut=True, applied=applied, count=3))
+    lobby = await running.start("snorkels")
+    await idle()
+    await running.bot.publisher.settle()
+    assert faults.struck == 4
+    posts = [one for one in running.local.world.messages.values() if find(one, "join")]
+    assert posts == [lobby]
+    number = buttons(lobby)[0].table_id
+    assert (await running.bot.context.tables.get(number)).address.lobby == lobby.id
+    await running.join(lobby)
+    await running.until(lambda: running.players.board(number))
+    assert await running.settled(number) == []
+    assert find(lobby, "join") is None
+
+
+@pytest.mark.parametrize("who", ["Finn", "Pearl"])
+async def test_a_second_lobby_that_nobody_knew_of_loses_its_buttons_once_it_is_pressed(
+    running: RunningBot, who: str
+) -> None:
+    """Finn is refused, since he sits there already; Pearl joins."""
+    first = await running.start("snorkels")
+    number = buttons(first)[0].table_id
+    await idle()
+    # As after a kill before it was noted.
+    await running.bot.store.set_address(number, lobby=None, shown=0)
+    running.bot.publisher.wake(number)
+    await running.bot.publisher.settle()
+    table = await running.bot.context.tables.get(number)
+    assert table.address.lobby not in (None, first.id)
+    await running.join(first, who)
+    await running.bot.publisher.settle()
+    assert buttons(first) == []
+    second = running.local.world.message(table.address.lobby or 0)
+    if who == "Finn":
+        assert find(second, "join")
+        await running.join(second)
+    await running.until(lambda: running.players.board(number))
+    assert await running.settled(number) == []
+    assert find(second, "join") is None
+
+
 async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

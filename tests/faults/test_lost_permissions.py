@@ -10,11 +10,12 @@ import pytest
 from aiohttp import web
 
 from bot.local.api.errors import Refusal
-from bot.local.api.fault_injection import Handler
+from bot.local.api.fault_injection import Fault, Handler
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import server_rules
 
 from .running_bot import RunningBot, running_bot
+from .seen import BEGINS, buttons, find
 from .test_connection import one_turn
 
 
@@ -72,3 +73,35 @@ async def test_without_attach_files_nothing_is_tried_that_must_fail(
     await running.bot.context.tables.resign(number, table.people[0])
     assert await running.settled(number) == []
     assert refused == []
+
+
+@pytest.mark.parametrize("taken", [Permission.SEND_MESSAGES_IN_THREADS, Permission.VIEW_CHANNEL])
+async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write_and_loses_its_buttons(
+    running: RunningBot, taken: Permission
+) -> None:
+    world, faults = running.local.world, running.local.faults
+    number = await running.begin("snorkels")
+    board = running.players.board(number)
+    assert board is not None
+    thread, home = board.channel, world.channel("games")
+    posts = rf"/channels/{thread.id}/messages$"
+    faults.add(Fault("POST", posts, cut=True, applied=True))
+    faults.add(Fault("POST", posts, status=503, count=1000))
+    await running.act(number)
+    await running.until(lambda: len(thread.messages) == 2)
+    world.deny_bot(home, taken)
+    faults.clear()
+    await running.bot.publisher.settle()
+    unheard = list(thread.messages.values())[-1]
+    button = find(unheard, *BEGINS)
+    assert button is not None
+    table = await running.bot.context.tables.get(number)
+    assert table.address.channel != thread.id, "it is shown elsewhere"
+    private = await running.players.press(world.people[table.awaited[0].id], unheard, button)
+    assert private is not None
+    assert find(private, "pick", "play"), "it works"
+    world.deny_bot(home, NO_PERMISSIONS)
+    await running.act(number)
+    await running.bot.publisher.settle()
+    assert buttons(unheard) == []
+    assert running.unhandled == []

@@ -28,7 +28,7 @@ def noting(game: str, level: str, expected: list[float], noted: set[str]) -> Cho
     def choose(view: Any, legal: Any, rng: Random) -> Any:
         choice = PLAYERS[game].at(level, view, legal, rng)
         expected.append(choice.value)
-        if is_lost(expected):
+        if is_lost(expected, PLAYERS[game].lost):
             noted.add("resigns")
         return choice.action
 

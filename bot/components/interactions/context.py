@@ -7,7 +7,7 @@ The bot itself is put together in ``bot.app``. Handlers find what later rooms an
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterator, MutableMapping, Sized
+from collections.abc import Awaitable, Callable, Hashable, Iterator, MutableMapping, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypeVar
@@ -18,11 +18,12 @@ from discord.ext import commands
 
 from bot.people.display_names import sanitize
 from bot.tables.locks import KeyedLocks
-from bot.tables.model.table import Person
+from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
+from .card import Control
 from .consoles import Consoles
 from .metrics import Metrics
 from .rate_limits import RateLimiter
@@ -129,6 +130,8 @@ class BotContext:
     """By server; held while somebody finds a seat with ``/play`` or opens a table."""
     on_forgotten: list[Callable[[int], None]] = field(default_factory=list)
     """Called with the number of somebody who is forgotten: it must not stay in memory."""
+    on_press: list[Callable[[Interaction, Control, Table], Awaitable[None]]] = field(default_factory=list)
+    """Called with each press of a table's button and the table, before it is handled."""
     under_way: list[Sized] = field(default_factory=list)
     """What is at work now; while there is much, acknowledgements come first."""
     parts: Parts = field(default_factory=Parts)

@@ -60,6 +60,8 @@ class ReplyTokens:
 
     def __init__(self) -> None:
         self._latest: LRUCache[int, ReplyToken] = LRUCache(CACHE_SIZE)
+        self._unheard: LRUCache[int, Interaction] = LRUCache(CACHE_SIZE)
+        """Whose own reply may show a table, although it isn't noted."""
 
     def remember(self, table_id: int) -> None:
         """Remember the interaction that changed a table."""
@@ -119,6 +121,33 @@ class ReplyTokens:
             self._spent(table_id, error)
             return False
         return True
+
+    def unheard(self, table_id: int, interaction: Interaction) -> None:
+        """The reply to ``interaction`` may show a table, but Discord's answer was lost, or the note of it."""
+        self._unheard[table_id] = interaction
+
+    async def adopt(self, table_id: int, card: Card) -> int | None:
+        """Show ``card`` in such a reply; its message's number, None if there is none for everybody.
+
+        :raises Exception: when it may be found later.
+        """
+        interaction = self._unheard.get(table_id)
+        if interaction is None:
+            return None
+        found = None
+        try:
+            if not interaction.is_expired():
+                reply = await interaction.original_response()
+                # Where the reply never arrived, what is told about that has become the first one.
+                if not reply.flags.ephemeral:
+                    found = await interaction.edit_original_response(
+                        view=layout(card), allowed_mentions=discord.AllowedMentions.none()
+                    )
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+        del self._unheard[table_id]
+        return found.id if found is not None else None
 
     async def _ready(self, table_id: int, here: Collection[int]) -> ReplyToken | None:
         token = self._latest.get(table_id)

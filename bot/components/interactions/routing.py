@@ -214,6 +214,8 @@ async def dispatch(interaction: Interaction, control: Control) -> None:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
+            for listener in interaction.client.context.on_press:
+                await listener(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
         await route.handler(interaction, control)
 

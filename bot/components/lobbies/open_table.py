@@ -90,7 +90,7 @@ async def start_table(
 
 
 async def _show(interaction: Interaction, table: Table) -> None:
-    """Make the lobby of a new table the reply; if that fails, the publisher posts it."""
+    """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
     context = interaction.client.context
     service, publisher, features = context.tables, context.parts[Publisher], context.parts[Features]
     with publisher.beginning(table.id):
@@ -100,12 +100,10 @@ async def _show(interaction: Interaction, table: Table) -> None:
             if (message := await replace_card(interaction, card)) is not None:
                 # A game for one has begun already: its card is still to be shown.
                 shown = {"shown": table.version} if table.status == "lobby" else {}
-                try:
-                    await service.set_address(table.id, lobby=message.id, **shown)
-                except Exception:
-                    with contextlib.suppress(*CONNECTION_ERRORS):
-                        await interaction.delete_original_response()
-                    raise
+                await service.set_address(table.id, lobby=message.id, **shown)
+        except Exception:
+            publisher.sync.reply_tokens.unheard(table.id, interaction)
+            raise
         finally:
             service.changed(table.id)
 

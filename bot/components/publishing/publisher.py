@@ -17,16 +17,20 @@ import discord
 import structlog
 
 from bot.components.interactions import channels
-from bot.components.interactions.context import BotContext
+from bot.components.interactions.card import Control
+from bot.components.interactions.context import BotContext, Interaction, Seen
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Features
 from bot.tables.jobs.retries import RETRY_PAUSES_S, TableTasks
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
+from .followups import Followup
 from .sync import Sync
 
 log: Final = structlog.get_logger(__name__)
+ONLY_THE_NEWEST: Final = {"join", "start", "cancel", "move", "first"}
+"""The verbs of buttons that only a table's lobby and its newest card keep."""
 
 
 class Publisher:
@@ -55,6 +59,8 @@ class Publisher:
         """Those of them that have changed meanwhile."""
         self._failures = context.metrics.failures
         self._closing = False
+        self._strays = Seen()
+        context.on_press.append(self._pressed)
 
     def shown(self, table_id: int) -> None:
         """Tell everybody that a table was shown, or given up."""
@@ -70,6 +76,26 @@ class Publisher:
             self._held.add(table_id)
         else:
             self.tasks.wake(table_id)
+
+    async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
+        """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
+        message, address = interaction.message, table.address
+        known = {address.lobby, address.card} - {None}
+        if (
+            message is not None
+            and not message.flags.ephemeral
+            and control.verb in ONLY_THE_NEWEST
+            # In direct messages, private cards have such buttons as well.
+            and address.guild is not None
+            and address.guild == interaction.guild_id
+            and channels.can_post(self._client, table)
+            # The first one is still to be noted.
+            and (known or address.channel == NOWHERE)
+            and message.id not in known
+            and self._strays.add(message.id)
+        ):
+            stray = Followup("card", control.version, channel=message.channel.id, message=message.id)
+            await self._followups.add(table.id, stray)
 
     @contextmanager
     def beginning(self, table_id: int) -> Iterator[None]:

@@ -269,7 +269,8 @@ class Sync:
         # A game that nobody had to join has begun without a lobby, and so has no thread yet.
         if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
-            lobby = await self._post_lobby(table, home, card)
+            adopted = await self.reply_tokens.adopt(table.id, card)
+            lobby = adopted or await self._post_lobby(table, home, card)
             await self._service.set_address(table.id, lobby=lobby)
         if begins:
             table = await self._service.get(table.id)
@@ -308,7 +309,9 @@ class Sync:
         if table.state is None:
             # What was pressed on a private card, or typed, gets a new lobby: the old one can't be edited.
             if not updated:
-                sent = await self.reply_tokens.reply(table.id, replace(lobby, pings=()), here)
+                sent = await self.reply_tokens.adopt(table.id, lobby) or await self.reply_tokens.reply(
+                    table.id, replace(lobby, pings=()), here
+                )
                 await self._service.set_address(table.id, lobby=sent or address.lobby)
             return await self._note(table)
         before = await self._before(table)

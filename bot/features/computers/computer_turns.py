@@ -31,9 +31,8 @@ DRAW_BELOW: Final = 0.4
 AHEAD: Final = 0.6
 """One that expects no more than this at ``EVEN_TURNS`` turns in a row gets nowhere, and agrees as well."""
 EVEN_TURNS: Final = 20
-LOST: Final = 0.01
-"""One that expects no more than this at ``LOST_TURNS`` turns in a row resigns."""
 LOST_TURNS: Final = 3
+"""One that has lost by what it expects at so many turns in a row resigns."""
 RESIGNING: Final = ("first-mate", "captain")
 """The levels that resign. Whoever plays the others may be a beginner and still lose."""
 MAX_VALUES: Final = 1024
@@ -48,9 +47,12 @@ def agrees_to_draw(expected: Sequence[float]) -> bool:
     return even or expected[-1] < DRAW_BELOW
 
 
-def is_lost(expected: Sequence[float]) -> bool:
-    """Whether a computer has no hope left, by what it ``expected`` at its turns, the latest last."""
-    return len(expected) >= LOST_TURNS and max(expected[-LOST_TURNS:]) <= LOST
+def is_lost(expected: Sequence[float], lost: float) -> bool:
+    """Whether a computer has no hope left, by what it ``expected`` at its turns, the latest last.
+
+    ``lost``: what a computer that has lost expects at most in this game.
+    """
+    return len(expected) >= LOST_TURNS and max(expected[-LOST_TURNS:]) <= lost
 
 
 class ComputerTurns(TurnSource):
@@ -139,7 +141,8 @@ class ComputerTurns(TurnSource):
             return
         expected = [*self._expectations(table, computer), thought.choice.value]
         try:
-            if is_lost(expected) and await self._may_resign(table, computer):
+            lost = is_lost(expected, self._context.thinkers.lost(table.game.key))
+            if lost and await self._may_resign(table, computer):
                 await self._service.change_as(table.id, computer, partial(_resign, table.version))
                 return
             await self._service.play(
