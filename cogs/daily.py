@@ -61,11 +61,6 @@ class Daily(commands.Cog):
             if game.scores is not None:
                 group.add_command(scores_command(game))
 
-    async def cog_unload(self) -> None:
-        for game in self._bot.context.tables.games.values():
-            for name in ("daily", "scores"):
-                group_of(self._bot, game.key).remove_command(name)
-
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""

@@ -12,3 +12,14 @@ Rooms, from the bottom up: each may import those listed before it.
 - ``leagues``: leagues and Swiss nights.
 - ``servers``: settings, privacy, the doctor and the list of tables.
 """
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+
+def load_handlers() -> None:
+    """Import all modules here, which registers their button handlers."""
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)

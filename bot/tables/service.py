@@ -93,14 +93,13 @@ class TableService:
         self._rng = rng
         self._hooks = hooks
         self.now = now
-        self.cache = TableCache(store, (*older, *games.values()))
+        self.cache = TableCache(store, (*older, *games.values()), self.changed)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
         self.listeners: list[Callable[[int], None]] = []
         """Called with a table's number after each change; none blocks or raises."""
         self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
         """The time from which on a table has yet to get time back; None if it is owed nothing."""
-        self.cache.on_freeze = self.changed
 
     def changed(self, table_id: int) -> None:
         """Tell everybody that a table has changed."""
