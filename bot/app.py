@@ -121,7 +121,7 @@ class CaptainsTable(BotClient):
         self.consoles = add(ConsoleRefresher(self.context, played_card))
         add(OtherProcesses(self.context))
         service.listeners += [
-            lambda _table_id: metrics.commits.inc(),
+            metrics.committed,
             self.turns.wake,  # before the publisher, which waits for it
             self._features.changed,
             self.publisher.wake,

@@ -321,7 +321,7 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
 
     meanwhile = Meanwhile()
     hours = Hours(
-        room, service, steady=lambda: room.ticks - meanwhile.wrong_by, pulse=60.0, besides=meanwhile
+        room, service, steady=lambda: room.ticks - meanwhile.wrong_by, pulse=60.0, besides=(meanwhile,)
     )
     table = await opened(service, "1h")
     await hours.pass_(5 * MINUTE)

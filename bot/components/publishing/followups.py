@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 import structlog
 
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
-from bot.tables.jobs.retries import TableTasks
+from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from data.store.queries import followups
 from data.store.store import Store
@@ -50,7 +50,7 @@ class Followups:
     """Performs the follow-ups of all tables.
 
     ``is_ours`` tells whether this process looks after a table; ``pauses`` are the seconds between attempts.
-    ``hold``: see :class:`TableTasks`.
+    ``hold``: see :class:`Retries`.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Followups:
         self._store = store
         self._perform = perform
         self._is_ours = is_ours
-        self.tasks = TableTasks("follow-up", self._attempt, pauses, hold=hold)
+        self.tasks = Retries("follow-up", self._attempt, pauses, hold=hold)
         self._pending: dict[int, set[Followup]] = {}
         """What this process has to do for each table, in the order in which tables are swept."""
         self._renewed: set[tuple[int, Followup]] = set()
