@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any, Final, TypeAlias
 
 from cachetools import LRUCache
@@ -36,13 +35,19 @@ class Studio:
     """Paints pictures in ``painters`` processes, each started when first needed, or for 0 in a thread.
 
     There is one for the whole bot, closed at the end. A worker that has started runs ``pieces`` one after
-    another, while nobody waits for a picture; a piece that returns True is run again.
+    another, while nobody waits for a picture; a piece that returns True is run again. ``on_painted`` is
+    called after each picture with the seconds it took to paint.
     """
 
-    def __init__(self, painters: int = 0, cache_size: int = CACHE_SIZE, pieces: Iterable[Piece] = ()) -> None:
-        processes = [ProcessWorker() for _ in range(painters)]
-        for worker in processes:
-            worker.on_started = partial(self._begin_warm_up, worker)
+    def __init__(
+        self,
+        painters: int = 0,
+        cache_size: int = CACHE_SIZE,
+        pieces: Iterable[Piece] = (),
+        *,
+        on_painted: Callable[[float], None] = lambda _seconds: None,
+    ) -> None:
+        processes = [ProcessWorker(on_started=self._begin_warm_up) for _ in range(painters)]
         self._thread = None if painters else ThreadWorker()
         self._workers: tuple[Worker, ...] = (self._thread,) if self._thread else tuple(processes)
         self._pieces = tuple(pieces)
@@ -56,8 +61,7 @@ class Studio:
         """The pictures that crashed their workers, with the error."""
         self._underway: dict[_Wanted, asyncio.Task[Picture]] = {}
         self._awaited = 0
-        self.on_painted: Callable[[float], None] = lambda _seconds: None
-        """Called after each picture with the seconds it took to paint."""
+        self._on_painted = on_painted
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -92,7 +96,7 @@ class Studio:
         except Exception as error:
             log.exception("the %s painter failed", wanted[0])
             raise PaintError(f"No picture of {wanted[0]} could be painted.") from error
-        self.on_painted(seconds)
+        self._on_painted(seconds)
         return picture
 
     def _painted(self, wanted: _Wanted, done: asyncio.Task[Picture]) -> None:

@@ -10,3 +10,14 @@ Rooms, from the bottom up: each may import those listed before it.
 - ``practice``: alone on a practice board, which belongs to no table.
 - ``servers``: settings, and the doctor.
 """
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+
+def load_handlers() -> None:
+    """Import all modules here, which registers their button handlers."""
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)

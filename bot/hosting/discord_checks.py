@@ -11,9 +11,10 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.app import COGS, ENTRY_POINT, CaptainsTable
+from bot.app import COGS, CaptainsTable
 from bot.components.interactions import channels
 from bot.config import Settings
+from bot.lifecycle.command_sync import ENTRY_POINT
 from data.store.store import Store
 
 from . import text

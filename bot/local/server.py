@@ -19,12 +19,12 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.local import text
-from bot.local.api.errors import UNAUTHORIZED, InvalidInput, Refusal
 from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.rest import RestRoutes
+from bot.local.errors import UNAUTHORIZED, InvalidInput, Refusal
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
 from bot.local.page.events import PageEvents

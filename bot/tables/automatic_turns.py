@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from .errors import TryAgainError
-from .jobs.retries import RETRY_PAUSES_S, TableTasks
+from .jobs.retries import RETRY_PAUSES_S, Retries
 from .model.table import Table
 from .service import TableService
 
@@ -48,7 +48,7 @@ class AutomaticTurns:
     def __init__(self, service: TableService, sources: Sequence[TurnSource]) -> None:
         self._service = service
         self._sources = sources
-        self.tasks = TableTasks("turns", self._attempt, lambda: RETRY_PAUSES_S)
+        self.tasks = Retries("turns", self._attempt, lambda: RETRY_PAUSES_S)
         self._timers: dict[int, asyncio.TimerHandle] = {}
 
     def wake(self, table_id: int) -> None:

@@ -29,12 +29,16 @@ What waits to be shown is in memory anyway: under load, folding it again would a
 
 
 class TableCache:
-    """Folded tables, never older than the store. ``games`` and their older versions are all rules known."""
+    """Folded tables, never older than the store. ``games`` and their older versions are all rules known.
 
-    def __init__(self, store: Store, games: Iterable[Game[Any, Any]]) -> None:
+    ``on_freeze`` is called with a table's number when it is frozen, even if that happened on a read.
+    """
+
+    def __init__(
+        self, store: Store, games: Iterable[Game[Any, Any]], on_freeze: Callable[[int], None]
+    ) -> None:
         self._store = store
-        self.on_freeze: Callable[[int], None] = lambda _table_id: None
-        """Called with a table's number when it is frozen, even if that happened on a read."""
+        self._on_freeze = on_freeze
         self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
         self.kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
@@ -136,7 +140,7 @@ class TableCache:
     def _frozen(self, header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Table:
         self.kept.pop(header.id, None)
         self._in_use.pop(header.id, None)
-        self.on_freeze(header.id)
+        self._on_freeze(header.id)
         return reducer.frozen_table(
             replace(header, address=replace(header.address, shown=0)), game, seats, text.FROZEN
         )

@@ -117,8 +117,7 @@ async def set_draft(
     :raises TableError: when the person has no placement to make, or the control is stale.
     """
     table = await service.get(table_id)
-    seat = moves.require_turn(table, person)
-    moves.require_fresh(table, seat, version)
+    seat = moves.require_turn(table, person, version)
     draft = moves.draft(table, seat, squares)
     assert table.state is not None
     await service.store.set_seat(table_id, table.state.slot(seat), draft=draft)

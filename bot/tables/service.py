@@ -46,10 +46,6 @@ Keep = Callable[[Table, sa.Connection], None]
 OpenNext = Callable[[Table], Opening | None]
 
 
-async def _nothing_owed(_table_id: int) -> int | None:
-    return None
-
-
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
 Settle = Callable[[Table, Table, Sequence[Event]], Job | None]
@@ -99,14 +95,13 @@ class TableService:
         self._rng = rng
         self.hooks = hooks
         self.now = now
-        self.cache = TableCache(store, (*older, *games.values()))
+        self.cache = TableCache(store, (*older, *games.values()), self.changed)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
         self.listeners: list[Callable[[int], None]] = []
         """Called with a table's number after each change; none blocks or raises."""
-        self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
-        """The time from which on a table has yet to get time back; None if it is owed nothing."""
-        self.cache.on_freeze = self.changed
+        self.downtimes: list[Callable[[int], Awaitable[int | None]]] = []
+        """Asked before each change for the time from which on a table has to get time back, if any."""
 
     def changed(self, table_id: int) -> None:
         """Tell everybody that a table has changed."""
@@ -218,7 +213,7 @@ class TableService:
         """
 
         def step(table: Table, chance: Random) -> Decision:
-            moves.require_fresh(table, moves.require_turn(table, person), version)
+            moves.require_turn(table, person, version)
             events: list[Event] = []
             for typed in texts:
                 part, table = self._played(table, person, typed, chance, None if events else key)
@@ -354,8 +349,10 @@ class TableService:
         return together([kept, *(settle(before, after, events) for settle in self.hooks.settle)])
 
     async def _owed(self, table: Table) -> list[Event]:
-        since = await self.owed_since(table.id)
-        return timeouts.give_back(table, since, self.now()) if since is not None else []
+        for owed_since in self.downtimes:
+            if (since := await owed_since(table.id)) is not None:
+                return timeouts.give_back(table, since, self.now())
+        return []
 
     def _changed(self, *table_ids: int | None) -> None:
         for table_id in table_ids:

@@ -40,7 +40,9 @@ class Thought:
 class Thinkers:
     """Searches for actions in ``count`` processes of low priority, each started when first needed.
 
-    There is one for the whole bot, closed at the end. ``poll`` is the workers'.
+    There is one for the whole bot, closed at the end. ``poll`` is the workers'. ``on_searched`` is called
+    after each search with the seconds it took, without those in the queue; ``on_fault`` each time that a
+    level fails.
     """
 
     def __init__(
@@ -48,6 +50,9 @@ class Thinkers:
         count: int,
         players: Mapping[str, ComputerPlayer[Any, Any, Any]] = PLAYERS,
         poll: Callable[[], Awaitable[object]] = pause,
+        *,
+        on_searched: Callable[[float], None] = lambda _seconds: None,
+        on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         self._players = players if count else {}
         self._poll = poll
@@ -56,10 +61,8 @@ class Thinkers:
         """Lends the places of the workers that are free."""
         self._searches: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self.on_searched: Callable[[float], None] = lambda _seconds: None
-        """Called after each search with the seconds it took, without those in the queue."""
-        self.on_fault: Callable[[], None] = lambda: None
-        """Called each time that a level fails."""
+        self._on_searched = on_searched
+        self._on_fault = on_fault
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -170,12 +173,12 @@ class Thinkers:
         for level in levels:
             found = await self._ask(place, search, player.choose, player.levels[level], *question)
             if isinstance(found, Choice):
-                self.on_searched(time.perf_counter() - began)
+                self._on_searched(time.perf_counter() - began)
                 return Thought(found, level)
             log.error("the computer player for %s at level %s failed: %s", game.key, level, found.reason)
-            self.on_fault()
+            self._on_fault()
             await self._replace(place)
-        self.on_searched(time.perf_counter() - began)
+        self._on_searched(time.perf_counter() - began)
         _, legal, seed = question
         return Thought(Choice(draw(game, legal, Random(seed)), 0.5), None)
 
@@ -185,7 +188,7 @@ class Thinkers:
         found = await self._ask(place, judge, reviewer.judge, *question)
         if isinstance(found, Fault):
             log.error("the reviewer of %s failed: %s", game, found.reason)
-            self.on_fault()
+            self._on_fault()
             await self._replace(place)
             return None
         return found

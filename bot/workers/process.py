@@ -55,6 +55,7 @@ class ProcessWorker:
 
     ``poll`` waits for one poll interval; ``idle_timeout_s`` and ``attempts`` override :data:`IDLE_TIMEOUT_S`
     and :data:`ATTEMPTS`. With ``low_priority`` the jobs get what other programs leave of the processor.
+    ``on_started`` is called with the worker when a process has started; its caches are empty.
     """
 
     def __init__(
@@ -64,13 +65,13 @@ class ProcessWorker:
         *,
         attempts: int = ATTEMPTS,
         low_priority: bool = False,
+        on_started: Callable[[ProcessWorker], None] = lambda _worker: None,
     ) -> None:
         self._poll = poll
         self._idle_timeout_s = idle_timeout_s
         self._attempts = attempts
         self._low_priority = low_priority
-        self.on_started: Callable[[], None] = lambda: None
-        """Called when a process has started; its caches are empty."""
+        self._on_started = on_started
         self._turn = asyncio.Lock()
         """Held while the process runs a job."""
         self._jobs: set[asyncio.Task[Any]] = set()
@@ -154,7 +155,7 @@ class ProcessWorker:
             except (OSError, NotImplementedError, asyncio.IncompleteReadError, _Hangs) as error:
                 log.warning("couldn’t start a worker process: %r", error)
                 continue
-            self.on_started()
+            self._on_started(self)
             return process
         else:
             log.error("couldn’t start any worker process; using a thread instead")

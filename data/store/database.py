@@ -40,7 +40,7 @@ class Database:
 
         In a server that the bot isn't in, that process can answer the people there, and this one can't.
         """
-        self.on_fault: Callable[[], None] = lambda: None
+        self.fault_listeners: list[Callable[[], None]] = []
         """Called after an error of the database: something may be stored that nobody was told of."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
@@ -116,7 +116,8 @@ class Database:
             yield
         except sa.exc.DBAPIError as error:
             if not isinstance(error, sa.exc.IntegrityError):
-                self.on_fault()
+                for listener in self.fault_listeners:
+                    listener()
             raise
 
     async def between_writes(self, work: Callable[[], T]) -> T:

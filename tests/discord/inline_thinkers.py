@@ -25,10 +25,8 @@ JUDGED: Final[dict[object, Judgement[Any] | Fault | None]] = {}
 class InlineThinkers:
     """Offers every game: without a player, any legal action is chosen."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, **_listeners: Callable[..., None]) -> None:
         self.count = count
-        self.on_searched: Callable[[float], None] = lambda _seconds: None
-        self.on_fault: Callable[[], None] = lambda: None
         self.waiting = 0
         self.asked: list[tuple[str, str, Any]] = []
         """Game, level and view of every search."""

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app import load_handlers
+from bot.components import load_handlers
 from bot.components.interactions.card import Card, Control, layout, rows
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS, ActionButton
 
@@ -108,8 +108,8 @@ def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
         for verb in re.findall(r'^@on_button\("(\w+)"', path.read_text("utf-8"), re.MULTILINE)
     }
     # In a process of its own: here the other tests have imported what the bot may have forgotten.
-    asked = "import bot.app, bot.components.interactions.routing as routing\n"
-    asked += "bot.app.load_handlers()\n"
+    asked = "import bot.components, bot.components.interactions.routing as routing\n"
+    asked += "bot.components.load_handlers()\n"
     asked += "print(*routing.HANDLERS)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert written == set(done.stdout.split())

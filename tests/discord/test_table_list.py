@@ -245,7 +245,7 @@ async def test_a_refused_list_is_not_tried_for_ever(sim: Simulation) -> None:
         sim.env.inject_error(method, path, status=403, code=50001, times=None)
     await sim.say(sim.ann, "snorkels start")
     await listed(sim)
-    assert sim.bot.context.parts[ServerTableLists].tasks == {}
+    assert sim.bot.context.parts[ServerTableLists].tasks.all == []
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.local.api.errors import InvalidInput, Refusal
 from bot.local.api.interactions import Answer, Interaction
+from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Channel, Message, Person
 from tests.patience import PATIENCE
 

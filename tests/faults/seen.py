@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 from bot.local.world.model import Flag, Message
 from tests.local.window import parts
 

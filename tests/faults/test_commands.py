@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 from bot.local.validate.commands import Commands
 
 from .running_bot import running_bot

@@ -9,8 +9,9 @@ from typing import Literal
 import pytest
 from aiohttp import web
 
-from bot.local.api.errors import Refusal
+from bot.local.api import channels
 from bot.local.api.fault_injection import Fault, Handler
+from bot.local.errors import Refusal
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import server_rules
 
@@ -32,11 +33,11 @@ async def test_without_attach_files_only_the_newest_card_has_buttons(running: Ru
     assert await one_turn(running, number) == 0
     await running.bot.publisher.settle()
     sample = running.local.world.channel("games")
-    running.local.world.deny_bot(sample, Permission.ATTACH_FILES)
+    channels.deny_bot(running.local.world, sample, Permission.ATTACH_FILES)
     for _ in range(3):
         await running.act(number)
         assert await running.settled(number) == []
-    running.local.world.deny_bot(sample, NO_PERMISSIONS)
+    channels.deny_bot(running.local.world, sample, NO_PERMISSIONS)
     for _ in range(2):
         await running.act(number)
         assert await running.settled(number) == []
@@ -52,7 +53,7 @@ async def test_without_attach_files_nothing_is_tried_that_must_fail(
     local = running.local
     await server_rules.change(running.bot.store, local.world.guild_id, cards=cards)
     number = await running.begin("snorkels")
-    local.world.deny_bot(local.world.channel("games"), Permission.ATTACH_FILES)
+    channels.deny_bot(local.world, local.world.channel("games"), Permission.ATTACH_FILES)
     refused: list[str] = []
     handle = local.faults.pass_through
 

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from bot.components.publishing import lost_channels
-from bot.local.world import threads
+from bot.local.api import threads
 from bot.local.world.model import Message, Person
 from bot.tables.model.table import Table
 from data.store.sqlite import executor

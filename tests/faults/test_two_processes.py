@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-import bot.app
-from bot.app import CaptainsTable
+from bot.lifecycle import shard_identify
 from bot.local import LocalDiscord
 from bot.local.world.model import Message, Person
 from data.store.postgres import shard_locks
@@ -165,14 +164,14 @@ async def test_a_shard_waits_until_the_database_lets_it_identify(
     async def limits() -> object:
         return SimpleNamespace(max_concurrency=2)
 
-    monkeypatch.setattr(bot.app, "wait_to_identify", wait)
-    part: Any = SimpleNamespace(
-        store=SimpleNamespace(part=ShardRange(0, 3, 8)), _buckets=None, fetch_session_start_limits=limits
-    )
+    monkeypatch.setattr(shard_identify, "wait_to_identify", wait)
+    client: Any = SimpleNamespace(fetch_session_start_limits=limits)
+    store: Any = SimpleNamespace(part=ShardRange(0, 3, 8))
+    turns = shard_identify.IdentifyTurns(client, store)
     loop = asyncio.get_running_loop()
     began = loop.time()
     for shard in (2, 3):
-        await CaptainsTable.before_identify_hook(part, shard)
+        await turns.wait(shard)
     assert (loop.time() - began, asked) == (7.0, [0, 1])
 
 

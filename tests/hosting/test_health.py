@@ -280,8 +280,8 @@ async def test_what_people_do_is_counted(
         await running.players.press(other, board, move)
         asked = running.local.play.slash(other, board.channel, "move", {"action": "d4"})
         await asked.settled()
-        running.bot.context.thinkers.on_searched(0.5)
-        running.bot.context.thinkers.on_fault()
+        running.bot.context.metrics.searches.observe(0.5)
+        running.bot.context.metrics.search_faults.inc()
         found = await samples(running, port)
     assert found["captains_table_tables", "snorkels", "playing"] == 1
     assert found["captains_table_interactions_total", "command", "answered"] == 1

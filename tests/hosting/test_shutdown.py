@@ -216,7 +216,7 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
 
     await running.at_rest()
     monkeypatch.setattr(bot.publisher, "reconcile", reconcile)
-    bot.steps.clear()
+    bot.steps.tasks.clear()
     bot.dispatch("ready")
     await begun.wait()
     closing = asyncio.create_task(bot.close())
@@ -244,9 +244,9 @@ async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
             raise OSError("no such disk")
         return await unshown()
 
-    monkeypatch.setattr("bot.app.RETRY_PAUSES_S", (0.01,))
+    monkeypatch.setattr("bot.lifecycle.start_steps.RETRY_PAUSES_S", (0.01,))
     monkeypatch.setattr(bot.store, "unshown", fails_once)
-    bot.steps.clear()
+    bot.steps.tasks.clear()
     bot.dispatch("ready")
     async with asyncio.timeout(PATIENCE):
         while await unshown():  # noqa: ASYNC110

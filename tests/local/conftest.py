@@ -13,7 +13,7 @@ import pytest
 
 from bot.first_screen import game_cards
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 from tests.faults.running_bot import running_bot
 from tests.games.registry import GAMES
 

@@ -31,14 +31,15 @@ SNORKELS = GAMES["snorkels"]
 START = SNORKELS.start(SNORKELS.read_options({})).view_for(None)
 
 
-async def test_a_picture_is_the_same_wherever_it_is_painted(studio: Studio) -> None:
+async def test_a_picture_is_the_same_wherever_it_is_painted() -> None:
     heard: list[float] = []
-    studio.on_painted = heard.append
+    studio = Studio(painters=1, on_painted=heard.append)
     scene: Scene[Any, Any] = Scene(START)
     assert await studio.draw("snorkels", scene) == draw("snorkels", scene)
     assert await studio.text_image("d4") != await studio.text_image("d5")
     assert len(heard) == 1
     assert heard[0] > 0
+    await studio.close()
 
 
 async def test_several_painters_share_the_work(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.games.core import Placement
-from bot.local.api.errors import InvalidInput, Json, Refusal
+from bot.local.errors import InvalidInput, Json, Refusal
 from bot.local.validate.components import SELECT
 from bot.local.world.model import Channel, Message, Person
 from bot.tables.errors import TableError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from bot.local.api import channels, threads
 from bot.local.api.fault_injection import Fault
-from bot.local.world import threads
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
@@ -130,8 +130,8 @@ class Mischief:
             case "permission goes":
                 place = rng.choice([one for one in world.channels.values() if one.name in PLACES])
                 here.denied = True
-                world.deny_bot(place, rng.choice(TAKEN))
-                here.later(rng.uniform(5, 300), world.deny_bot, place, NO_PERMISSIONS)
+                channels.deny_bot(world, place, rng.choice(TAKEN))
+                here.later(rng.uniform(5, 300), channels.deny_bot, world, place, NO_PERMISSIONS)
             case "message is deleted":
                 posts = [
                     one for one in world.messages.values() if one.author is world.bot and one.reader is None
@@ -150,7 +150,7 @@ class Mischief:
             case "channel is deleted":
                 here.remove(rng.choice([one for one in world.channels.values() if one.name in PLACES]))
                 # Somebody makes another one, so that people can go on.
-                world.add_channel(next(name for name in PLACES if not _named(world, name)))
+                channels.add_channel(world, next(name for name in PLACES if not _named(world, name)))
             case "messages are closed":
                 who = rng.choice([one for one in world.people.values() if not one.bot])
                 world.set_accepts_dms(who, accepts=not who.accepts_dms)
@@ -173,7 +173,7 @@ class Mischief:
         here.conflicts = 0
         for place in here.world.channels.values():
             if place.denied:
-                here.world.deny_bot(place, NO_PERMISSIONS)
+                channels.deny_bot(here.world, place, NO_PERMISSIONS)
         for who in here.world.people.values():
             if not who.member:
                 here.world.set_membership(who, member=True)

@@ -39,10 +39,10 @@ from bot.app import CaptainsTable
 from bot.features.leagues.refusals import ROUND_OVER
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api.errors import Json, Refusal
+from bot.local.api import threads
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
-from bot.local.world import threads
+from bot.local.errors import Json, Refusal
 from bot.local.world.model import Change, Channel, Message
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
@@ -872,8 +872,8 @@ def _raised(info: Any) -> BaseException | None:
 class _Thinkers(InlineThinkers):
     """Computers choose any legal action, after some time, and have no opinion about others' turns."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(count)
+    def __init__(self, count: int, **listeners: Any) -> None:
+        super().__init__(count, **listeners)
         self.players = False
 
     def offers(self, game: str) -> bool:

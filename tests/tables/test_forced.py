@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.forced_moves import forced
+from bot.features.forced_moves import forced_turns
 from bot.features.forced_moves.forced_turns import ForcedTurns
 from bot.features.forced_moves.preferences import FORCED
 from bot.games.core import CHANCE, Seat
@@ -126,11 +126,11 @@ async def test_a_move_by_itself_answers_no_question(service: TableService) -> No
     await service.change_as(table.id, ANN, agreements.request_undo)
     table = await service.get(table.id)
     assert BOB.id in table.has_to_answer
-    assert forced.only_moves(table) == ()
+    assert forced_turns.only_moves(table) == ()
 
 
 async def test_a_game_with_secrets_plays_nothing_by_itself(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     table = await service.play(table.id, ANN, "pull 1")
-    assert forced.only_moves(table) == ((BOB, "pull 1"),)
-    assert forced.only_moves(replace(table, game=replace(table.game, secrets=True))) == ()
+    assert forced_turns.only_moves(table) == ((BOB, "pull 1"),)
+    assert forced_turns.only_moves(replace(table, game=replace(table.game, secrets=True))) == ()

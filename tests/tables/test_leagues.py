@@ -58,6 +58,8 @@ class Club:
         self.tables = service
         self.leagues = LeagueService(service)
         self._deadlines = Scheduler(service)
+        # It never looks at the clock, so it knows of no downtime.
+        service.downtimes.clear()
 
     async def pass_(self, time: int) -> None:
         """Let time pass, from one deadline to the next."""

@@ -44,8 +44,14 @@ async def hire() -> AsyncIterator[Callable[..., Thinkers]]:
     """Makes thinkers that are closed in the end, and that are never in a hurry unless a test says so."""
     hired: list[Thinkers] = []
 
-    def hire(polls: Polls | None = None, count: int = 1, **deeds: probes.Deed) -> Thinkers:
-        hired.append(Thinkers(count, players(**deeds), polls or Polls()))
+    def hire(
+        polls: Polls | None = None,
+        count: int = 1,
+        *,
+        listeners: tuple[tuple[str, Callable[..., None]], ...] = (),
+        **deeds: probes.Deed,
+    ) -> Thinkers:
+        hired.append(Thinkers(count, players(**deeds), polls or Polls(), **dict(listeners)))
         return hired[-1]
 
     yield hire
@@ -106,11 +112,10 @@ async def test_as_many_search_at_once_as_there_are_processes(
 async def test_a_level_that_fails_is_answered_for_by_the_one_below(
     deed: probes.Deed, hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
 ) -> None:
-    thinkers = hire(captain=deed)
+    faults: list[None] = []
+    thinkers = hire(captain=deed, listeners=(("on_fault", lambda: faults.append(None)),))
     await ask(thinkers, "deckhand")
     (before,) = thinkers.pids
-    faults: list[None] = []
-    thinkers.on_fault = lambda: faults.append(None)
     found = await ask(thinkers)
     assert found.level == "first-mate"
     assert found.choice.action in LEGAL
@@ -238,8 +243,8 @@ async def test_without_processes_nothing_is_offered() -> None:
 
 
 async def test_the_seconds_of_a_search_are_told(hire: Callable[..., Thinkers]) -> None:
-    thinkers, heard = hire(), list[float]()
-    thinkers.on_searched = heard.append
+    heard: list[float] = []
+    thinkers = hire(listeners=(("on_searched", heard.append),))
     await asyncio.gather(*(ask(thinkers, table=table) for table in range(3)))
     assert len(heard) == 3
     assert min(heard) > 0
@@ -282,9 +287,8 @@ async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret
     hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
 ) -> None:
     player = replace(players()[GAME.key], reviewer=Reviewer(probes.misjudge, 1))
-    thinkers = Thinkers(1, {GAME.key: player}, Polls())
     faults: list[None] = []
-    thinkers.on_fault = lambda: faults.append(None)
+    thinkers = Thinkers(1, {GAME.key: player}, Polls(), on_fault=lambda: faults.append(None))
     assert await thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], 1, table=1) is None
     await thinkers.close()
     assert len(faults) == 1

@@ -54,10 +54,10 @@ async def test_a_process_killed_in_the_middle_of_a_job_is_replaced_and_all_jobs_
 
 
 async def test_a_process_killed_while_idle_is_replaced_with_the_next_job(
-    worker: ProcessWorker, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     started: list[int | None] = []
-    worker.on_started = lambda: started.append(worker.pid)
+    worker = ProcessWorker(on_started=lambda worker: started.append(worker.pid))
     first = await worker.run(probes.where)
     assert started == [first]
     os.kill(first, signal.SIGKILL)
@@ -65,6 +65,7 @@ async def test_a_process_killed_while_idle_is_replaced_with_the_next_job(
     second = await worker.run(probes.where)
     assert second != first
     assert started == [first, second]
+    await worker.close()
     assert "has ended" in caplog.text
 
 

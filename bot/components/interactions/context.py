@@ -97,9 +97,10 @@ class Parts:
     def __init__(self) -> None:
         self._parts: dict[type, object] = {}
 
-    def add(self, part: object) -> None:
+    def add(self, part: Part) -> Part:
         """Make ``part`` the one of its class."""
         self._parts[type(part)] = part
+        return part
 
     def __getitem__(self, kind: type[Part]) -> Part:
         """The part of this class.

@@ -61,6 +61,10 @@ class Metrics:
             registry=self.registry,
         )
 
+    def committed(self, _table_id: int) -> None:
+        """Count a change to a table."""
+        self.commits.inc()
+
     @contextmanager
     def answering(self, kind: str) -> Iterator[Outcome]:
         """Count the outcome and the seconds of one answer."""

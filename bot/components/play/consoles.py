@@ -16,7 +16,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import RulesError
-from bot.tables.jobs.retries import TableTasks
+from bot.tables.jobs.retries import Retries
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
@@ -80,7 +80,7 @@ class ConsoleRefresher:
     def __init__(self, context: BotContext, next_card: NextCard) -> None:
         self._context = context
         self._next_card = next_card
-        self.tasks = TableTasks("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
+        self.tasks = Retries("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
 
     def table_shown(self, table_id: int) -> None:
         """Refresh the consoles of a table soon. Never blocks, never raises."""

@@ -122,8 +122,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
     context.consoles.hold(control.table_id, person.id)
     table = await pressed_table(interaction, control)
     try:
-        seat = moves.require_turn(table, person)
-        moves.require_fresh(table, seat, control.version)
+        moves.require_turn(table, person, control.version)
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
             chosen = await settings.load(context.tables.store, person.id)
@@ -145,7 +144,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
     try:
-        moves.require_fresh(table, moves.require_turn(table, person_of(interaction.user)), control.version)
+        moves.require_turn(table, person_of(interaction.user), control.version)
         card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
@@ -160,8 +159,7 @@ async def play(interaction: Interaction, control: Control) -> None:
     context.consoles.hold(control.table_id, person.id)
     before = await pressed_table(interaction, control)
     try:
-        seat = moves.require_turn(before, person)
-        moves.require_fresh(before, seat, control.version)
+        moves.require_turn(before, person, control.version)
         draft = drafts.read(before, person.id, control.rest)
         if not draft.playable:
             raise Stale

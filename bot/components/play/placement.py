@@ -33,8 +33,7 @@ async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Sea
     """
     person = person_of(interaction.user)
     table = await pressed_table(interaction, control)
-    seat = moves.require_turn(table, person)
-    moves.require_fresh(table, seat, control.version)
+    seat = moves.require_turn(table, person, control.version)
     legal = table.legal(seat)
     if not isinstance(legal, Placement):
         raise Stale

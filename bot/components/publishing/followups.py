@@ -17,7 +17,7 @@ import structlog
 
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 from bot.tables import pending_followups
-from bot.tables.jobs.retries import TableTasks
+from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.pending_followups import Followup
 from bot.tables.service import TableService
@@ -38,7 +38,7 @@ class Followups:
     """Performs the follow-ups of all tables.
 
     ``is_ours`` tells whether this process looks after a table; ``pauses`` are the seconds between attempts.
-    ``hold``: see :class:`TableTasks`.
+    ``hold``: see :class:`Retries`.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Followups:
         self._service = service
         self._perform = perform
         self._is_ours = is_ours
-        self.tasks = TableTasks("follow-up", self._attempt, pauses, hold=hold)
+        self.tasks = Retries("follow-up", self._attempt, pauses, hold=hold)
         self._pending: dict[int, set[Followup]] = {}
         """What this process has to do for each table, in the order in which tables are swept."""
         self._renewed: set[tuple[int, Followup]] = set()

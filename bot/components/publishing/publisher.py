@@ -21,7 +21,7 @@ from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction, Seen
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Features
-from bot.tables.jobs.retries import RETRY_PAUSES_S, TableTasks
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
@@ -45,7 +45,7 @@ class Publisher:
         self._features = context.parts[Features]
         self.listeners: list[Callable[[int], None]] = []
         """Called with a table's number after the last attempt to show it."""
-        self.tasks = TableTasks(
+        self.tasks = Retries(
             "publish",
             self._attempt,
             lambda: RETRY_PAUSES_S,

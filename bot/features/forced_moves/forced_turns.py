@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from bot.features.forced_moves import forced
 from bot.features.forced_moves.preferences import FORCED
+from bot.games.core import Placement
 from bot.people import settings
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import TableError
-from bot.tables.model.table import Table
+from bot.tables.model.table import Person, Table
 from bot.tables.service import TableService
 from data.store.queries import people, wishes
+
+
+def only_moves(table: Table) -> tuple[tuple[Person, str], ...]:
+    """The people who have just one legal move now, each with that move.
+
+    A move that was undone isn't forced again before somebody has played, and nobody's open question is
+    answered by a move. In a game with secrets, a move that comes at once would tell that it's the only one.
+    """
+    if table.status != "playing" or table.game.secrets or (table.clock is not None and table.clock.paused):
+        return ()
+    if table.undone_to > (table.turns[-1].seq if table.turns else 0):
+        return ()
+    found = []
+    for seat in table.acting:
+        person, legal = table.holder(seat), table.legal(seat)
+        if person is None or person not in table.humans or person.id in table.has_to_answer | table.resigning:
+            continue
+        if not isinstance(legal, Placement) and len(legal) == 1:
+            found.append((person, str(legal[0])))
+    return tuple(found)
 
 
 class ForcedTurns(TurnSource):
@@ -24,7 +45,7 @@ class ForcedTurns(TurnSource):
         self._service = service
 
     def concerns(self, table: Table) -> bool:
-        return bool(forced.only_moves(table))
+        return bool(only_moves(table))
 
     async def tables(self) -> Iterable[int]:
         wanted = await people.who_want_forced_moves(self._service.store)
@@ -38,7 +59,7 @@ class ForcedTurns(TurnSource):
         return self._service.now()
 
     async def play(self, table: Table) -> bool:
-        for person, move in forced.only_moves(table):
+        for person, move in only_moves(table):
             if (await settings.load(self._service.store, person.id))[FORCED]:
                 wish = wishes.setting(person.id, FORCED.name)
                 after = await self._service.play(

@@ -92,8 +92,7 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
     context.consoles.hold(control.table_id, person.id)
     table = await context.tables.get(control.table_id)
     try:
-        seat = moves.require_turn(table, person)
-        moves.require_fresh(table, seat, control.version)
+        moves.require_turn(table, person, control.version)
         hints.require_possible(table)
         given = await find(context, drafts.read(table, person.id, control.rest))
         # Told only once the table knows that it is unrated.

@@ -31,7 +31,7 @@ from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
-from bot.tables.jobs.retries import RETRY_PAUSES_S, TableTasks
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
@@ -93,7 +93,7 @@ class LeagueCards:
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
         context.on_forgotten.append(partial(remove_person, self._told))
-        self.tasks = TableTasks("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
+        self.tasks = Retries("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
 
     def wake(self, league: int) -> None:
         """Show a league soon. Never blocks, never raises."""

@@ -24,10 +24,13 @@ from bot.tables.model.table import Table
 
 def order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
     """The button that gives a standing order, of ``verb``, and those that stop the orders of ``person``."""
+    rules = table.game.standing
+    if rules is None:
+        return []
     given = [row for row, _ in orders.orders_of(table, person)]
-    seat, rules = table.acting_seat(person), table.game.standing
+    seat = table.acting_seat(person)
     controls = []
-    if rules is not None and seat not in [row.seat for row in given] and orders.offered(table, person):
+    if seat not in [row.seat for row in given] and orders.offered(table, person):
         controls.append(Control(verb, rules.label, table.id, table.version))
     several = len(table.seats_of(person)) > 1
     for row in given:
@@ -38,7 +41,8 @@ def order_controls(table: Table, person: int, verb: str = "order") -> list[Contr
 
 def order_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do, and what ends them."""
-    given, rules = orders.orders_of(table, person), table.game.standing
+    rules = table.game.standing
+    given = orders.orders_of(table, person) if rules is not None else ()
     if not given or rules is None:
         return ()
     return table_text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)

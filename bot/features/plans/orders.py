@@ -99,8 +99,7 @@ async def give(
     :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
     """
     table = await service.get(table_id)
-    seat = moves.require_turn(table, person)
-    moves.require_fresh(table, seat, version)
+    seat = moves.require_turn(table, person, version)
     rules, view, first = table.game.standing, table.view_for(seat), ""
     if rules is not None and square in offered(table, person.id):
         first = rules.follow(view, view, square)

@@ -26,6 +26,7 @@ from bot.features.server_lists import text
 from bot.features.server_lists.table_list_card import TableListCards
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
+from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from data.store.queries import servers
@@ -33,8 +34,10 @@ from data.store.queries import servers
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
 """Seconds between two edits of one list."""
-MAX_ATTEMPTS: Final = 6
-"""Failures in a row after which a list is given up; the pause doubles each time, to about five minutes."""
+RETRY_FACTORS: Final = (0, 1, 3, 7, 15)
+"""How many more of these pauses come before another attempt at a list: the whole pause doubles each time."""
+GIVEN_UP_FACTOR: Final = 32
+"""How many of these pauses, about five minutes, a list is left alone that can't be shown."""
 
 
 class ServerTableLists:
@@ -48,9 +51,16 @@ class ServerTableLists:
         self.pause = REFRESH_PAUSE_S
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By server: two who post its list at once would leave one that nobody updates."""
-        self.tasks: dict[int, asyncio.Task[None]] = {}
+        self._spacing: dict[int, float] = {}
+        """Seconds until the next edit, by server, after an attempt."""
+        self.tasks = Retries(
+            "list",
+            self._attempt,
+            lambda: [factor * self.pause for factor in RETRY_FACTORS],
+            spacing=lambda server: self._spacing.pop(server, 0.0),
+            subject="server",
+        )
         self._asked: set[asyncio.Task[None]] = set()
-        self._again: set[int] = set()
         self._without: dict[int, float] = {}
         """When these servers were last found to have no list (the loop's time, seconds)."""
         self._closing = False
@@ -80,40 +90,25 @@ class ServerTableLists:
 
     def wake(self, server: int) -> None:
         """Update the list of ``server`` soon."""
-        if self._closing:
-            return
-        if server in self.tasks:
-            self._again.add(server)
-            return
-        task = asyncio.get_running_loop().create_task(self._run(server), name=f"list-{server}")
-        self.tasks[server] = task
+        self.tasks.wake(server)
 
-    async def _run(self, server: int) -> None:
-        failures = 0
+    async def _attempt(self, server: int, last: bool) -> bool:
+        """Update a list; whether another attempt may help."""
+        self._spacing[server] = self.pause
+        again = True
         try:
-            while True:
-                self._again.discard(server)
-                try:
-                    shown = await self.refresh(server)
-                    failures = 0
-                except discord.HTTPException as error:
-                    log.warning(
-                        "can't show the list of tables: check the bot's permissions",
-                        server=server,
-                        error=str(error),
-                    )
-                    # A change that came during a refused edit gets a new attempt.
-                    failures = failures + 1 if passes(error) else MAX_ATTEMPTS
-                except Exception:
-                    log.exception("list of tables failed", server=server)
-                    failures += 1
-                if failures or shown:
-                    # All changes of the meantime are shown by one edit.
-                    await asyncio.sleep(self.pause * 2 ** max(0, min(failures, MAX_ATTEMPTS) - 1))
-                if server not in self._again and not 0 < failures < MAX_ATTEMPTS:
-                    return
-        finally:
-            self.tasks.pop(server, None)
+            if not await self.refresh(server):
+                del self._spacing[server]
+        except discord.HTTPException as error:
+            log.warning("can't show the list of tables: check the bot's permissions", error=str(error))
+            again = passes(error)
+        except Exception:
+            log.exception("list of tables failed")
+        else:
+            return False
+        if last or not again:
+            self._spacing[server] = GIVEN_UP_FACTOR * self.pause
+        return again
 
     async def refresh(self, server: int) -> bool:
         """Update the list of ``server``; False if it has none."""
@@ -177,17 +172,17 @@ class ServerTableLists:
 
     async def settle(self) -> None:
         """Wait until every update is done."""
-        while self._asked or self.tasks:
-            await asyncio.gather(*self._asked, *self.tasks.values(), return_exceptions=True)
+        while under_way := [*self._asked, *self.tasks.all]:
+            await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop updating."""
         self._closing = True
-        tasks = [*self._asked, *self.tasks.values()]
-        for task in tasks:
+        for task in self._asked:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._asked, return_exceptions=True)
+        await self.tasks.close()
 
 
 @on_button("seat", reply="private")

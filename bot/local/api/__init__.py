@@ -1,1 +1,1 @@
-"""The local Discord's API for the bot: REST, the gateway, interactions, and faults that tests inject."""
+"""The local Discord's API for the bot: REST, the gateway, messages, channels, interactions; and faults."""

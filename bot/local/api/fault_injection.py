@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from .errors import Json
+from bot.local.errors import Json
+
 from .http_codec import answer
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -16,11 +16,10 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
+from bot.local import payloads
+from bot.local.errors import Json
 from bot.local.world.model import Change
 from bot.local.world.world import World
-
-from . import payloads
-from .errors import Json
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11

@@ -8,9 +8,9 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from bot.local.errors import TOO_LARGE, Json, Refusal, invalid_form
 from bot.local.validate.messages import MAX_FILE_BYTES, Upload
 
-from .errors import TOO_LARGE, Json, Refusal, invalid_form
 from .gateway import MAX_DEPTH, TooDeep, dumps, loads
 
 MAX_REQUEST_BYTES = 25 * 1024 * 1024

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from bot.local.validate import components
-from bot.local.validate.messages import Upload
-from bot.local.world.model import Change, Flag, Message
-
-from .errors import (
+from bot.local.api import posting
+from bot.local.errors import (
     ALREADY_ACKNOWLEDGED,
     INVALID_WEBHOOK_TOKEN,
     TOO_MANY_FOLLOW_UPS,
@@ -18,6 +15,10 @@ from .errors import (
     invalid_form,
     unknown,
 )
+from bot.local.validate import components
+from bot.local.validate.messages import Upload
+from bot.local.world.model import Change, Flag, Message
+
 from .interactions import Answer, Interaction, InteractionType
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class InteractionBroker:
         elif answer is Answer.UPDATE:
             interaction.original = interaction.message and world.message(interaction.message)
             if interaction.original is not None:
-                world.edit(interaction.original, data, uploads)
+                posting.edit(world, interaction.original, data, uploads)
         elif answer is Answer.CHOICES:
             choices = data.get("choices") or []
             if len(choices) > 25 or any(not 1 <= len(str(one["name"])) <= 100 for one in choices):
@@ -104,7 +105,8 @@ class InteractionBroker:
         self, interaction: Interaction, data: Json, uploads: list[Upload], *, thinking: bool = False
     ) -> Message:
         flags = int(data.get("flags") or 0) & (Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS)
-        return self._world.post(
+        return posting.post(
+            self._world,
             interaction.place,
             self._world.bot,
             data,
@@ -155,7 +157,7 @@ class InteractionBroker:
         thinking = post.flags & Flag.LOADING
         post.flags &= ~Flag.LOADING
         try:
-            self._world.edit(post, data, uploads, completing=bool(thinking))
+            posting.edit(self._world, post, data, uploads, completing=bool(thinking))
         except Refusal:
             post.flags |= thinking
             raise

@@ -8,10 +8,9 @@ import time
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from bot.local import payloads
+from bot.local.errors import Json
 from bot.local.world.model import MEMBER_PERMISSIONS, Change, Channel, Message, Person
-
-from . import payloads
-from .errors import Json
 
 if TYPE_CHECKING:
     from bot.local.world.world import World

@@ -6,14 +6,9 @@ from itertools import islice
 
 from aiohttp import web
 
-from bot.local.validate.commands import Commands
-from bot.local.validate.messages import Upload
-from bot.local.world import threads
-from bot.local.world.model import BOT_PERMISSIONS, Change, Channel, Flag, Kind, Message, Permission
-from bot.local.world.world import World
-
-from . import payloads
-from .errors import (
+from bot.local import payloads
+from bot.local.api import posting, threads
+from bot.local.errors import (
     DMS_CLOSED,
     INVALID_RECIPIENT,
     MISSING_ACCESS,
@@ -27,6 +22,11 @@ from .errors import (
     invalid_form,
     unknown,
 )
+from bot.local.validate.commands import Commands
+from bot.local.validate.messages import Upload
+from bot.local.world.model import BOT_PERMISSIONS, Change, Channel, Flag, Kind, Message, Permission
+from bot.local.world.world import World
+
 from .http_codec import answer, nothing, number, read, read_json, read_list
 from .interaction_broker import InteractionBroker
 from .interactions import Answer, Interaction
@@ -234,7 +234,7 @@ class RestRoutes:
                 return answer(payloads.message(self._world, again))
         if int(payload.get("flags") or 0) & Flag.EPHEMERAL:
             raise invalid_form({"flags": "Only a response to an interaction can be ephemeral."})
-        post = self._world.post(place, self._world.bot, payload, uploads)
+        post = posting.post(self._world, place, self._world.bot, payload, uploads)
         threads.welcome(self._world, post, post.mentions)
         return answer(payloads.message(self._world, post))
 
@@ -265,7 +265,7 @@ class RestRoutes:
             raise Refusal(*NOT_THE_AUTHOR)
         if post.channel.archived:
             raise Refusal(*THREAD_IS_ARCHIVED)
-        self._world.edit(post, payload, uploads)
+        posting.edit(self._world, post, payload, uploads)
         return answer(payloads.message(self._world, post))
 
     async def delete_message(self, request: web.Request) -> web.Response:

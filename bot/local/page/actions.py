@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.local import text
-from bot.local.api.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknown
+from bot.local.api import posting, threads
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Interaction, InteractionType
+from bot.local.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknown
 from bot.local.validate import components
 from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands
 from bot.local.validate.messages import MENTION
-from bot.local.world import threads
 from bot.local.world.model import Channel, Message, Person
 from bot.local.world.world import World
 
@@ -36,7 +36,7 @@ class Play:
         """Post a plain message."""
         who, place = self._at(person, channel)
         named = [self._world.people[int(i)] for i in MENTION.findall(content) if int(i) in self._world.people]
-        post = self._world.post(place, who, {"content": content})
+        post = posting.post(self._world, place, who, {"content": content})
         threads.welcome(self._world, post, named)
         return post
 

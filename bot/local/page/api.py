@@ -34,11 +34,11 @@ from itertools import islice
 
 from aiohttp import web
 
-from bot.local.api.errors import unknown
+from bot.local.api import channels, threads
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import answer, read_json
 from bot.local.api.interactions import Interaction
-from bot.local.world import threads
+from bot.local.errors import unknown
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 
@@ -228,7 +228,7 @@ class PageRoutes:
             denied = NO_PERMISSIONS
             for name in given["denied"]:
                 denied |= Permission[name]
-            self._world.deny_bot(place, denied)
+            channels.deny_bot(self._world, place, denied)
         if given.get("delete"):
             threads.delete(self._world, place)
         return answer({})

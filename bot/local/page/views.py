@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.local.api import payloads
-from bot.local.api.errors import Json
+from bot.local import payloads
+from bot.local.errors import Json
 from bot.local.validate import components
 from bot.local.world.model import Channel, Flag, Message, Permission, Person
 

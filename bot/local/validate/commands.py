@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.local import text
-from bot.local.api import payloads
-from bot.local.api.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
+from bot.local import payloads, text
+from bot.local.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
 from bot.local.world.model import Channel, Message, Person
 
 if TYPE_CHECKING:

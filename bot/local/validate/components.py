@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 
 ROW, BUTTON, SELECT, INPUT = 1, 2, 3, 4
 TEXT, GALLERY, FILE, CONTAINER, LABEL = 10, 12, 13, 17, 18

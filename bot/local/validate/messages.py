@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, UnidentifiedImageError
 
-from bot.local.api.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
+from bot.local.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
 from bot.local.world.model import Attachment, Flag, Message, Person
 
 from . import components

@@ -1,1 +1,1 @@
-"""The local Discord's state: ``model`` has its things, ``world`` holds and changes them, ``threads`` too."""
+"""The local Discord's state: ``model`` has its things, ``world`` holds and changes them."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import IntEnum, IntFlag
 
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 
 EPOCH_MS = 1_420_070_400_000
 """Milliseconds from 1970 to 2015, where Discord's snowflakes start."""

@@ -11,9 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from bot.local import text
-from bot.local.api import payloads
-from bot.local.api.errors import InvalidInput, Json, unknown
-from bot.local.validate.messages import Upload, compose
+from bot.local.errors import InvalidInput, Json, unknown
 
 from .model import (
     ALL_PERMISSIONS,
@@ -24,7 +22,6 @@ from .model import (
     Change,
     Channel,
     Files,
-    Flag,
     Kind,
     Message,
     Permission,
@@ -197,10 +194,9 @@ class World:
         return person
 
     def add_channel(self, name: str, topic: str | None = None) -> Channel:
-        """Add a text channel to the server."""
+        """Add a text channel to the server, of which the bot isn't told."""
         place = Channel(self.next_id(), Kind.TEXT, name, position=len(self.channels), topic=topic)
         self.channels[place.id] = place
-        self.tell_bot("CHANNEL_CREATE", payloads.channel(self, place))
         self.changed(Change("state"))
         return place
 
@@ -213,64 +209,6 @@ class World:
         """Open or close ``person``'s direct messages for the bot."""
         person.accepts_dms = accepts
         self.changed(Change("state"))
-
-    def deny_bot(self, place: Channel, denied: Permission) -> None:
-        """Set what the bot may not do in a text channel and its threads."""
-        place.denied = denied
-        self.tell_bot("CHANNEL_UPDATE", payloads.channel(self, place))
-        self.changed(Change("state"))
-
-    def post(
-        self,
-        place: Channel,
-        author: Person,
-        payload: Json,
-        uploads: list[Upload] | None = None,
-        *,
-        reader: Person | None = None,
-        metadata: Json | None = None,
-        command: str | None = None,
-        flags: int = 0,
-    ) -> Message:
-        """Post a message in ``place``; with ``reader`` an ephemeral one.
-
-        :raises Refusal: if Discord would refuse it.
-        """
-        post = Message(self.next_id(), place, author, iso(self.now()), reader=reader)
-        post.metadata, post.command, post.flags = metadata, command, flags
-        mentioned = compose(self, post, payload, uploads or [], fresh=True)
-        if payload.get("nonce") is not None:
-            post.nonce = str(payload["nonce"])
-        place.messages[post.id] = self.messages[post.id] = post
-        if reader is None:
-            place.last_message_id = post.id
-            place.sent += 1
-        self._count_pings(post, mentioned)
-        self.changed(Change("message", post, reader))
-        return post
-
-    def _count_pings(self, post: Message, mentioned: set[Person]) -> None:
-        place = post.channel
-        if place.recipient and post.author.bot:
-            mentioned = mentioned | {place.recipient}
-        post.author.read[place.id] = post.id
-        if post.reader or post.flags & Flag.LOADING:
-            return
-        for person in mentioned - {post.author}:
-            if not person.bot and self.sees(person, place):
-                person.pings[place.id] = person.pings.get(place.id, 0) + 1
-                self.changed(Change("state"))
-
-    def edit(
-        self, post: Message, payload: Json, uploads: list[Upload] | None = None, *, completing: bool = False
-    ) -> None:
-        """Edit a message, or complete one that was "thinking…". Neither pings anybody.
-
-        :raises Refusal: if Discord would refuse it.
-        """
-        compose(self, post, payload, uploads or [], fresh=False)
-        post.edited = None if completing else iso(self.now())
-        self.changed(Change("edit", post, post.reader))
 
     def delete(self, post: Message) -> None:
         """Delete a message and its files."""

@@ -45,10 +45,10 @@ def require_seat(table: Table, person: Person) -> None:
     raise NotSeated(text.not_playing(table.id))
 
 
-def require_turn(table: Table, person: Person) -> Seat:
-    """The seat that ``person`` may play now.
+def require_turn(table: Table, person: Person, version: int | None = None) -> Seat:
+    """The seat that ``person`` may play now, with a control made at ``version`` (None: without one).
 
-    :raises TableError: when it isn't their turn.
+    :raises TableError: when it isn't their turn, or the control no longer means the same.
     """
     require_playing(table)
     require_seat(table, person)
@@ -57,6 +57,7 @@ def require_turn(table: Table, person: Person) -> Seat:
     seat = table.acting_seat(person.id)
     if seat is None:
         raise NotYourTurn(text.not_your_turn(table.id, names(table.awaited)))
+    require_fresh(table, seat, version)
     return seat
 
 

@@ -1,4 +1,7 @@
-"""One task a table: woken when there is work, and repeated after a pause while that may help."""
+"""Retries: work at one table (or league, or server) that is repeated after a pause while that may help.
+
+All that is shown on Discord is shown this way, and all turns that are played automatically.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,14 @@ RETRY_PAUSES_S: Final = (1, 2, 5, 15, *[45] * 8)
 six minutes later, a table waits for its next change or the next start."""
 
 
-class TableTasks:
-    """Runs ``work`` for tables, one task each, under ``name``.
+class Retries:
+    """Does ``work`` at tables, in one task each, under ``name``, when it is woken for them.
 
     ``work`` gets a table's number and whether this is its last attempt; it returns whether another attempt
     may help, and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
-    last. What ``hold`` returns stays in memory that long. ``subject`` is what log lines call what has the
-    number, if that isn't a table.
+    last. What ``hold`` returns stays in memory that long. Between two attempts at a table are always the
+    seconds that ``spacing`` returns after the first, however often it is woken. ``subject`` is what log lines
+    call what has the number, if that isn't a table.
     """
 
     def __init__(
@@ -36,6 +40,7 @@ class TableTasks:
         ended: Callable[[int], None] = lambda _table_id: None,
         *,
         hold: Callable[[int], object] = lambda _table_id: None,
+        spacing: Callable[[int], float] = lambda _table_id: 0.0,
         subject: str = "table",
     ) -> None:
         self._name = name
@@ -44,6 +49,7 @@ class TableTasks:
         self._ended = ended
         self._hold = hold
         self._held: dict[int, object] = {}
+        self._spacing = spacing
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
@@ -127,6 +133,8 @@ class TableTasks:
                     attempt = asyncio.create_task(self._attempt(table_id, not pauses))
                     self._attempts[table_id] = attempt
                     again = await attempt
+                    if (seconds := self._spacing(table_id)) > 0:
+                        await asyncio.sleep(seconds)
                     if not woken.is_set():
                         if not again or not pauses or self._finishing:
                             return

@@ -73,7 +73,7 @@ class Scheduler:
         besides: Sequence[Timed] = (),
     ) -> None:
         self._service = service
-        service.owed_since = self.owed_since
+        service.downtimes.append(self.owed_since)
         self._besides = besides
         self._quiet = quiet
         self._connected = connected

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from bot.local import LocalDiscord
-from bot.local.api import payloads
+from bot.local import LocalDiscord, payloads
 from bot.local.world.model import Message
 from tests.local.api.test_interactions import card_of
 from tests.local.conftest import Raw

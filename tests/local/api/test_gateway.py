@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, pointed_at
+from bot.local.api import channels
 from tests.local.conftest import seated
 from tests.local.demo_bot import DemoBot
 
@@ -64,7 +65,7 @@ async def test_after_a_cut_connection_missed_events_are_sent(local: LocalDiscord
     await bot.wait_until_ready()
     session = next(iter(local.gateway.sessions.values()))
     await local.gateway.drop()
-    quay = local.world.add_channel("quay")
+    quay = channels.add_channel(local.world, "quay")
     await local.world.until(lambda: local.gateway.resumed == 1)
     interaction = await local.play.slash("Finn", "games", "galley stores count").settled()
     assert not interaction.failed

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api import interactions
-from bot.local.api.errors import InvalidInput, Refusal
+from bot.local.api import interactions, posting
 from bot.local.api.interactions import Answer, Interaction
+from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Flag, Message
 from tests.local.conftest import Raw
 from tests.local.demo_bot import DemoBot
@@ -241,7 +241,7 @@ async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(local: LocalDi
     local.world.tell_bot = lambda name, _data: told.append(name)
     finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
     place = local.world.open_group(finn, [pearl])
-    local.world.post(place, finn, {"content": "ahoy"})
+    posting.post(local.world, place, finn, {"content": "ahoy"})
     assert not told
     assert await raw.code("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == (403, 50001)
 

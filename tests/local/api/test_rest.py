@@ -9,8 +9,8 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api.errors import Json
-from bot.local.world import threads
+from bot.local.api import channels, threads
+from bot.local.errors import Json
 from bot.local.world.model import Channel, Flag, Message, Permission
 from tests.local.conftest import Raw
 from tests.local.demo_bot import chart
@@ -57,10 +57,10 @@ async def test_lost_permissions_are_50001_and_50013(local: LocalDiscord, raw: Ra
     place = games(local)
     path = f"/channels/{place.id}/messages"
     post = await sent(local, raw, {"content": "start"})
-    local.world.deny_bot(place, Permission.SEND_MESSAGES | Permission.CREATE_PUBLIC_THREADS)
+    channels.deny_bot(local.world, place, Permission.SEND_MESSAGES | Permission.CREATE_PUBLIC_THREADS)
     assert await raw.code("POST", path, {"content": "x"}) == (403, 50013)
     assert await raw.code("POST", f"{path}/{post.id}/threads", {"name": "x"}) == (403, 50013)
-    local.world.deny_bot(place, Permission.VIEW_CHANNEL)
+    channels.deny_bot(local.world, place, Permission.VIEW_CHANNEL)
     assert await raw.code("POST", path, {"content": "x"}) == (403, 50001)
     assert await raw.code("GET", f"/channels/{place.id}") == (403, 50001)
 
@@ -207,9 +207,9 @@ async def test_a_locked_thread_needs_manage_threads(local: LocalDiscord, raw: Ra
         local.world, await sent(local, raw, {"content": "x"}), local.world.bot, {"name": "t"}
     )
     threads.change(local.world, thread, archived=True, locked=True)
-    local.world.deny_bot(games(local), Permission.MANAGE_THREADS)
+    channels.deny_bot(local.world, games(local), Permission.MANAGE_THREADS)
     assert await raw.code("POST", f"/channels/{thread.id}/messages", {"content": "x"}) == (400, 50083)
     assert await raw.code("PATCH", f"/channels/{thread.id}", {"archived": False}) == (403, 50013)
-    local.world.deny_bot(games(local), Permission(0))
+    channels.deny_bot(local.world, games(local), Permission(0))
     assert (await raw("PATCH", f"/channels/{thread.id}", {"archived": False, "locked": False}))[0] == 200
     assert await raw.code("PATCH", f"/channels/{thread.id}", {"name": "new"}) == (400, 50035)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import aiohttp
 
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 from tests.patience import PATIENCE
 
 PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome")

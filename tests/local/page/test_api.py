@@ -12,7 +12,8 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api.errors import Json
+from bot.local.api import channels, posting
+from bot.local.errors import Json
 from bot.local.world.model import Kind
 from tests.local.api.test_interactions import card_of
 from tests.local.conftest import Page
@@ -252,7 +253,7 @@ async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoB
     await page.post("person", {"person": "Morgan", "accepts_dms": False, "member": False})
     morgan = world.person("Morgan")
     assert (morgan.accepts_dms, morgan.member) == (False, False)
-    quay = world.add_channel("quay")
+    quay = channels.add_channel(world, "quay")
     await page.post("channel", {"channel": "quay", "denied": ["SEND_MESSAGES"]})
     assert quay.denied
     await page.post("channel", {"channel": "quay", "delete": True})
@@ -308,6 +309,8 @@ async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: Pa
         mine = [each["name"] for each in places if each["kind"] == Kind.GROUP]
         assert mine == ([expected] if expected else [])
     assert (await page.get("messages", **{"as": "Morgan", "channel": made["channel"]}))["status"] == 404
-    local.world.post(local.world.channel(made["channel"]), local.world.person("Finn"), {"content": "ahoy"})
+    posting.post(
+        local.world, local.world.channel(made["channel"]), local.world.person("Finn"), {"content": "ahoy"}
+    )
     seen = await page.get("messages", **{"as": "Pearl", "channel": made["channel"]})
     assert [each["text"] for each in seen["messages"]] == ["ahoy"]

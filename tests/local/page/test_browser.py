@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from bot.local import LocalDiscord
-from bot.local.api.errors import Json
+from bot.local.api import channels, posting, threads
+from bot.local.errors import Json
 from bot.local.page.game_card import GameCard
 from bot.local.validate.messages import Upload
-from bot.local.world import threads
 from bot.local.world.model import Flag, Message
 from tests.local.conftest import seated
 
@@ -63,7 +63,9 @@ def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -
     ]
     payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 17, "components": card}]}
     world = local.world
-    return world.post(world.channel(place), world.bot, payload, [Upload(0, "board.png", data.getvalue())])
+    return posting.post(
+        world, world.channel(place), world.bot, payload, [Upload(0, "board.png", data.getvalue())]
+    )
 
 
 @pytest.fixture
@@ -187,9 +189,9 @@ async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(
     local: LocalDiscord, window: Opened
 ) -> None:
     world = local.world
-    lobby = world.post(world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
+    lobby = posting.post(world, world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
     threads.open_thread(world, lobby, world.bot, {"name": "Finn vs Pearl"})
-    world.edit(lobby, {"content": "Snorkels · Table 1, under way"})
+    posting.edit(world, lobby, {"content": "Snorkels · Table 1, under way"})
     async with window("Finn") as tab:
         edited, link = await tab.box(".edited"), await tab.box(".message a.thread")
         assert edited["bottom"] <= link["top"]
@@ -211,7 +213,7 @@ async def test_there_is_one_toast_for_each_place_and_three_at_most(
             "Morgan mentioned you in #lighthouse.",
         ]
         for n in range(4):
-            local.world.add_channel(f"quay-{n}")
+            channels.add_channel(local.world, f"quay-{n}")
             local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
         await tab.until(f"{toasts}.at(-1).includes('quay-3')")
         assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
@@ -338,7 +340,7 @@ async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_le
         await tab.click(".who", "Finn")
         await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
         assert not await tab.run("document.querySelector('.toast')")
-        local.world.post(local.world.dm(finn), local.world.bot, {"content": "Still here?"})
+        posting.post(local.world, local.world.dm(finn), local.world.bot, {"content": "Still here?"})
         await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
 
 
@@ -490,7 +492,7 @@ async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDisco
         arrived = await tab.box(".picture img")
         text = card.components[0]["components"][2] | {"content": "One line\n" * 6}
         parts = [*card.components[0]["components"][:2], text, card.components[0]["components"][3]]
-        local.world.edit(card, {"components": [{"type": 17, "components": parts}]})
+        posting.edit(local.world, card, {"components": [{"type": 17, "components": parts}]})
         await tab.until("!!document.querySelector('.edited')")
         head, picture = await tab.box("#head"), await tab.box(".picture img")
         assert head["bottom"] <= (await tab.box(".message"))["top"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api.errors import Json
+from bot.local.errors import Json
 from bot.local.world.model import Flag
 from tests.local.api.test_rest import form, games
 from tests.local.conftest import Raw

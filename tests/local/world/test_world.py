@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.api.errors import InvalidInput
-from bot.local.world import threads
+from bot.local.api import posting, threads
+from bot.local.errors import InvalidInput
 from bot.local.world.model import Attachment, Files
 from bot.local.world.world import World
 
@@ -24,7 +24,7 @@ def test_worlds_founded_at_the_same_time_have_the_same_people_but_another_bot() 
 def test_a_deleted_channel_takes_its_threads_and_messages_along() -> None:
     world = World()
     games = world.channel("games")
-    post = world.post(games, world.bot, {"content": "x"})
+    post = posting.post(world, games, world.bot, {"content": "x"})
     thread = threads.open_thread(world, post, world.bot, {"name": "t"})
     threads.delete(world, games)
     assert not {games.id, thread.id} & set(world.channels)

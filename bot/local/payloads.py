@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.local.errors import Json
 from bot.local.world.model import (
     BOT_PERMISSIONS,
     MEMBER_PERMISSIONS,
@@ -13,11 +12,7 @@ from bot.local.world.model import (
     Message,
     Person,
 )
-
-from .errors import Json
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.world import World
 
 
 def user(person: Person) -> Json:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.local.api import payloads
-from bot.local.api.errors import Json
-
-from .model import Change, Channel, Flag, Kind, Message, Person, iso
-from .world import World
+from bot.local import payloads
+from bot.local.errors import Json
+from bot.local.world.model import Change, Channel, Flag, Kind, Message, Person, iso
+from bot.local.world.world import World
 
 
 def open_thread(world: World, start: Message, owner: Person, payload: Json) -> Channel:

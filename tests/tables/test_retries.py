@@ -1,11 +1,11 @@
-"""One task a table: what it holds, and how others wait for it."""
+"""Retries: what a task holds, how others wait for it, and what lies between attempts."""
 
 from __future__ import annotations
 
 import asyncio
 import weakref
 
-from bot.tables.jobs.retries import TableTasks
+from bot.tables.jobs.retries import Retries
 
 
 class Held:
@@ -28,7 +28,7 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     def ended(_table_id: int) -> None:
         alive_at_the_end.append(held[0]() is not None)
 
-    tasks = TableTasks("test", work, lambda: (), ended, hold=hold)
+    tasks = Retries("test", work, lambda: (), ended, hold=hold)
     await tasks.attempted(1)
     tasks.wake(1)
     waiting = asyncio.create_task(tasks.attempted(1))
@@ -49,7 +49,7 @@ async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> 
         await go.wait()
         return True
 
-    tasks = TableTasks("test", work, lambda: (3600.0,))
+    tasks = Retries("test", work, lambda: (3600.0,))
     for _ in range(2):
         begun.clear()
         go.clear()
@@ -64,3 +64,20 @@ async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> 
         assert 1 in tasks.resting
         assert all(each.done() for each in waiting)
     await tasks.close()
+
+
+async def test_however_often_a_table_is_woken_its_attempts_keep_their_distance() -> None:
+    loop, at = asyncio.get_running_loop(), list[float]()
+
+    async def work(_table_id: int, _last: bool) -> bool:
+        at.append(loop.time())
+        return False
+
+    tasks = Retries("test", work, lambda: (), spacing=lambda _table_id: 0.1)
+    for _ in range(5):
+        tasks.wake(1)
+        await asyncio.sleep(0.01)
+    assert len(at) == 1
+    await tasks.settle()
+    assert len(at) == 2, "all that woke it meanwhile is one attempt"
+    assert at[1] - at[0] >= 0.1

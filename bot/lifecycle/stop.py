@@ -1,0 +1,67 @@
+"""Stops the bot, in order: what people wait for is finished, the rest is left to the next start."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+
+from bot.components.interactions.context import BotContext
+from bot.components.play.consoles import ConsoleRefresher
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Features
+from bot.tables.automatic_turns import AutomaticTurns
+from bot.tables.jobs.scheduler import Scheduler
+
+from .database_faults import DatabaseFaults
+from .other_processes import OtherProcesses
+from .start_steps import StartSteps
+from .tasks import cancel
+
+log: Final = structlog.get_logger(__name__)
+
+
+async def stop(
+    context: BotContext, disconnect: Callable[[], Awaitable[object]] | None, seconds: float
+) -> None:
+    """Finish work in progress within about ``seconds``, then stop.
+
+    ``disconnect`` closes what discord.py has opened; None: nothing.
+    """
+    parts, in_flight = context.parts, context.in_flight
+    starting = parts[StartSteps]
+    starting.stopping = True
+    # The next start repeats these; the other steps are finished below.
+    await cancel(starting.tasks.get("recovery"))
+    began = time.monotonic()
+
+    def left() -> float:
+        return seconds - (time.monotonic() - began)
+
+    await _step("other processes", parts[OtherProcesses].stop())
+    await _step("database faults", parts[DatabaseFaults].close())
+    await _step("deadlines", parts[Scheduler].stop())
+    # The next start asks again.
+    await _step("automatic turns", parts[AutomaticTurns].close())
+    await _step("thinkers", context.thinkers.close())
+    # Answers first: they may give the publisher something to show.
+    await _step("answers", in_flight.finish(left()))
+    await cancel(*starting.tasks.values())
+    await _step("publisher", parts[Publisher].close(left()))
+    await _step("private cards", parts[ConsoleRefresher].close())
+    await _step("features", parts[Features].close())
+    if disconnect is not None:
+        await _step("discord", disconnect())
+    # Handlers that started in the meantime can't answer any more.
+    await _step("late answers", in_flight.finish(0))
+    await _step("studio", context.studio.close())
+
+
+async def _step(name: str, step: Awaitable[object]) -> None:
+    """Run one step of the stop; an error is logged and doesn't prevent the other steps."""
+    try:
+        await step
+    except Exception:
+        log.exception("a shutdown step failed", step=name)
