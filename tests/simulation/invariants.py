@@ -15,6 +15,7 @@ import discord
 from discord.gateway import ReconnectWebSocket
 
 from bot.app import CaptainsTable
+from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
 from bot.local.world.model import Message
@@ -49,11 +50,8 @@ LATE_MS = 90_000
 BUSY = {
     "published": "publisher.tasks.all",
     "followed up": "publisher.sync.followups.tasks.all",
-    "thought about": "computers.tasks.all",
+    "played automatically": "turns.tasks.all",
     "refreshed": "consoles.tasks.all",
-    "forced": "forced.tasks.all",
-    "planned": "planned.tasks.all",
-    "shown in leagues": "league_cards.tasks.all",
     "begun": "publisher._begun",
     "held back": "publisher._held",
     "renewed": "publisher.sync.followups._renewed",
@@ -431,6 +429,8 @@ class Invariants:
         for what, path in BUSY.items():
             if found := attrgetter(path)(bot):
                 yield f"{len(found)} tables are still {what}"
+        if found := bot.context.parts[LeagueCards].tasks.all:
+            yield f"{len(found)} leagues are still shown"
         if more := self._here.running - UNUSED:
             yield f"tasks still run: {sorted(more.elements())}"
 

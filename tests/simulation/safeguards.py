@@ -66,7 +66,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "time given back": (("bot.tables.events.timeouts.give_back", _no_events),),
     "the guarded clock": (("tests.simulation.world.JumpGuardedClock", _unguarded),),
     "computers that go on after a start": (
-        ("bot.components.play.computer_turns.ComputerTurns.resume", _do_nothing),
+        ("bot.tables.automatic_turns.AutomaticTurns.resume", _do_nothing),
     ),
     "retries of the start": (("bot.lifecycle.start_steps.StartSteps.repeat", _once),),
     "a look after a lost commit": (("data.store.store.Store._require_undone", _do_nothing),),
