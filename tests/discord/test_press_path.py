@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 OURS: Final = tuple(f"{ROOT / part}/" for part in ("bot", "cogs", "data", "rendering"))
 ASIDE: Final = tuple(f"{ROOT / part}/" for part in ("bot/games", "bot/players", "data", "rendering"))
 RESUMED: Final = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
-STEPS, FILES, RETURNS = 105, 37, 68
+STEPS, FILES, RETURNS = 115, 39, 77
 Step: TypeAlias = tuple[CodeType | None, CodeType]
 
 
@@ -61,6 +61,7 @@ async def test_the_path_of_a_confirmed_press_gets_no_longer(sim: Simulation) -> 
     await sim.press(sim.bob, lobby, "Join")
     card, path = sim.card(), PressPath()
     picker = await sim.ann.click(card.message, label=card.buttons[0])
+    assert picker.response is not None
     for label in ("a", "a1")["a" in card.buttons :]:
         await sim.ann.click(picker.response.message, label=label)
     sys.setprofile(path)

@@ -432,6 +432,8 @@ class Invariants:
         for what, found in found_at.items():
             if found:
                 yield f"{len(found)} tables are still {what}"
+        if found := bot.context.parts[LeagueCards].tasks.all:
+            yield f"{len(found)} leagues are still shown"
         if more := self._here.running - UNUSED:
             yield f"tasks still run: {sorted(more.elements())}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from bot.features.forced_moves.preferences import FORCED
 from bot.games.core import Placement
