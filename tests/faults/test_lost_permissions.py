@@ -90,7 +90,7 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
     faults.add(Fault("POST", posts, status=503, count=1000))
     await running.act(number)
     await running.until(lambda: len(thread.messages) == 2)
-    world.deny_bot(home, taken)
+    channels.deny_bot(world, home, taken)
     faults.clear()
     await running.bot.publisher.settle()
     unheard = list(thread.messages.values())[-1]
@@ -101,7 +101,7 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
     private = await running.players.press(world.people[table.awaited[0].id], unheard, button)
     assert private is not None
     assert find(private, "pick", "play"), "it works"
-    world.deny_bot(home, NO_PERMISSIONS)
+    channels.deny_bot(world, home, NO_PERMISSIONS)
     await running.act(number)
     await running.bot.publisher.settle()
     assert buttons(unheard) == []

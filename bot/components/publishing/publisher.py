@@ -23,9 +23,9 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Features
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from bot.tables.model.table import Table
+from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
 
-from .followups import Followup
 from .sync import Sync
 
 log: Final = structlog.get_logger(__name__)
