@@ -1,4 +1,4 @@
-"""Everything that people see and press on Discord.
+"""Everything that people see and press at every table on Discord; it knows no feature by name.
 
 Rooms, from the bottom up: each may import those listed before it.
 
@@ -6,9 +6,7 @@ Rooms, from the bottom up: each may import those listed before it.
 - ``cards``: what is said and shown of a table.
 - ``publishing``: from a commit to Discord: cards, notifications, private charts.
 - ``lobbies``: before a game.
-- ``library``: rule books, replays, results and rankings.
 - ``play``: during a game.
-- ``practice``: alone on a practice board, which belongs to no table: lessons.
-- ``leagues``: leagues and Swiss nights.
-- ``servers``: settings, privacy, the doctor and the list of tables.
+- ``practice``: alone on a practice board, which belongs to no table.
+- ``servers``: settings, and the doctor.
 """

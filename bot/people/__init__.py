@@ -1,1 +1,7 @@
-"""People: who somebody is, what they are called, what they have chosen."""
+"""People: who somebody is, what they are called, what they have chosen.
+
+- ``kinds``: a person, a computer, somebody who was erased, nobody; ``computers``: those that play.
+- ``display_names``: names that are harmless in messages and pictures.
+- ``preferences``: their settings; ``absences``: when they are away.
+- ``text`` has the sentences, ``errors`` the exceptions.
+"""

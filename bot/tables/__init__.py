@@ -1,19 +1,12 @@
-"""Tables: lobbies and games, and the rules for taking part in them. No Discord, no rendering.
+"""Tables: lobbies and games, and the rules for taking part in them. No Discord, no rendering, no feature.
 
-- ``service``: the entry point for reading and changing tables; ``cache`` reads them, ``locks`` serializes
-  changes, ``table_limits`` limits their number. ``text`` has the sentences, ``errors`` the exceptions.
+- ``service``: the entry point for reading and changing tables, with the hooks of features; ``cache`` reads
+  them, ``locks`` serializes changes, ``table_limits`` limits their number.
 - ``model``: a table as an immutable value, with its clock, time limit and commitments.
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
+- ``automatic_turns``: turns that nobody plays by hand; features say which.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
-- ``jobs``: the scheduler, recovery of frozen tables, the guarded clock, data retention.
-- ``people``: preferences, names, computers, export, erasure; ``server_rules``: what a server allows.
-- ``practice``: practice boards, which belong to no table; ``lessons``: what is taught on them;
-  ``puzzles``: which puzzle is meant, the daily one's days and streaks.
-- ``reviews``: what was judged of the turns of finished games.
-- ``ratings``: how strong people are, by their finished games, and opponents that fit them.
-- ``leagues``: seasons of games for two, whose tables the bot opens.
-- ``forced``: only moves that are played by themselves; ``plans``: if–then lines that are;
-  ``orders``: standing orders that are.
-- ``away``: people who are away, and what their tables know of it.
-- ``daily`` and ``scores``: daily challenges and scores of solo games.
+- ``jobs``: the scheduler, retries, recovery of frozen tables, the guarded clock, data retention.
+- ``absences``: what tables know of people who are away; ``server_rules``: what a server allows.
+- ``days``: days and runs of them. ``text`` has the sentences, ``errors`` the exceptions.
 """

@@ -3,9 +3,7 @@
 - ``judges``: who says what a board is about and answers each move. To add a kind of board, write a ``Judge``,
   register it under its kind, and call ``boards.open_board`` with the kind and a subject.
 - ``boards``: the card of a board, and its buttons. One board a person; it is stored, and survives a restart.
-- ``lessons``: ``/learn``, the judge of lessons; ``puzzles``: ``/puzzle``, the judges of puzzles, and the
-  daily puzzle's card; ``reviews``: the judge of turns that are tried again.
-- ``text``, ``puzzle_text``: the sentences.
+- ``text``: the sentences.
 
 The board as a value is in ``practice``: a record, the person's seats, a kind and a subject. A judge gets the
 board before each of the person's actions and returns a ``Verdict``: what to say, what the others and chance

@@ -1,1 +1,4 @@
-"""Computer players' turns at tables."""
+"""Computer players at tables: ``computer_turns`` plays their turns and answers draw offers.
+
+Who they are is in ``bot/people/computers``, what they think in ``bot/players``.
+"""

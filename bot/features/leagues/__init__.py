@@ -3,6 +3,7 @@
 - ``schedule``: divisions, and who plays whom. Pure.
 - ``results``: how a league's game ended, and which side has taken more time over it. Pure.
 - ``standings``: points, order, promotion and relegation. Pure.
-- ``service``: joining and leaving, and all that happens by itself: rounds, forfeits, seasons.
-- ``text``: the sentences.
+- ``service``: joining and leaving, and all that happens automatically: rounds, forfeits, seasons.
+- ``league_cards``: a league's card; ``presses``: what people ask of it; ``data_export``: for ``/privacy``.
+- ``text``, ``refusals``: the sentences.
 """

@@ -1,1 +1,5 @@
-"""Lessons on a practice board."""
+"""Lessons on a practice board.
+
+- ``lessons``: the files of ``data/lessons`` as values. Pure. ``lesson_cards``: ``/learn``, and the judge.
+- ``text``: the sentences.
+"""

@@ -1,1 +1,1 @@
-"""Films of finished games, and their positions one by one."""
+"""Finished games: ``replays`` shows the film and its positions one by one, ``text`` has the sentences."""

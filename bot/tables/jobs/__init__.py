@@ -1,1 +1,1 @@
-"""Background jobs: deadlines, recovery, data retention, and the guarded clock."""
+"""Background jobs: deadlines, retries, recovery, data retention, and the guarded clock."""
