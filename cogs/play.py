@@ -8,13 +8,12 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
 from bot.features.opponents import play as opponents
-from bot.features.ratings import standings
 from bot.games import GAMES
 
 from .games import complete_pace
 
 GAME_CHOICES = [
-    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if standings.parts(game)
+    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if game.people[1] > 1
 ]
 """The games for several people."""
 

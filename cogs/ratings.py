@@ -10,6 +10,7 @@ from bot.components.interactions.context import BotClient, Interaction, person_o
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import text
+from bot.features.feature import Features
 from bot.features.ratings import profile_cards as profiles
 from bot.features.ratings import standings
 from bot.features.ratings.profile import profile as read_profile
@@ -75,6 +76,7 @@ class Ratings(commands.Cog):
             context.studio,
             found,
             person_of(who).name,
+            await context.parts[Features].profile_facts(who.id),
             context.tables.now(),
             palette=await self._palette(interaction),
             words=words,

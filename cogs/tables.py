@@ -1,4 +1,4 @@
-"""Commands at a table: ``/move``, ``/board``, ``/mark``, ``/plan``, ``/games`` and ``/table``."""
+"""Commands at a table: ``/move``, ``/board``, ``/look``, ``/mark``, ``/games`` and ``/table``."""
 
 from __future__ import annotations
 

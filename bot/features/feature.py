@@ -35,6 +35,7 @@ log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 TableControls: TypeAlias = Callable[[Table], Sequence[Control]]
+GameControls: TypeAlias = Callable[[Game[Any, Any]], Sequence[Control]]
 PersonalLines: TypeAlias = Callable[[Table, int], Sequence[str]]
 PersonalControls: TypeAlias = Callable[[Table, int], Sequence[Control]]
 
@@ -116,6 +117,14 @@ class Feature:
     """Buttons of a lobby whose game is over."""
     end_controls: TableControls | None = None
     """Buttons of the final card."""
+    shared_controls: TableControls | None = None
+    """Buttons of a film that is shown to everybody."""
+    book_controls: GameControls | None = None
+    """Buttons of the last page of a rule book."""
+    help_lines: tuple[str, ...] = ()
+    """Sentences of ``/help``."""
+    help_controls: Callable[[BotContext], Sequence[Control]] | None = None
+    """Buttons of ``/help``."""
     own_controls: PersonalControls | None = None
     """Buttons of somebody's own view."""
     own_lines: PersonalLines | None = None
@@ -142,6 +151,8 @@ class Feature:
     """Post again what it has lost in a server."""
     rules_note: Callable[[Store, int, ServerRules], Awaitable[str]] | None = None
     """A note beside a server's rules; empty for none."""
+    profile_facts: Callable[[TableService, int], Awaitable[Sequence[tuple[str, str]]]] | None = None
+    """What it says of a person in their profile: labels and values."""
     data_note: str = ""
     """What it stores, as a line of ``/privacy``."""
     export: Export | None = None
@@ -287,6 +298,23 @@ class Features:
         """Buttons of the final card."""
         return joined((each.end_controls for each in self._all), table)
 
+    def shared_controls(self, table: Table) -> list[Control]:
+        """Buttons of a film that is shown to everybody."""
+        return joined((each.shared_controls for each in self._all), table)
+
+    def book_controls(self, game: Game[Any, Any]) -> list[Control]:
+        """Buttons of the last page of a rule book."""
+        return joined((each.book_controls for each in self._all), game)
+
+    @property
+    def help_lines(self) -> list[str]:
+        """Sentences of ``/help``."""
+        return [line for each in self._all for line in each.help_lines]
+
+    def help_controls(self) -> list[Control]:
+        """Buttons of ``/help``."""
+        return joined((each.help_controls for each in self._all), self._context)
+
     def own_controls(self, table: Table, person: int) -> list[Control]:
         """Buttons of somebody's own view."""
         return joined((each.own_controls for each in self._all), table, person)
@@ -356,6 +384,13 @@ class Features:
         store = self._context.tables.store
         hooks = (each.rules_note for each in self._all)
         return [await hook(store, server, rules) for hook in hooks if hook is not None]
+
+    async def profile_facts(self, person: int) -> list[tuple[str, str]]:
+        """What features say of a person in their profile."""
+        hooks = (each.profile_facts for each in self._all)
+        return [
+            fact for hook in hooks if hook is not None for fact in await hook(self._context.tables, person)
+        ]
 
     def data_notes(self) -> list[str]:
         """What features store, as lines of ``/privacy``."""

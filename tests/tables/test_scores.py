@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features.daily import scores
+from bot.features.daily.hooks import FEATURE
 from bot.features.ratings.profile import profile
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
@@ -104,17 +106,23 @@ async def test_titles_are_counted(service: TableService) -> None:
 
 
 @on_both
-async def test_a_profile_has_the_titles_of_the_games_that_give_some(service: TableService) -> None:
+async def test_a_profile_tells_the_titles_of_games_that_give_some(
+    service: TableService,
+) -> None:
     for seed in range(3):
         await solo(service, ANN, seed)
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, ANN)
     ann = Viewer(ANN.id, server=None)
     own, other = await profile(service, ANN.id, ann), await profile(service, BOB.id, ann)
-    assert sum(number for _, number in own.titles) == 3
+    assert FEATURE.profile_facts is not None
+    ((title, titles),) = await FEATURE.profile_facts(service, ANN.id)
+    assert title == "Captain’s Curse"
+    assert sum(int(number) for number in re.findall(r"(\d+)×", titles)) == 3
+    assert await FEATURE.profile_facts(service, BOB.id) == []
     assert own.favourite == (CURSE, 3)
     assert (own.finished, own.own, own.private) == (4, True, False)
-    assert (other.titles, other.finished, other.own) == ((), 1, False)
+    assert (other.finished, other.own) == (1, False)
     assert (await profile(service, CID.id, Viewer(CID.id, server=None))).finished == 0
     with pytest.raises(TableError, match="no profile to show"):
         await profile(service, CID.id, ann)

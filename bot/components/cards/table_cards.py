@@ -700,3 +700,11 @@ def verify_card(table: Table) -> Card:
     lines = [text.commitment(table, check) for check in checks]
     lines.append(text.SEALED if table.outcome is None else text.OPENED)
     return Card(f"{text.heading(table)}: secret placements", lines=tuple(lines))
+
+
+def choice_of_games(context: BotContext, verb: str, question: str) -> Card:
+    """A question that a button for each game answers."""
+    games = context.tables.games.values()
+    controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
+    controls.append(Control("dismiss", "Close"))
+    return Card("### Captain’s Table", lines=(question,), rows=in_rows(controls))

@@ -116,11 +116,6 @@ def mentioned(numbers: Iterable[int]) -> str:
     return listed(map(mention_id, numbers))
 
 
-def learn(title: str) -> str:
-    """The button that leads to a game's lessons."""
-    return f"Learn {title}"
-
-
 def seat_name(table: Table, seat: Seat) -> str:
     """A seat with its emblem."""
     return f"{table.game.seat_styles[seat].emblem} {seat.capitalize()}"

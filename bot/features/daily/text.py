@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.core import DailyChallenge, Game
@@ -75,6 +76,14 @@ def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
         f"The daily {challenge.noun} is played in a server, where everyone gets the same {challenge.chance}. "
         f"To play a game of your own here, use `/{game} start`."
     )
+
+
+def todays(challenge: DailyChallenge) -> str:
+    return f"Today’s {challenge.noun.title()}"
+
+
+def titles(earned: Sequence[tuple[str, int]]) -> str:
+    return " · ".join(f"{title} {number}×" for title, number in earned[:3])
 
 
 NO_TITLE: Final = "no title"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any
 
-from bot.components.cards.table_cards import lobby_card, paint
+from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
@@ -31,15 +31,13 @@ async def help_card(context: BotContext, person: Person) -> Card:
     seat = Seated(game.sides(game.read_options({}))[0][0], person)
     lobby = lobby_card(context.parts[Features], Table(header, game, game.read_options({}), seated=(seat,)))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
-    dailies = [
-        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily
-    ]
+    features = context.parts[Features]
     return Card(
         "### Welcome to the Captain’s Table",
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
         lines=(
             *(text.game_line(each.title, each.tagline) for each in games),
-            text.LEARN,
+            *features.help_lines,
             text.WELCOME,
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
             text.COMPUTERS if any(each.computer for each in games) else "",
@@ -49,9 +47,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
         rows=rows(
             [
                 Control("choose", "Start a Game", rest="open", style=Style.success),
-                Control("learn", "Learn to Play", style=Style.primary),
-                Control("choose", "Rules", rest="page"),
-                *dailies,
+                *features.help_controls(),
                 Control("dismiss", "Close"),
             ]
         ),
@@ -59,14 +55,9 @@ async def help_card(context: BotContext, person: Person) -> Card:
 
 
 @on_button("choose", needs_sight=False)
-async def choose_game(interaction: Interaction, control: Control) -> None:
-    """**Start a Game** and **Rules** in ``/help``: a button for each game."""
-    verb = "open" if control.rest == "open" else "page"
-    games = interaction.client.context.tables.games.values()
-    controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
-    controls.append(Control("dismiss", "Close"))
-    question = text.WHICH_GAME if verb == "open" else text.WHICH_RULES
-    await replace_card(interaction, Card("### Captain’s Table", lines=(question,), rows=rows(controls)))
+async def choose_game(interaction: Interaction, _control: Control) -> None:
+    """**Start a Game** in ``/help``: a button for each game."""
+    await replace_card(interaction, choice_of_games(interaction.client.context, "open", text.WHICH_GAME))
 
 
 def about_card(context: BotContext) -> Card:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-LEARN: Final = (
-    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
-    "else can see it."
-)
 WELCOME: Final = (
     "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
     "play with you."
@@ -25,7 +21,6 @@ WITHOUT_PICTURES: Final = (
     "`/move` lets you type a move."
 )
 WHICH_GAME: Final = "Which game would you like to start?"
-WHICH_RULES: Final = "Which game’s rules would you like to read?"
 MORE_HELP: Final = "New here? `/help` gets you started."
 
 

@@ -14,11 +14,11 @@ from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import update_console
 from bot.components.play.picker import picker_card, refreshed_card
 from bot.features.hints import text
-from bot.features.ratings.rated_games import may_be_rated
 from bot.tables.errors import TableError
 from bot.tables.events import hints, moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
+from bot.tables.model.rated import may_be_rated
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
@@ -260,11 +259,25 @@ async def offer_lessons(interaction: Interaction, table: Table) -> None:
         await send_card(interaction, lessons_offer(table.game))
 
 
+def learn_control(game: Game[Any, Any]) -> Control:
+    """**Learn** a game."""
+    return Control("learn", text.learn(game.title), rest=game.key, style=Style.success)
+
+
+def book_controls(game: Game[Any, Any]) -> list[Control]:
+    """After the rule book of a game."""
+    return [learn_control(game)] if lessons_of(game) else []
+
+
+def help_controls(_context: BotContext) -> list[Control]:
+    """**Learn to Play**: the games to choose from."""
+    return [Control("learn", "Learn to Play", style=Style.primary)]
+
+
 def lessons_offer(game: Game[Any, Any]) -> Card:
     """What somebody sees beside their first lobby."""
-    learn = Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)
     return Card(
         text.FIRST_LOBBY,
         lines=(text.WHILE_YOU_WAIT,),
-        rows=((learn, Control("dismiss", "Close")),),
+        rows=((learn_control(game), Control("dismiss", "Close")),),
     )

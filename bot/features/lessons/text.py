@@ -6,6 +6,10 @@ from typing import Any, Final
 
 from bot.games.core import Game
 
+LEARN: Final = (
+    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
+    "else can see it."
+)
 FIRST_LOBBY: Final = "### Your first table"
 WHILE_YOU_WAIT: Final = (
     "Your table is open. New to this game? While you wait, learn it in a few short lessons that only you can "
@@ -55,3 +59,8 @@ def all_done(game: Game[Any, Any]) -> str:
     if game.computer:
         return "You’ve finished them all. The Cabin Boy is waiting for you."
     return f"You’ve finished them all. How about a game of {game.title}?"
+
+
+def learn(title: str) -> str:
+    """The button that leads to a game's lessons."""
+    return f"Learn {title}"

@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.features.ratings import rated_games
 from bot.features.ratings.method import MEAN, POINTS
 from bot.features.ratings.standings import rating_at, shown_to_all
 from bot.people import preferences
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
+from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import servers
@@ -87,7 +87,7 @@ async def _get_along(service: TableService, own: preferences.Preferences, person
         if each.id in own.refused or person in theirs.refused:
             return False
         # They would keep a rated game from being rated.
-        if rated_games.may_be_rated(table) and own.ratings != theirs.ratings:
+        if may_be_rated(table) and own.ratings != theirs.ratings:
             return False
     return True
 

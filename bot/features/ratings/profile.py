@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from bot.features.daily import scores
 from bot.features.ratings import refusals
 from bot.features.ratings.method import METHOD, ZERO, points
 from bot.features.ratings.rated_games import COMPUTERS
@@ -59,8 +58,6 @@ class Profile:
     streak: int
     """Rated games won in a row, up to now."""
     best_streak: int
-    titles: tuple[tuple[str, int], ...]
-    """How often they earned each title in games that are scored."""
 
 
 async def profile(service: TableService, person: int, viewer: Viewer) -> Profile:
@@ -83,10 +80,6 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
         raise TableError(refusals.NO_PROFILE)
     known = [(service.games[key], number) for key, number in finished.items() if key in service.games]
     known_rivals = await may_be_known(store, [each.person for each in rivals], viewer)
-    titles: list[tuple[str, int]] = []
-    for game, _ in known:
-        if game.scores is not None:
-            titles += (await scores.of_person(service, game, person, 1)).titles
     streak, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
     return Profile(
         person,
@@ -98,7 +91,6 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
         sum(finished.values()),
         streak,
         best,
-        tuple(titles),
     )
 
 

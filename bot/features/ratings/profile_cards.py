@@ -130,9 +130,17 @@ def _own_words(found: Sequence[Ranking], now: int) -> list[str]:
 
 
 async def profile_card(
-    store: Store, studio: Studio, found: Profile, name: str, now: int, *, palette: str, words: bool
+    store: Store,
+    studio: Studio,
+    found: Profile,
+    name: str,
+    more: Sequence[tuple[str, str]],
+    now: int,
+    *,
+    palette: str,
+    words: bool,
 ) -> Card:
-    """Somebody's profile."""
+    """Somebody's profile, with ``more`` facts that other features know."""
     rivals = await names_of(store, [each.person for each in found.rivals])
     rows = tuple(
         ProfileRow(
@@ -143,7 +151,7 @@ async def profile_card(
         )
         for line in found.lines
     )
-    facts = list(text.facts(found))
+    facts = [*text.facts(found), *more]
     met = tuple(
         (rivals[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in found.rivals
     )

@@ -9,14 +9,13 @@ from typing import Final
 from bot.features.ratings.method import METHOD
 from bot.games.core import CHANCE, Seat
 from bot.people import computers
+from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import Job
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedGame
 from data.store.records import Event
 
-CHOICES: Final = ("no", "people", "yes")
-"""What may be chosen for a table: rated never, between people, or against computers as well."""
 COMPUTERS: Final = "computers"
 """The part of a pool's name that says that a computer plays."""
 LONE, CREW = "captain", "crew"
@@ -28,27 +27,6 @@ LEAST_TURNS: Final = 2
 def ladder_of(game: str, part: str = "", *, computers: bool = False) -> str:
     """The name of a rating of ``game``: of ``LONE``, of ``CREW``, or of everybody alike."""
     return "/".join(filter(None, (game, COMPUTERS if computers else "", part)))
-
-
-def may_be_rated(table: Table) -> bool:
-    """Whether the game will be rated, as far as that can be said by now."""
-    return _choice_allows(table) and len(table.sides) == 2 and not _helped(table) and not _mixed(table)
-
-
-def _choice_allows(table: Table) -> bool:
-    chosen = table.header.rated
-    return chosen == "yes" or (chosen == "people" and not table.has_computer)
-
-
-def _mixed(table: Table) -> bool:
-    """Whether people and computers play on the same side."""
-    sides = map(table.side_people, table.sides)
-    return any(len({computers.is_computer(person.id) for person in side}) > 1 for side in sides)
-
-
-def _helped(table: Table) -> bool:
-    """Whether something happened that a rated game doesn't have."""
-    return bool(table.undone_to) or table.taken_over or bool(table.hints)
 
 
 def settle(before: Table, after: Table, _events: Sequence[Event]) -> Job | None:

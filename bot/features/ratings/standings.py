@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
-from bot.features.ratings.rated_games import CREW, LONE, ladder_of, may_be_rated
+from bot.features.ratings.rated_games import CREW, LONE, ladder_of
 from bot.games.core import Game
+from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import Job
 from data.store.queries import ratings

@@ -68,5 +68,3 @@ def facts(profile: Profile) -> Iterator[tuple[str, str]]:
     if profile.best_streak > 1:
         now = f"{profile.streak} now, " if profile.streak > 1 else ""
         yield "Wins in a row", f"{now}{profile.best_streak} at best"
-    if profile.titles:
-        yield "Captain’s Curse", " · ".join(f"{title} {number}×" for title, number in profile.titles[:3])

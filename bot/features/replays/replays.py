@@ -18,6 +18,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
+from bot.features.feature import Features
 from bot.features.replays import text
 from bot.games.core import CHANCE, Seat
 from bot.people import preferences
@@ -218,6 +219,16 @@ async def leap(interaction: Interaction, control: Control) -> None:
     await replace_card(interaction, card)
 
 
+@on_button("step", reply="private", cost="picture")
+async def step_through(interaction: Interaction, control: Control) -> None:
+    """**Review from Here** on a shared position, and **Step Through**: the game from there on."""
+    context = interaction.client.context
+    table = await context.tables.get(control.table_id)
+    await send_card(
+        interaction, await review_card(context, table, number_in(control.rest), interaction.user.id)
+    )
+
+
 @on_button("replay", reply="private", cost="film")
 async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Watch Replay** on the final card."""
@@ -235,12 +246,16 @@ async def post(interaction: Interaction, control: Control) -> None:
     if control.rest == "film":
         data = await _film_of(context, table)
         card = _film_card(table, data)
-        button = Control("review", "Review", table.id, table.version)
+        controls = context.parts[Features].shared_controls(table)
     else:
         place = min(number_in(control.rest), len(table.turns))
         card = await _position_card(context, table, place)
-        button = Control("review", "Review from Here", table.id, table.version, str(place))
-    card = replace(card, lines=(*card.lines, text.shared_by(interaction.user.id)), rows=((button,),))
+        controls = [Control("step", "Review from Here", table.id, table.version, str(place))]
+    card = replace(
+        card,
+        lines=(*card.lines, text.shared_by(interaction.user.id)),
+        rows=((*controls,),) if controls else (),
+    )
     nobody = discord.AllowedMentions.none()
     await acknowledged(interaction)
     await interaction.followup.send(

@@ -47,6 +47,7 @@ FEATURE = Feature(
     open=_open,
     taught=_taught,
     end_controls=review_cards.review_controls,
+    shared_controls=review_cards.shared_controls,
     data_note=text.DATA_NOTE,
     export=_export,
 )

@@ -59,6 +59,11 @@ def review_controls(table: Table) -> list[Control]:
     return [Control("review", label, table.id, table.version)]
 
 
+def shared_controls(table: Table) -> list[Control]:
+    """**Review**, below a film."""
+    return [Control("review", "Review", table.id, table.version)]
+
+
 def scale_of(table: Table) -> Scale | None:
     """What a table's reviews are counted in; None if its game has no reviews."""
     player = PLAYERS.get(table.game.key)
@@ -141,7 +146,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
         f"### {table_text.title(table)}: review",
         lines=(text.reviewing(making.done, len(table.turns)),),
         # Stepping through opens a card of its own, for this one goes on changing.
-        rows=((_control(table, "review", "Step Through", "0"), _control(table, "dismiss", "Close")),),
+        rows=((_control(table, "step", "Step Through", "0"), _control(table, "dismiss", "Close")),),
     )
 
 
@@ -342,15 +347,10 @@ async def _required(context: BotContext, table: Table) -> Review:
 
 @on_button("review", reply="private", cost="picture")
 async def press_review(interaction: Interaction, control: Control) -> None:
-    """**Review** on the final card; on a shared position: the game from there on."""
-    context = interaction.client.context
-    table = await context.tables.get(control.table_id)
-    if control.rest:
-        place, person = number_in(control.rest), interaction.user.id
-        await send_card(interaction, await replays.review_card(context, table, place, person))
-    else:
-        replays.require_finished(table)
-        await show(interaction, table)
+    """**Review** on the final card."""
+    table = await interaction.client.context.tables.get(control.table_id)
+    replays.require_finished(table)
+    await show(interaction, table)
 
 
 @on_button("overview", cost="picture")

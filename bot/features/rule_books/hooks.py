@@ -11,4 +11,5 @@ FEATURE = Feature(
     cogs=("cogs.rule_books",),
     lobby_controls=rule_book.lobby_controls,
     more_controls=rule_book.more_controls,
+    help_controls=rule_book.help_controls,
 )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.components.cards import text as table_text
-from bot.components.cards.table_cards import paint
+from bot.components.cards.table_cards import choice_of_games, paint
 from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
-from bot.features.lessons.lessons import lessons_of
+from bot.features.feature import Features
 from bot.features.rule_books import text
 from bot.games.core import Game
 from bot.people import preferences
@@ -27,6 +26,11 @@ def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
     page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
     return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")]
+
+
+def help_controls(_context: BotContext) -> list[Control]:
+    """The rule books to choose from."""
+    return [Control("books", "Rules")]
 
 
 async def page_card(context: BotContext, game: Game[Any, Any], key: str, person: int) -> Card:
@@ -47,10 +51,7 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
         rest = f"{game.key}|{to}"
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
-    last = place == len(keys) - 1 and bool(lessons_of(game))
-    learn = (
-        [Control("learn", table_text.learn(game.title), rest=game.key, style=Style.success)] if last else []
-    )
+    after = context.parts[Features].book_controls(game) if place == len(keys) - 1 else []
     title = game.title if page.title == game.title else f"{game.title} · {page.title}"
     titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
@@ -61,7 +62,7 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
-        rows=((turn("Back", place - 1), turn("Next", place + 1), *learn, Control("dismiss", "Close")),),
+        rows=((turn("Back", place - 1), turn("Next", place + 1), *after, Control("dismiss", "Close")),),
         menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
     )
 
@@ -72,6 +73,12 @@ async def _page(interaction: Interaction, control: Control) -> Card:
     games = context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
     return await page_card(context, game, key, interaction.user.id)
+
+
+@on_button("books", needs_sight=False)
+async def choose_book(interaction: Interaction, _control: Control) -> None:
+    """**Rules** in ``/help``: a button for each game."""
+    await replace_card(interaction, choice_of_games(interaction.client.context, "page", text.WHICH_RULES))
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)
