@@ -14,7 +14,6 @@ import discord
 from simcord.env import Env
 
 from bot.app import CaptainsTable
-from bot.features.lessons.text import FIRST_LOBBY
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.games.registry import GAMES
@@ -25,6 +24,8 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
+FIRST_LOBBY = "Your first table"
+"""Begins the offer of lessons beside somebody's first lobby."""
 
 
 def hurry(idle: float = 0.004) -> None:

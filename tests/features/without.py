@@ -1,0 +1,295 @@
+"""The bot in a simulated server without one of its features, in a process that has never loaded it.
+
+:func:`walk` does there what people do: a game of each kind to its end, every command, every button of the
+cards on the way; then somebody is exported and forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import re
+import sys
+import tomllib
+from collections.abc import Hashable
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import discord
+import pytest
+import simcord
+import structlog
+from discord import AppCommandOptionType as Kind
+from discord import app_commands
+from simcord.backend.errors import BackendError, SetupError
+
+from bot.app import CaptainsTable
+from bot.components.interactions.rate_limits import RateLimiter
+from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
+from bot.features import FEATURES
+from bot.games import GAMES
+from bot.games.core import Game, Placement
+from bot.people.computers import USUAL_LEVEL
+from bot.players import PLAYERS
+from bot.players.reviewing import Judgement
+from bot.tables.model.table import Table
+from data.store.postgres.shards import ALL_SHARDS
+from data.store.store import Store, sqlite_url
+from tests.discord import nonces
+from tests.discord.inline_thinkers import InlineThinkers
+from tests.discord.limits import parts
+from tests.discord.one_thread import one_thread
+from tests.discord.simulation import DAY, Seen, Simulation, Wall
+from tests.discord.test_every_game import SHORT, take_a_turn
+from tests.simulation.loop import VirtualLoop
+
+ROOT: Final = Path(__file__).parents[2]
+ENDING: Final = frozenset(
+    {"cancel", "challenge", "forget", "join", "leave", "resign", "start", "replaceby", "addcomputer"}
+)
+"""Verbs of buttons that would end what is tried, or begin something else."""
+MANAGE: Final = discord.Permissions(manage_guild=True).value
+MOST_TURNS: Final = 60
+COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
+"""A command in a sentence."""
+
+
+def ties() -> dict[str, set[str]]:
+    """The features whose modules others may use, with those others, as ``pyproject.toml`` declares them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found: dict[str, set[str]] = {}
+    for contract in settings["tool"]["importlinter"]["contracts"]:
+        for line in contract.get("ignore_imports", ()):
+            tie = re.fullmatch(r"bot\.features\.(\w+)\S* -> bot\.features\.(\w+)\.\S+", line)
+            if tie is not None:
+                found.setdefault(tie[2], set()).add(tie[1])
+    return found
+
+
+class Removed(MetaPathFinder):
+    """Finds nothing of a feature that has no line; what others may use of it is still a library to them."""
+
+    def __init__(self, feature: str, *, library: bool) -> None:
+        folder = f"bot.features.{feature}"
+        self._gone = f"{folder}.hooks" if library else folder
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        if name == self._gone or name.startswith(f"{self._gone}."):
+            raise ModuleNotFoundError(f"{name} was asked for, which has no line in FEATURES")
+
+
+class Thinkers(InlineThinkers):
+    """Thinkers to whom every turn is a turning point."""
+
+    async def judge(
+        self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
+    ) -> Judgement[Any] | None:
+        reviewer = PLAYERS[game.key].reviewer
+        assert reviewer is not None
+        best = action if not isinstance(legal, Placement) and action in legal else None
+        return Judgement(reviewer.scale.high, reviewer.scale.low, best, "There was more in it.")
+
+
+class Visit:
+    """What people do in a server."""
+
+    def __init__(self, sim: Simulation) -> None:
+        self.sim = sim
+        self.rng = Random(7)
+        # Everybody may manage the server.
+        sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id].permissions |= MANAGE
+        self._pressed: set[tuple[str, str]] = set()
+
+    async def game(self, key: str) -> None:
+        """A game from its lobby to its end, and the buttons on the way."""
+        sim, game = self.sim, self.sim.bot.context.tables.games[key]
+        sim.channel = sim.guild.create_text_channel(key)
+        alone = {"computer": USUAL_LEVEL} if game.computer and game.people[1] == 2 else {}
+        table = await self.table(key, **alone)
+        turns = 0
+        while table.status == "playing" and turns < MOST_TURNS:
+            turns += await self.turn(table)
+            table = await sim.bot.context.tables.get(table.id)
+            if turns == 1:
+                await self.explore(sim.ann, await sim.opened(sim.ann))
+                await self.explore(sim.ann, sim.card())
+                table = await sim.bot.context.tables.get(table.id)
+        for person in table.people:
+            if table.status == "playing":
+                table = await sim.bot.context.tables.resign(table.id, person)
+        await sim.settled()
+        card = sim.card()
+        assert "The end" in card.text, card.text
+        await self.explore(sim.ann, card)
+
+    async def table(self, key: str, **given: Any) -> Table:
+        """A game that has just begun."""
+        sim = self.sim
+        lobby = await sim.say(sim.ann, f"{key} start", **SHORT.get(key, {}), **given)
+        await self.explore(sim.ann, lobby)
+        for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
+            joins = [each for each in Seen(sim.history(sim.channel)[0]).buttons if each.startswith("Join")]
+            if joins:
+                await sim.press(who, lobby, joins[-1])
+        if "Start" in Seen(sim.history(sim.channel)[0]).buttons:
+            await sim.press(sim.ann, lobby, "Start")
+        newest = max(await sim.bot.store.table_ids_of(sim.ann.id, ("playing",), 99))
+        return await sim.bot.context.tables.get(newest)
+
+    async def turn(self, table: Table) -> bool:
+        """A random turn of whoever is awaited; whether it was one of the game proper, and no secret setup."""
+        sim, person, state = self.sim, table.awaited[-1], table.state
+        assert state is not None
+        who = next(each for each in (sim.ann, sim.bob, sim.cid) if each.id == person.id)
+        legal = table.legal(next(seat for seat in state.to_act if table.holder(seat) == person))
+        if isinstance(legal, Placement):
+            await take_a_turn(sim, who, self.rng)
+            return False
+        action = str(self.rng.choice(legal))
+        await who.slash(sim.place(), "move", action=action, table=table.id)
+        return True
+
+    async def explore(self, who: Any, first: Seen) -> None:
+        """Press the new buttons of a card, and of the private cards behind them, a few of each verb."""
+        cards = [first]
+        while cards:
+            card = cards[-1]
+            left = [each for each in buttons(card) if self._is_new(*each)]
+            if not left:
+                cards.pop()
+                continue
+            verb, label = min(left, key=lambda each: each[0] == "dismiss")
+            self._pressed.add((verb, label))
+            try:
+                answer = await self.sim.press(who, card, label)
+            except (BackendError, SetupError):
+                cards.pop()  # It is gone, or another one by now.
+                continue
+            if answer.message.id == card.message.id:
+                cards[-1] = answer
+            elif answer.message.flags.ephemeral:
+                cards.append(answer)
+
+    def _is_new(self, verb: str, label: str) -> bool:
+        often = sum(verb == each for each, _ in self._pressed) >= len(GAMES)
+        return verb not in ENDING and (verb, label) not in self._pressed and not often
+
+    async def command(self, command: app_commands.Command[Any, ..., Any], *, full: bool) -> None:
+        """A command with the options that it needs, or with all, and the buttons of its answer."""
+        sim, who, given = self.sim, self.sim.ann, dict[str, Any]()
+        for option in command.parameters:
+            if option.required or full:
+                given[option.name] = await self.value(who, command, option, given)
+        result = await who.slash(sim.place(), command.qualified_name, **given)
+        assert result.response is not None or result.modal is not None, command.qualified_name
+        if result.response is not None and not full:
+            await self.explore(who, Seen(result.response))
+
+    async def value(self, who: Any, command: Any, option: app_commands.Parameter, given: Any) -> Any:
+        """Something for an option, as it is offered where it is."""
+        sim = self.sim
+        if option.choices:
+            return option.choices[0].value
+        if option.autocomplete:
+            offers = await who.autocomplete(sim.place(), command.qualified_name, option.name, "", **given)
+            if offers:
+                return offers[0]["value"]
+        low = option.min_value if option.min_value is not None else 1
+        return {
+            Kind.string: "d4",
+            Kind.integer: int(low),
+            Kind.boolean: True,
+            Kind.user: sim.bob,
+            Kind.channel: sim.channel,
+        }[option.type]
+
+
+def buttons(card: Seen) -> list[tuple[str, str]]:
+    """The verb and the label of each button that can be pressed."""
+    return [
+        (part["custom_id"].split(":")[1], part["label"])
+        for part in parts(card.raw)
+        if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
+    ]
+
+
+def strings(value: Any) -> list[str]:
+    """All strings in a payload."""
+    if isinstance(value, dict):
+        return [text for each in value.values() for text in strings(each)]
+    if isinstance(value, (list, tuple)):
+        return [text for each in value for text in strings(each)]
+    return [value] if isinstance(value, str) else []
+
+
+async def visit(features: tuple[str, ...], path: Path) -> None:
+    """Do all that can be done, and look at all that the bot has sent."""
+    wall = Wall()
+    store = await Store.open(sqlite_url(path), alone=True)
+    bot = CaptainsTable(
+        store, shards=ALL_SHARDS, features=features, rng=Random(1), now=wall, pulse=DAY, thinkers=1
+    )
+    async with simcord.run(bot, settle_timeout=60.0) as env:
+        with pytest.MonkeyPatch.context() as patch, env.time_context():
+            nonces.remember(env, patch)
+            sim = Simulation(env, path, wall)
+            there = Visit(sim)
+            for key in GAMES:
+                await there.game(key)
+            await there.table("snorkels")
+            commands = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+            for full, command in itertools.product((False, True), commands):
+                optional = any(not option.required for option in command.parameters)
+                if command.name != "start" and (optional or not full):
+                    await there.command(command, full=full)
+            for menu in bot.tree.get_commands(type=discord.AppCommandType.user):
+                assert (await sim.ann.context_menu(sim.place(), menu.name, sim.bob)).response is not None
+            for menu in bot.tree.get_commands(type=discord.AppCommandType.message):
+                assert (await sim.ann.context_menu(sim.place(), menu.name, sim.card().message)).response
+            known = {each.qualified_name for each in bot.tree.walk_commands()}
+            if "privacy" in known:
+                exported = await sim.say(sim.ann, "privacy export")
+                assert "Everything about you" in exported.text
+                asked = await sim.say(sim.ann, "privacy forget")
+                assert "Forgotten" in (await sim.press(sim.ann, asked, "Yes, Forget Me")).text
+                await sim.settled()
+            check(strings([request.json for request in env.http_requests]), known)
+            await bot.close()
+            await store.close()
+
+
+def check(sent: list[str], commands: set[str]) -> None:
+    """Nothing leads to what isn't there."""
+    verbs = {match["verb"] for each in sent if (match := CUSTOM_ID.fullmatch(each)) is not None}
+    lost = verbs - HANDLERS.keys()
+    assert not lost, f"buttons that lead nowhere: {lost}"
+    named = {
+        match[1]: each
+        for each in sent
+        for match in COMMAND.finditer(each)
+        if match[1] not in commands and match[1].split()[0] not in commands
+    }
+    assert not named, f"commands that aren't there: {named}"
+
+
+def walk(missing: str, path: Path) -> None:
+    """Do all that can be done without the feature ``missing``, on the blank database ``path``.
+
+    :raises AssertionError: when something leads to what isn't there.
+    """
+    library = missing in ties()
+    sys.meta_path.insert(0, Removed(missing, library=library))
+    features = tuple(name for name in FEATURES if name != missing)
+    with one_thread(), pytest.MonkeyPatch.context() as patch, structlog.testing.capture_logs() as log:
+        patch.setattr("bot.app.Thinkers", Thinkers)
+        patch.setattr(RateLimiter, "require", lambda *_given: None)
+        with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+            runner.run(visit(features, path))
+    errors = [repr(each) for each in log if each["log_level"] in ("error", "critical")]
+    assert not errors, "\n".join(errors)
+
+
+if __name__ == "__main__":
+    walk(sys.argv[1], Path(sys.argv[2]))
