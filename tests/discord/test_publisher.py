@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.features.feature import Extras, Features
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
@@ -76,3 +77,22 @@ async def test_a_table_that_freezes_while_it_is_shown_is_shown_as_frozen(
     publisher.wake(1)
     await publisher.settle()
     assert shown == ["lobby", "frozen"]
+
+
+async def test_the_last_card_can_be_brought_up_to_date(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await sim.press(sim.bob, lobby, "Join")
+    table = await sim.bot.context.tables.get(1)
+    await sim.bot.context.tables.resign(1, table.people[0])
+    await sim.settled()
+    last = sim.card()
+
+    async def extras(_features: Features, _table: Table) -> Extras:
+        return Extras(lines=("A feature has something to say.",))
+
+    monkeypatch.setattr(Features, "extras", extras)
+    assert not await sim.bot.publisher.restore(1), "it isn't posted again"
+    assert "A feature has something to say." in sim.card().text
+    assert sim.card().message.id == last.message.id

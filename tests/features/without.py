@@ -178,8 +178,7 @@ class Visit:
 
     async def command(self, command: app_commands.Command[Any, ..., Any], *, full: bool) -> None:
         """A command with the options that it needs, or with all, and the buttons of its answer."""
-        sim, given = self.sim, dict[str, Any]()
-        who = sim.ann
+        sim, who, given = self.sim, self.sim.ann, dict[str, Any]()
         for option in command.parameters:
             if option.required or full:
                 given[option.name] = await self.value(who, command, option, given)
@@ -242,7 +241,8 @@ async def visit(features: tuple[str, ...], path: Path) -> None:
             await there.table("snorkels")
             commands = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
             for full, command in itertools.product((False, True), commands):
-                if command.name != "start":
+                optional = any(not option.required for option in command.parameters)
+                if command.name != "start" and (optional or not full):
                     await there.command(command, full=full)
             for menu in bot.tree.get_commands(type=discord.AppCommandType.user):
                 assert (await sim.ann.context_menu(sim.place(), menu.name, sim.bob)).response is not None
@@ -263,14 +263,15 @@ async def visit(features: tuple[str, ...], path: Path) -> None:
 def check(sent: list[str], commands: set[str]) -> None:
     """Nothing leads to what isn't there."""
     verbs = {match["verb"] for each in sent if (match := CUSTOM_ID.fullmatch(each)) is not None}
-    assert verbs - HANDLERS.keys() == set(), "buttons that lead nowhere"
+    lost = verbs - HANDLERS.keys()
+    assert not lost, f"buttons that lead nowhere: {lost}"
     named = {
         match[1]: each
         for each in sent
         for match in COMMAND.finditer(each)
         if match[1] not in commands and match[1].split()[0] not in commands
     }
-    assert named == {}, "commands that aren't there"
+    assert not named, f"commands that aren't there: {named}"
 
 
 def walk(missing: str, path: Path) -> None:

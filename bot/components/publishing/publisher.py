@@ -214,7 +214,7 @@ class Publisher:
         return self._service.serves(guild) or self.sync.reply_tokens.last_used_in(table.id, guild)
 
     async def restore(self, table_id: int) -> bool:
-        """Bring the newest card of a live table up to date; True when it was lost and is posted again.
+        """Bring a table's newest card up to date; True when it was lost and is posted again.
 
         One attempt; what it can't show is shown later, like any change.
         """
@@ -224,9 +224,9 @@ class Publisher:
             async with self.sync.locks.lock(table_id):
                 table = await self._service.get(table_id)
                 place = table.address.home if table.status == "lobby" else table.address.channel
-                live = table.status in ("lobby", "playing")
+                shown = table.status in ("lobby", "playing", "over")
                 try:
-                    if place and live and channels.can_post(self._client, table):
+                    if place and shown and channels.can_post(self._client, table):
                         return await self.sync.restore(table)
                 except CONNECTION_ERRORS:
                     if table.address.card is None and table.status == "playing":

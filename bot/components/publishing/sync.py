@@ -454,7 +454,7 @@ class Sync:
         return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
 
     async def restore(self, table: Table) -> bool:
-        """Bring a live table's newest card and its charts up to date; whether the card was posted again."""
+        """Bring a table's newest card and its charts up to date; whether the card was posted again."""
         if table.game.secrets and table.state is not None:
             await self.followups.add(table.id, Followup("charts"))
         address, lobby = table.address, table.status == "lobby"

@@ -1,4 +1,4 @@
-"""All about one person: ratings and the way there, results, opponents, titles, streaks."""
+"""All about one person: ratings and the way there, results, opponents, streaks."""
 
 from __future__ import annotations
 
