@@ -15,7 +15,7 @@ from . import review_cards
 
 
 def _open(_bot: BotClient) -> Iterable[object]:
-    return review_cards.UnderwayReviews()
+    return (review_cards.UnderwayReviews(),)
 
 
 def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
