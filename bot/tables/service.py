@@ -285,7 +285,7 @@ class TableService:
                     self._changed(table_id, await self.store.rematch_of(table_id) if child else None)
                     return await self.cache.get(table_id), None
                 except sa.exc.DBAPIError:
-                    # It may have been committed, and only the answer was lost: whoever shows it should look.
+                    # It may be stored. The look after errors would show it, but plays no turns for it.
                     self._changed(table_id)
                     raise
                 if keep is not None or any(event.verb in ("sit", "leave") for event in events):

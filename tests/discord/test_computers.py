@@ -26,6 +26,7 @@ from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought
 from data.store.records import Address
+from data.store.sqlite.executor import SqliteExecutor
 from tests.games.registry import GAMES
 
 from .group import Group
@@ -367,6 +368,27 @@ async def test_a_computer_that_gets_nowhere_agrees_to_a_draw(sim: Simulation) ->
     await sim.say(sim.ann, "table draw", place_of(sim))
     table = await table_of(sim)
     assert (table.status, table.outcome.reason) == ("over", "agreed")
+
+
+async def test_a_computer_answers_a_move_whose_commit_lost_its_answer(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await against_the_deckhand(sim, "hex")
+    write_then = SqliteExecutor.write_then
+    lost = sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
+
+    async def lose_the_answer(executor: SqliteExecutor, end: Any, job: Any) -> Any:
+        monkeypatch.setattr(SqliteExecutor, "write_then", write_then)
+        await write_then(executor, lambda _error: end(lost), job)
+        raise lost
+
+    monkeypatch.setattr(SqliteExecutor, "write_then", lose_the_answer)
+    with pytest.raises(sa.exc.OperationalError):
+        await play_anything(sim)
+    await sim.settled()
+    table = await table_of(sim)
+    assert [table.player_of(turn) for turn in table.turns] == [sim.ann.id, DECKHAND]
+    assert table.address.shown == table.version
 
 
 async def play_anything(sim: Simulation) -> None:

@@ -78,7 +78,7 @@ class Publisher:
             self.tasks.wake(table_id)
 
     async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
-        """Take the buttons off a message that nobody knew of: Discord's answer to it, or the note, was lost."""
+        """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
         message, address = interaction.message, table.address
         known = {address.lobby, address.card} - {None}
         if (
