@@ -178,7 +178,7 @@ def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
         "tryhint",
     }
     puzzles = {"puzzle", "puzzles", "puzzleday", "puzzlesolution", "puzzlepost", "puzzleshare"}
-    assert unchecked == {"choose", "daily", "dismiss", "open", "page"} | practice | puzzles
+    assert unchecked == {"books", "choose", "daily", "dismiss", "open", "page"} | practice | puzzles
 
 
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:

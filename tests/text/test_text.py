@@ -110,7 +110,7 @@ async def test_the_list_holds_every_kind_of_sentence() -> None:
         ("bot/games/snorkels/book.py", Use.TEXT),
         ("bot/components/cards/table_cards.py", Use.BUTTON),
         ("data/lessons/snorkels/01-the-last-tube.toml", Use.TEXT),
-        ("bot/app.py", Use.LOG),
+        ("bot/lifecycle/start.py", Use.LOG),
         ("bot/__main__.py", Use.TEXT),
     ):
         assert (place, use) in places
