@@ -24,7 +24,7 @@ from tests.patience import PATIENCE
 from tests.store.test_postgresql import run
 
 from .players import History
-from .seen import Button, buttons, find
+from .seen import BEGINS, Button, buttons, find
 from .two_processes import SHARDS, PlayersOfTwoProcesses, ServerInvariants, ShardProcess, world_on_shard
 
 HOME = 1
@@ -53,7 +53,7 @@ class Writers(PlayersOfTwoProcesses):
                 return
             who = self.local.world.people[table.awaited[0].id]
             start = self.chart(who, table_id)
-            if start is None or start[1].verb != "move":
+            if start is None or start[1].verb not in BEGINS:
                 # A chart that nobody keeps up to date: they look at the board instead.
                 start = await self._look(who, table_id)
             ready = await self.walk(who, *start) if start is not None else None
@@ -65,7 +65,7 @@ class Writers(PlayersOfTwoProcesses):
         await asked.settled()
         seen = asked.original
         await self.local.world.until(lambda: asked.failed or (seen and find(seen, "describe")))
-        button = find(seen, "move") if seen is not None else None
+        button = find(seen, *BEGINS) if seen is not None else None
         return (seen, button) if seen is not None and button is not None else None
 
     def charts_of(self, who: Person, table_id: int) -> list[Message]:
@@ -233,7 +233,7 @@ async def _all_is_well(players: Writers, invariants: ServerInvariants, history: 
             charts = players.charts_of(who, number)
             if len(charts) != 1:
                 wrong.append(f"{who.name} has {len(charts)} charts of table {number}")
-            elif (find(charts[0], "move") is not None) != (person in table.awaited):
+            elif (find(charts[0], *BEGINS) is not None) != (person in table.awaited):
                 wrong.append(f"the chart of {who.name} at table {number} is behind")
     wrong += await invariants.newest_cards_answer(players, Random(1))
     assert not wrong

@@ -80,7 +80,7 @@ class PlayersOfTwoProcesses(Players):
         """The private chart of somebody at a table, and the button that begins an action there."""
         place = self.local.world.dms.get(who.id)
         for post in reversed(place.messages.values()) if place else ():
-            button = find(post, "move", "scatter")
+            button = find(post, *BEGINS, "scatter")
             if post.reader is None and button is not None and button.table_id == table_id:
                 return post, button
         return None
@@ -102,7 +102,7 @@ class PlayersOfTwoProcesses(Players):
 
     async def _turn(self, who: Person, board: Message, table_id: int) -> None:
         move, chart = find(board, *BEGINS), self.chart(who, table_id)
-        if move is None or chart is None or chart[1].verb != "move":
+        if move is None or chart is None or chart[1].verb not in BEGINS:
             if move is not None and self._dice.random() < self.waiting_for_chart:
                 return
             await super()._turn(who, board, table_id)
