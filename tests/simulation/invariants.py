@@ -15,7 +15,7 @@ import discord
 from discord.gateway import ReconnectWebSocket
 
 from bot.app import CaptainsTable
-from bot.components.cards.table_cards import present_player
+from bot.components.cards.table_cards import PRESENT_MS
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
@@ -355,7 +355,11 @@ class Invariants:
         for person in table.awaited:
             if person.id == events[begins[-1] - 1].person or person.id not in here.world.people:
                 continue
-            if person.id in here.changed_settings or person.id == present_player(table):
+            if person.id in here.changed_settings:
+                continue
+            # Whom a computer answers within seconds is still looking.
+            begun, own = events[begins[-1] - 1].at, [each.at for each in events if each.person == person.id]
+            if table.has_computer and any(0 <= begun - at <= PRESENT_MS for at in own):
                 continue
             told = [
                 each.id

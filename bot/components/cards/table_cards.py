@@ -355,11 +355,11 @@ def concerned(table: Table) -> tuple[int, ...]:
 
 def _pings(table: Table) -> tuple[int, ...]:
     """Those of the people concerned who may not be looking."""
-    present = present_player(table)
+    present = _present(table)
     return tuple(person for person in concerned(table) if person != present)
 
 
-def present_player(table: Table) -> int | None:
+def _present(table: Table) -> int | None:
     """The person whose press computers have answered within seconds; None if there is none."""
     movers: set[int] = set()
     for turn in reversed(table.turns):
