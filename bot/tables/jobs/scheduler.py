@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Final, Protocol
 
-from bot.tables.errors import NoSuchTable, TableOver, UnknownGame, raised_by_rules
+from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.model.table import Table
@@ -276,6 +276,9 @@ class Scheduler:
             LOG.info("the clock is stopped at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
             self._failed[table_id] = self._steady() + DAY
+        except TableBusy:
+            LOG.info("others are changing table %s; trying again in %d s", table_id, RETRY_S)
+            self._failed[table_id] = self._steady() + int(RETRY_S * 1000)
         except Exception as fault:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
