@@ -123,7 +123,6 @@ class CaptainsTable(BotClient):
         service.listeners += [
             metrics.committed,
             self.turns.wake,  # before the publisher, which waits for it
-            self._features.changed,
             self.publisher.wake,
             self.deadlines.table_changed,
         ]

@@ -99,8 +99,6 @@ class Feature:
     """Why people may not change a table in some way."""
     chance: Chance | None = None
     """Where the results of chance at a table come from."""
-    changed: Callable[[BotContext, int], None] | None = None
-    """After each commit at a table. Never blocks."""
     holds: Callable[[BotContext, Table], Awaitable[bool]] | None = None
     """Wait before a table is shown; whether it may have changed since."""
     shown: Callable[[BotContext, int], None] | None = None
@@ -252,12 +250,6 @@ class Features:
                 await feature.sweep(self._context.tables)
 
     # Changes to tables
-
-    def changed(self, table_id: int) -> None:
-        """A table has changed."""
-        for feature in self._all:
-            if feature.changed is not None:
-                feature.changed(self._context, table_id)
 
     def shown(self, table_id: int) -> None:
         """The newest card of a table was shown, or given up."""

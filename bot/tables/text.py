@@ -85,9 +85,6 @@ def unknown_mark(kinds: Iterable[str], none: str) -> str:
     return f"A mark can be {listed(kinds, 'or')}. Choose “{none}” to remove marks."
 
 
-# Plans
-
-
 # Opening and joining
 
 CHALLENGE_YOURSELF: Final = "You can’t challenge yourself. Choose another member, or leave out `opponent`."
@@ -299,9 +296,6 @@ def other_channels(channels: Iterable[int]) -> str:
     return f"In this server, you can start games in {listed((f'<#{each}>' for each in channels), 'or')}."
 
 
-# Daily challenges and scores
-
-
 # Frozen tables, for hosts
 
 
@@ -311,9 +305,3 @@ def log_too_short(ends: int, expected: int) -> str:
 
 def fault_at(place: str, reason: str) -> str:
     return f"{place}: {reason}"
-
-
-# Puzzles
-
-
-# Ratings

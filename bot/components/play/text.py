@@ -114,15 +114,6 @@ def so_far(choices: Sequence[str]) -> str:
     return f"So far: **{' · '.join(choices)}**."
 
 
-# Plans
-
-
-# Standing orders
-
-
-# Hints
-
-
 # Typed moves and the option ``table``
 
 NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."

@@ -26,6 +26,3 @@ def right(words: str) -> str:
 
 def wrong(words: str) -> str:
     return f"❌ {words}"
-
-
-# Turning points of finished games

@@ -146,6 +146,3 @@ def posted_again(tables: list[str]) -> str:
 
 def not_posted(tables: list[str]) -> str:
     return f"Couldn’t post: {listed(tables)}. Check the bot’s permissions there."
-
-
-# The list of tables
