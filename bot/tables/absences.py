@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from bot.people import settings
 from bot.people.preferences import away_until
 from bot.tables.errors import TableError, TryAgainError
-from bot.tables.model.table import LIVE, Away, Table
+from bot.tables.model.seating import Away
+from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
 from data.store.queries import people
 from data.store.records import Event
@@ -16,7 +17,7 @@ from data.store.records import Event
 
 def events(table: Table, person: int, until: int | None, at: int) -> Sequence[Event]:
     """What the log of ``table`` has to be told, if ``person`` is away ``until`` then (None: is here)."""
-    known = next((each for each in table.away if each.person == person), None)
+    known = next((each for each in table.seating.away if each.person == person), None)
     if table.status not in LIVE or known == (Away(person, until) if until is not None else None):
         return ()
     if until is None:

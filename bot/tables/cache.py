@@ -4,28 +4,68 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import pickle
+import zlib
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
 from bot.games.core import Game, RulesError
-from bot.tables.model.table import Table
+from bot.tables.model.table import LIVE, Table
 from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
 from . import text
-from .errors import InternalError, NoSuchTable, UnknownGame, raised_by_rules
+from .errors import InternalError, MissingHistory, NoSuchTable, UnknownGame, raised_by_rules
 from .events import reducer
 
 LOG: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 128
-"""The number of tables kept in memory, 50 KB each, and of earlier versions.
+"""The number of tables kept as they are, and of earlier versions.
 
 What waits to be shown is in memory anyway: under load, folding it again would add to the load.
 """
+PACKED_SIZE: Final = 20_000
+"""The number of tables in play kept packed, about 1 KB each."""
+_PACKED: Final = tuple(each.name for each in fields(Table) if each.init and each.name != "game")
+
+
+class PackedTables(LRUCache[int, tuple[Game[Any, Any], bytes]]):
+    """Tables in play, lean and small: they are unpacked in a tenth of the time that folding them takes."""
+
+    def pack(self, table: Table) -> None:
+        """Keep ``table``."""
+        lean = table.lean()
+        self[table.id] = (
+            table.game,
+            zlib.compress(pickle.dumps([getattr(lean, each) for each in _PACKED]), 1),
+        )
+
+    def unpack(self, table_id: int) -> Table | None:
+        """The table with this number; None if it isn't here."""
+        if (found := self.get(table_id)) is None:
+            return None
+        game, packed = found
+        kept = pickle.loads(zlib.decompress(packed))
+        return Table(game=game, **dict(zip(_PACKED, kept, strict=True)))
+
+
+class KeptTables(LRUCache[int, Table]):
+    """The tables that were used last; others in play are packed."""
+
+    def __init__(self, packed: PackedTables) -> None:
+        super().__init__(CACHE_SIZE)
+        self._packed = packed
+
+    def popitem(self) -> tuple[int, Table]:
+        """Drop the one that wasn't used for longest."""
+        number, table = super().popitem()
+        if table.status in LIVE:
+            self._packed.pack(table)
+        return number, table
 
 
 class TableCache:
@@ -41,7 +81,8 @@ class TableCache:
         self._on_freeze = on_freeze
         self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
-        self.kept: LRUCache[int, Table] = LRUCache(CACHE_SIZE)
+        self.packed = PackedTables(PACKED_SIZE)
+        self.kept = KeptTables(self.packed)
         self.past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)
         """Earlier versions, by table number and version."""
         self._in_use: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -49,8 +90,10 @@ class TableCache:
         self._era = 0
         """The number of evictions so far: a table read before an eviction must not be cached after it."""
 
-    async def get(self, table_id: int, *, keep: bool = True) -> Table:
-        """The newest version of the table; without ``keep`` it takes no other table's place in memory.
+    async def get(self, table_id: int, *, keep: bool = True, whole: bool = False) -> Table:
+        """The newest version of the table, ``whole`` with all its turns, otherwise with the latest at least.
+
+        Without ``keep`` it takes no other table's place in memory.
 
         If the log can't be folded, the result is a ``frozen`` table, and the store marks it as frozen. With
         unknown rules the result is frozen, too, but not marked, because another release can finish the game.
@@ -59,13 +102,15 @@ class TableCache:
         :raises InternalError: when a bug outside the rules prevents reading it; it is logged.
         :raises UnknownGame: when the bot doesn't have its game.
         """
-        era, kept = self._era, self.peek(table_id)
+        era, kept = self._era, self.peek(table_id) or self.packed.unpack(table_id)
+        if kept is not None and whole and not kept.reaches(0):
+            kept = None
         stored = await self._store.load(table_id, kept.version if kept else 0)
         if era != self._era:
-            return await self.get(table_id, keep=keep)
+            return await self.get(table_id, keep=keep, whole=whole)
         if kept is not None and stored is not None and not _goes_on(kept, stored.header):
             self.evict([table_id])
-            return await self.get(table_id, keep=keep)
+            return await self.get(table_id, keep=keep, whole=whole)
         if stored is None:
             raise NoSuchTable(table_id)
         header = stored.header
@@ -82,6 +127,8 @@ class TableCache:
         try:
             folded = _folded(stored, kept or reducer.blank(header, game))
             return self.put(folded) if keep or table_id in self.kept else folded
+        except MissingHistory:
+            return await self.get(table_id, keep=keep, whole=True)
         except MemoryError:
             raise
         except Exception as fault:
@@ -138,8 +185,7 @@ class TableCache:
         return self._frozen(table.header, table.game, table.seats)
 
     def _frozen(self, header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Table:
-        self.kept.pop(header.id, None)
-        self._in_use.pop(header.id, None)
+        self._forget(header.id)
         self._on_freeze(header.id)
         return reducer.frozen_table(
             replace(header, address=replace(header.address, shown=0)), game, seats, text.FROZEN
@@ -157,20 +203,24 @@ class TableCache:
         """Drop ``table_ids``, which were rewritten or removed."""
         self._era += 1
         for table_id in table_ids:
-            self.kept.pop(table_id, None)
-            self._in_use.pop(table_id, None)
+            self._forget(table_id)
         for past in [past for past in self.past if past[0] in table_ids]:
             del self.past[past]
 
     def clear(self) -> None:
         """Drop everything, because any table may have been rewritten."""
-        self.evict([*self.kept, *self._in_use, *(table_id for table_id, _ in self.past)])
+        self.evict([*self.kept, *self.packed, *self._in_use, *(table_id for table_id, _ in self.past)])
+
+    def _forget(self, table_id: int) -> None:
+        for tables in (self.kept, self.packed, self._in_use):
+            tables.pop(table_id, None)
 
     def put(self, table: Table, before: Table | None = None) -> Table:
         """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
         kept = self.kept.get(table.id)
         if kept is not table and (kept is None or kept.version <= table.version):
             self.kept[table.id] = self._in_use[table.id] = table
+            self.packed.pop(table.id, None)
         if before is not None:
             # A copy, without its cache of legal actions.
             self.past[before.id, before.version] = replace(before)

@@ -57,6 +57,10 @@ class NotStarted(TableError):
     """The table is still a lobby."""
 
 
+class MissingHistory(Exception):
+    """A lean table doesn't go back far enough; its history is folded, and the change tried again."""
+
+
 class TableBusy(TryAgainError):
     """Several attempts failed because others changed the same thing at the same time."""
 

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bot.games.core import NotationError, Seat, normalize
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 from . import text
 from .errors import TableError

@@ -15,7 +15,8 @@ from bot.games import record
 from bot.games.core import CHANCE, Game, Placement, RandomSource, Seat, State
 from bot.games.record import Entry, Record
 from bot.tables.locks import KeyedLocks
-from bot.tables.model.table import Person, Seated, Table
+from bot.tables.model.seating import Person, Seated, Seating
+from bot.tables.model.table import Table
 from data.store.queries import practice as stored
 from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.records import NOWHERE, Address, Header
@@ -100,7 +101,7 @@ class Board:
     @property
     def own(self) -> tuple[Entry, ...]:
         """The person's own actions since the start."""
-        slots = {sitter.slot for sitter in self.table.seated}
+        slots = {sitter.slot for sitter in self.table.seating.seated}
         acted = zip(self.states, self.since, strict=True)
         return tuple(entry for before, entry in acted if before.slot(entry.seat) in slots)
 
@@ -183,9 +184,9 @@ def read(games: Games, row: PracticeRow, person: Person) -> Board:
         header,
         game,
         options,
+        Seating(game.sides(options), tuple(Seated(slot, person) for slot in slots)),
         version=row.version,
         status=status,
-        seated=tuple(Seated(slot, person) for slot in slots),
         state=states[-1],
     )
     return Board(row, table, written, states[row.begun : -1])
@@ -215,7 +216,7 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
     after = read(
         games,
         replace(board.row, record=record.write(longer), hinted=0, ended=verdict.ended),
-        board.table.seated[0].person,
+        board.table.seating.seated[0].person,
     )
     if not verdict.ended:
         _require_turn(after)
@@ -230,7 +231,7 @@ def _with_secrets(games: Games, board: Board, secrets: tuple[str, ...]) -> Board
         for entry in board.record.entries
     )
     row = replace(board.row, record=record.write(replace(board.record, entries=entries)))
-    return read(games, row, board.table.seated[0].person)
+    return read(games, row, board.table.seating.seated[0].person)
 
 
 def restarted(games: Games, board: Board, start: Start) -> Board:
@@ -243,7 +244,7 @@ def restarted(games: Games, board: Board, start: Start) -> Board:
         hinted=0,
         ended="",
     )
-    return read(games, row, board.table.seated[0].person)
+    return read(games, row, board.table.seating.seated[0].person)
 
 
 def _plain(start: Record) -> Record:

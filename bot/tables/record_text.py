@@ -15,17 +15,17 @@ from .model import commitments
 
 
 def record_of(table: Table) -> records.Record:
-    """The record of the whole game, secrets included."""
+    """The record of the whole game, secrets included, of a table with its history."""
     options = tuple((name, str(value)) for name, value in sorted(table.options.items()) if value is not None)
     entries = [records.Entry(turn.seat, str(turn.action), turn.at // 1000) for turn in table.turns]
-    if table.agreed is not None:
-        last = table.agreed_at // 1000
-        if table.agreed.reason == "agreed":
-            accepted = table.seats_of(table.agreed_by or 0) or table.result_seats
+    if table.ending is not None:
+        last, outcome = table.ending.at // 1000, table.ending.outcome
+        if outcome.reason == "agreed":
+            accepted = table.seats_of(table.ending.by) or table.result_seats
             entries.append(records.Entry(accepted[0], "draw", last))
         else:
-            losers = [result.seat for result in table.agreed.results if result.verdict == "loss"]
-            verb = "time" if table.agreed.reason == "time" else "resign"
+            losers = [result.seat for result in outcome.results if result.verdict == "loss"]
+            verb = "time" if outcome.reason == "time" else "resign"
             entries += [records.Entry(Seat(seat), verb, last) for seat in losers]
     opened = datetime.fromtimestamp(table.header.opened / 1000, UTC)
     notes = [("table", str(table.id)), ("opened", opened.strftime("%Y-%m-%d %H:%M UTC"))]
@@ -50,12 +50,15 @@ def _player(table: Table, seat: Seat) -> str:
         return "nobody"
     if not computers.is_computer(person.id):
         return records.one_line(sanitize(person.name))
-    version = max(sitter.version for sitter in table.seated if sitter.person == person)
+    version = max(sitter.version for sitter in table.seating.seated if sitter.person == person)
     return f"computer:{computers.level_of(person.id).key} version {version}"
 
 
 def record_text(table: Table) -> str:
-    """The record as anybody may see it now: secret actions are hidden until the game is over."""
+    """The record as anybody may see it now, of a table with its history.
+
+    Secret actions are hidden until the game is over.
+    """
     record = record_of(table)
     state = table.state
     if table.outcome is None and state is not None:

@@ -15,7 +15,8 @@ import sqlalchemy as sa
 from bot.games.core import Game, Placement, RulesError, Seat
 from bot.people import settings
 from bot.people.preferences import AWAY, away_until
-from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import LIVE, Table
 from data.store.queries import people, servers
 from data.store.queries import tables as stored
 from data.store.queries.tables import Nearby
@@ -25,7 +26,7 @@ from data.store.store import Store
 
 from . import table_limits
 from .cache import TableCache
-from .errors import RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
+from .errors import MissingHistory, RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
@@ -117,6 +118,13 @@ class TableService:
         """
         return await self.cache.get(table_id, keep=keep)
 
+    async def history(self, table_id: int) -> Table:
+        """The newest version of the table with all its turns.
+
+        :raises TableError: when there is no table with this number, or the bot doesn't have its game.
+        """
+        return await self.cache.get(table_id, keep=False, whole=True)
+
     async def readable(self, table: Table) -> Table:
         """``table``, or the last version of a frozen one that its rules can read: what its record tells."""
         return await self.cache.readable(table)
@@ -138,7 +146,7 @@ class TableService:
     async def challenges_to(self, person: int) -> list[Table]:
         """The tables that wait for ``person``, who has been challenged."""
         tables = await self.live(await people.open_tables(self.store, person, ("lobby",)))
-        return [table for table in tables if table.side_of(person) is None]
+        return [table for table in tables if table.seating.side_of(person) is None]
 
     async def tables_in(self, channel: int, most: int = MAX_LISTED) -> list[Table]:
         """The open tables of a channel or thread, games in progress first."""
@@ -284,6 +292,9 @@ class TableService:
                     events, after = step(reducer.after(before, owed) if owed else before, chance)
                     events = (*owed, *events)
                     child, due = open_next(after), timeouts.next_due(after)
+                except MissingHistory:
+                    seen = await self.cache.get(table_id, whole=True)
+                    continue
                 except RulesError:
                     # The second copy of a request may be illegal after the first.
                     if key is None or await self.store.table_of_keys([key]) is None:
@@ -506,7 +517,7 @@ class TableService:
 
         Returns the finished table, and the new one's number once there is one.
         """
-        absent = await self._absent(*(await self.get(table_id)).humans)
+        absent = await self._absent(*(await self.get(table_id)).seating.humans)
 
         def open_next(table: Table) -> Opening | None:
             if not agreements.everybody_wants_rematch(table):

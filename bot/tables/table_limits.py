@@ -68,7 +68,7 @@ def seating(table: Table, events: Sequence[Event]) -> Seating | None:
 
     Computers sit at any number of tables.
     """
-    here = {person.id for person in table.people}
+    here = {person.id for person in table.seating.people}
     events = [event for event in events if event.person is None or not is_computer(event.person)]
     for event in events:
         if event.verb == "sit" and event.person is not None and event.person not in here:

@@ -24,7 +24,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bot.games import GAMES
 from bot.games.core import Placement
 from bot.tables.events import reducer
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Address, Event

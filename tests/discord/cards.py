@@ -28,7 +28,8 @@ from bot.games.core import Placement, RulesError
 from bot.tables.events import agreements, reducer, timeouts
 from bot.tables.model.commitments import commit
 from bot.tables.model.pace import HOUR
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import Address, Event, SeatRow
 from rendering.picture import Picture
 from rendering.studio import Studio
@@ -112,7 +113,7 @@ def _laid() -> Iterator[Scene]:
         before = table
     rows = tuple(
         SeatRow(7, sitter.slot, sitter.person.id, chart_state="closed", marks="b7:mine c7:clear")
-        for sitter in table.seated
+        for sitter in table.seating.seated
     )
     yield "no direct messages", dataclasses.replace(table, seats=rows), table
     yield "one without", dataclasses.replace(table, seats=rows[:1]), table
@@ -132,8 +133,8 @@ def _asked() -> Iterator[Scene]:
     ):
         asked = done(table, move, person)
         yield name, asked, table
-        if asked.requests:
-            number = asked.requests[0].seq
+        if asked.agreements.requests:
+            number = asked.agreements.requests[0].seq
             agreed = done(asked, partial(agreements.accept, ask=number), CID)
             yield f"{name} half agreed", agreed, asked
             for who in (person, CID):
@@ -145,7 +146,11 @@ def _asked() -> Iterator[Scene]:
     left = done(table, agreements.offer_seat, ANN)
     taken = done(left, agreements.take_over, DEE)
     yield "seat", taken, left
-    yield "seat declined", done(taken, partial(agreements.decline, ask=taken.requests[0].seq), BOB), taken
+    yield (
+        "seat declined",
+        done(taken, partial(agreements.decline, ask=taken.agreements.requests[0].seq), BOB),
+        taken,
+    )
     yield "stays", done(taken, agreements.keep_seat, ANN), taken
     everybody = done(done(left, agreements.offer_seat, BOB), agreements.offer_seat, CID)
     yield "all leave", everybody, left
@@ -264,7 +269,7 @@ def _personal(table: Table, person: Person) -> Iterator[tuple[str, Any]]:
         card = table_cards.own_card(ALL, cast("Studio", studio), table, person.id, "high-contrast")
         yield f"{who} sees", asyncio.run(card)
         yield f"{who} is drawn", studio.asked
-    if table.side_of(person.id) or person.id == table.header.opponent:
+    if table.seating.side_of(person.id) or person.id == table.header.opponent:
         yield f"{who} is told", notification_text.direct_message(table, person.id)
         yield f"{who} is told here", notification_text.fallback_line(table, person.id)
         yield f"{who} is concerned", notification_text.still_concerns(table, person.id)

@@ -38,7 +38,7 @@ async def finished(sim: Simulation) -> None:
     """A game that ends at once."""
     await opened(sim)
     table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.people[0])
+    await sim.bot.context.tables.resign(1, table.seating.people[0])
     await sim.settled()
 
 

@@ -9,7 +9,9 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import LABEL_LIMIT
 from bot.people.display_names import sanitize
-from bot.tables.model.table import Person, Request, Table
+from bot.tables.model.agreements import Request
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 from .limits import parts
 from .simulation import Seen, Simulation
@@ -67,10 +69,10 @@ async def test_each_of_two_open_requests_has_buttons_that_name_it(sim: Simulatio
     assert "withdrawn your request" in (await sim.press(sim.ann, card, "Decline ann’s Undo")).text
     assert "Agreed" in (await sim.press(sim.ann, sim.card(), "Accept bob’s Pause")).text
     table = await sim.bot.context.tables.get(1)
-    assert table.requests == ()
+    assert table.agreements.requests == ()
     assert table.turns, "nothing is taken back"
-    assert table.clock is not None
-    assert table.clock.paused
+    assert table.timing.clock is not None
+    assert table.timing.clock.paused
 
 
 async def test_whoever_asks_for_what_another_has_asked_for_hears_whether_it_takes_effect(
@@ -82,8 +84,8 @@ async def test_whoever_asks_for_what_another_has_asked_for_hears_whether_it_take
     await sim.say(sim.bob, "table pause", sim.place())
     assert (await sim.say(sim.ann, "table pause", sim.place())).text == "Done.", "her undo is another matter"
     table = await sim.bot.context.tables.get(1)
-    assert table.clock is not None
-    assert table.clock.paused
+    assert table.timing.clock is not None
+    assert table.timing.clock.paused
 
 
 async def test_whoever_is_the_second_of_three_to_ask_hears_who_is_still_to_agree(sim: Simulation) -> None:
@@ -211,8 +213,8 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
     for who in (sim.cid, dan):
         await sim.press(who, sim.card(), "Accept eve’s Takeover")
     table = await sim.bot.context.tables.get(1)
-    assert {person.id for person in table.people} == {dan.id, eve.id, sim.cid.id}
-    assert table.requests == ()
+    assert {person.id for person in table.seating.people} == {dan.id, eve.id, sim.cid.id}
+    assert table.agreements.requests == ()
 
 
 async def test_a_newcomer_whose_turn_it_is_is_called(sim: Simulation) -> None:
@@ -259,8 +261,8 @@ async def test_the_clock_of_a_newcomer_who_is_away_stands_still(sim: Simulation)
     await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
     assert f"<@{sim.cid.id}> is away until" in sim.card().text
     table = await sim.bot.context.tables.get(1)
-    assert table.clock is not None
-    assert not table.clock.ticking
+    assert table.timing.clock is not None
+    assert not table.timing.clock.ticking
 
 
 async def test_somebody_who_leaves_is_not_told_that_they_agreed(sim: Simulation) -> None:

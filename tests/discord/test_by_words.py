@@ -99,7 +99,7 @@ async def test_a_look_tells_own_mines_to_their_owner_alone(sim: Simulation) -> N
     lobby = await sim.say(sim.ann, "depthcharge start")
     await sim.press(sim.bob, lobby, "Join")
     table = await sim.bot.context.tables.get(1)
-    south, north = ({sim.ann.id: sim.ann, sim.bob.id: sim.bob}[person.id] for person in table.people)
+    south, north = ({sim.ann.id: sim.ann, sim.bob.id: sim.bob}[person.id] for person in table.seating.people)
     await sim.say(south, "move", sim.place(), action="mines a2 b2 c2 d2 e2")
     assert "Your own live mine is here." in await look(sim, south, "A2")
     for other in (north, sim.cid):
@@ -111,9 +111,11 @@ async def test_a_resigned_game_tells_where_the_mines_lay_and_that_nobody_is_to_a
     await sim.press(sim.bob, lobby, "Join")
     table = await sim.bot.context.tables.get(1)
     people = {sim.ann.id: sim.ann, sim.bob.id: sim.bob}
-    for person, action in zip(table.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True):
+    for person, action in zip(
+        table.seating.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True
+    ):
         await sim.say(people[person.id], "move", sim.place(), action=action)
-    await sim.bot.context.tables.resign(1, table.people[0])
+    await sim.bot.context.tables.resign(1, table.seating.people[0])
     await sim.settled()
     for words in (sim.card().alt, await read(sim, sim.cid)):
         assert "South resigned. North wins." in words
@@ -176,7 +178,7 @@ async def test_a_review_leads_to_any_position_and_its_words_know_nothing_of_the_
         for who, source, goal in ((sim.ann, "b1", "b3"), (sim.bob, "b8", "b6")):
             action = f"{source}-{goal}" if number % 2 == 0 else f"{goal}-{source}"
             await sim.say(who, "move", sim.place(), action=action)
-    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).people[0])
+    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).seating.people[0])
     await sim.settled()
     seen = await sim.say(sim.cid, "table review", sim.place(), position=17)
     assert "Position 17 of 22" in seen.text
@@ -217,9 +219,11 @@ async def test_the_list_says_where_an_action_leads_and_what_it_costs(sim: Simula
     await sim.press(sim.bob, lobby, "Join")
     table = await sim.bot.context.tables.get(1)
     people = {sim.ann.id: sim.ann, sim.bob.id: sim.bob}
-    for person, action in zip(table.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True):
+    for person, action in zip(
+        table.seating.people, ("mines a2 b2 c2 d2 e2", "mines a8 b8 c8 d8 e8"), strict=True
+    ):
         await sim.say(people[person.id], "move", sim.place(), action=action)
-    south = people[table.people[0].id]
+    south = people[table.seating.people[0].id]
     choices = {
         each["value"]: each["name"]
         for each in await south.autocomplete(sim.place(), "move", "action", "move e")

@@ -21,7 +21,7 @@ from bot.features.privacy.data_export import export
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import computers
 from bot.tables.jobs.retries import RETRY_PAUSES_S
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought
@@ -60,7 +60,7 @@ async def test_games_are_not_started_and_resigned_for_ever(sim: Simulation) -> N
     for number in range(1, ALLOWANCES["table"].person + 1):
         await sim.say(sim.ann, "snorkels start", computer="cabin-boy")
         table = await sim.bot.context.tables.get(number)
-        await sim.bot.context.tables.resign(number, table.people[0], f"resign{number}")
+        await sim.bot.context.tables.resign(number, table.seating.people[0], f"resign{number}")
     assert "Try again <t:" in (await sim.say(sim.ann, "snorkels start", computer="cabin-boy")).text
     await sim.env.advance_time(300)
     assert "Try again <t:" in (await sim.say(sim.ann, "snorkels start", computer="cabin-boy")).text
@@ -159,7 +159,7 @@ async def test_one_person_plays_a_game_to_its_end(sim: Simulation, key: str) -> 
             await sim.restart()
             service = sim.bot.context.tables
     else:
-        await service.resign(1, table.humans[0])
+        await service.resign(1, table.seating.humans[0])
         await sim.settled()
     table = await service.get(1)
     assert table.status == "over"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.people import settings
 from bot.people.preferences import CONFIRM
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 
 from .simulation import Seen, Simulation
 from .test_curse import press_twice

@@ -32,7 +32,7 @@ async def test_two_three_or_four_people_play_to_the_end(sim: Simulation, count: 
     dan = sim.guild.add_member(sim.env.create_user("dan"))
     people = await manned(sim, [sim.ann, sim.bob, sim.cid][:count], dan, board="bell", rounds=1)
     table = await sim.bot.context.tables.get(1)
-    assert [person.id for person in table.people] == [*list(people)]
+    assert [person.id for person in table.seating.people] == [*list(people)]
     rng = Random(2)
     while table.status == "playing":
         await take_a_turn(sim, people[table.awaited[0].id], rng)

@@ -178,7 +178,7 @@ async def test_a_whole_game_by_typing_ends_with_score_title_and_goals(sim: Simul
 
 async def test_play_again_has_the_same_options_and_other_dice(sim: Simulation) -> None:
     await sim.say(sim.ann, "curse start")
-    await sim.bot.context.tables.resign(1, (await table(sim)).people[0])
+    await sim.bot.context.tables.resign(1, (await table(sim)).seating.people[0])
     await sim.settled()
     await sim.press(sim.ann, sim.card(), "Play Again")
     again = await table(sim, 2)

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.features.privacy.erasure import erase
 from bot.tables import server_rules
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from data.store.queries import daily as attempts
 
 from .simulation import Seen, Simulation

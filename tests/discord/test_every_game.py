@@ -67,8 +67,8 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sim: Simulation, ke
         if turns == 5:
             await sim.restart()
     if table.status == "playing":
-        table = await sim.bot.context.tables.resign(1, table.people[0])
-        for person in table.people[1:]:
+        table = await sim.bot.context.tables.resign(1, table.seating.people[0])
+        for person in table.seating.people[1:]:
             if table.status == "playing":
                 table = await sim.bot.context.tables.resign(1, person)
         await sim.settled()

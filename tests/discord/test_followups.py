@@ -12,7 +12,8 @@ from bot.features.privacy.erasure import erase
 from bot.people import settings
 from bot.people.preferences import PINGS
 from bot.tables.errors import InternalError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.database import Database
 from data.store.queries import followups as stored

@@ -11,7 +11,7 @@ from simcord.backend import serializers
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import InteractionType, OverwriteType
 
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.service import MAX_LISTED
 from data.store.records import Address
 
@@ -296,7 +296,7 @@ async def test_two_who_join_at_once_get_one_seat(sim: Simulation) -> None:
     lobby = await sim.say(sim.ann, "snorkels start")
     await at_once(sim, [(sim.bob, lobby, "Join"), (sim.cid, lobby, "Join")], sim.channel)
     table = await sim.bot.context.tables.get(1)
-    assert len(table.people) == 2
+    assert len(table.seating.people) == 2
     assert table.status == "playing"
     assert len(sim.channel.threads) == 1
 

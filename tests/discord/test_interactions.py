@@ -24,7 +24,7 @@ from bot.components.interactions.routing import (
     receive_others,
 )
 from bot.games import GAMES
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from rendering.picture import Picture
 from tests.tables.folded import begun
 from tests.tables.harness import ANN, BOB, CID, DEE
@@ -145,8 +145,8 @@ def test_what_the_bot_lacks_is_named_as_discord_names_it(
 
 def test_a_threads_name_has_room_for_everybody() -> None:
     table = begun(BOB, CID, DEE, game=GAMES["crackers"])
-    long = [replace(sitter, person=Person(sitter.person.id, "W" * 40)) for sitter in table.seated]
-    for one in (table, replace(table, seated=tuple(long))):
+    long = [replace(sitter, person=Person(sitter.person.id, "W" * 40)) for sitter in table.seating.seated]
+    for one in (table, replace(table, seating=replace(table.seating, seated=tuple(long)))):
         name = channels.thread_name(one)
         assert name.startswith(table.game.title)
         assert len(name) <= 100

@@ -170,7 +170,7 @@ async def test_removed_and_added_again_the_bot_goes_on(sim: Simulation) -> None:
     servers = sim.bot._connection._guilds
     server = servers.pop(sim.guild.id)
     table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.play(1, table.people[0], "d4")
+    await sim.bot.context.tables.play(1, table.seating.people[0], "d4")
     assert await behind(sim) == [1]
     assert "on d4" not in sim.card(thread).text
     servers[sim.guild.id] = server

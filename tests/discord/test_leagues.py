@@ -15,7 +15,7 @@ from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
 from bot.people import settings
 from bot.people.preferences import PINGS
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from data.store.queries import leagues
 
 from .managing import deleted, demote, manager
@@ -70,7 +70,7 @@ async def resigned(sim: Simulation) -> None:
     for number in await leagues_tables(sim):
         table = await sim.bot.context.tables.get(number)
         if table.status == "playing":
-            await sim.bot.context.tables.resign(number, table.people[0])
+            await sim.bot.context.tables.resign(number, table.seating.people[0])
     await shown(sim)
 
 
@@ -93,7 +93,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
         "A game of **Harbour Cup**." in lobby and "Time limit: 1 day per turn" in lobby for lobby in lobbies
     )
     first = await sim.bot.context.tables.get((await leagues_tables(sim))[0])
-    await sim.bot.context.tables.resign(first.id, first.people[0])
+    await sim.bot.context.tables.resign(first.id, first.seating.people[0])
     await shown(sim)
     text = card(sim).text
     assert "Round 1 of 3: 1 of 2 games finished." in text, "at once, not only when the round is over"
@@ -235,16 +235,16 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
     number = (await leagues_tables(sim))[0]
     table = await sim.bot.context.tables.get(number)
     people = {each.id: each for each in (sim.ann, sim.bob, sim.cid)}
-    who = next(people[each.id] for each in table.people if each.id in people)
+    who = next(people[each.id] for each in table.seating.people if each.id in people)
     refused = await sim.say(who, "table leave", table=number)
     assert refused.text.startswith("In a league’s game, nobody can take over a seat.")
     assert "**Resign**" in refused.text
-    slot = table.seated[0].slot
+    slot = table.seating.seated[0].slot
     for verb, rest in (("replace", slot), ("replaceby", f"captain|{slot}")):
         press = Seen(await posted(sim, Control(verb, "Press", number, 1, rest)))
         assert "nobody can take over a seat" in (await sim.press(who, press, "Press")).text
     after = await sim.bot.context.tables.get(number)
-    assert (after.people, after.leaving) == (table.people, frozenset())
+    assert (after.seating.people, after.seating.leaving) == (table.seating.people, frozenset())
 
 
 async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.crackers.actions import CAPTAIN
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 from .simulation import Seen, Simulation
 

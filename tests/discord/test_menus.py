@@ -29,7 +29,7 @@ async def test_a_member_is_challenged_from_the_menu(sim: Simulation) -> None:
     assert f"<@{sim.bob.id}>, you’ve been challenged" in lobby.text
     await sim.press(sim.bob, lobby, "Join")
     table = await sim.bot.context.tables.get(1)
-    assert [person.name for person in table.people] == ["ann", "bob"]
+    assert [person.name for person in table.seating.people] == ["ann", "bob"]
     assert sim.card().buttons[-2:] == ["My View", "More"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.plans import orders, planned_turns
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 
 from .simulation import HOUR, Simulation
 from .test_crackers import manned

@@ -10,7 +10,8 @@ import pytest
 from bot.components.interactions.card import Card
 from bot.components.publishing import posting
 from bot.tables import server_rules
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 from .simulation import Seen, Simulation
 from .test_private_charts import begun, turns

@@ -49,15 +49,15 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
     monkeypatch.setattr(Studio, "draw", draw)
     people = await at_the_table(sim, key)
     table = await sim.bot.context.tables.get(1)
-    for person in table.people:
+    for person in table.seating.people:
         await sim.press(people[person.id], sim.card(), "My View")
     for person in table.awaited:
         await sim.opened(people[person.id])
-    for person in table.people:
+    for person in table.seating.people:
         if table.status == "playing":
             table = await sim.bot.context.tables.resign(1, person)
     await sim.settled()
-    for person in table.people:
+    for person in table.seating.people:
         await sim.press(people[person.id], sim.card(), "Review")
     turned = {scene.bottom for scene in drawn} - {None}
     assert turned == (set(GAMES[key].seats) if GAMES[key].home_sides else set())
@@ -69,7 +69,7 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
     await sim.say(sim.bob, "settings", bottom=False, palette="high-contrast")
     people = await at_the_table(sim, "checkers")
     table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.people[0])
+    await sim.bot.context.tables.resign(1, table.seating.people[0])
     await sim.settled()
     drawn: list[Any] = []
 

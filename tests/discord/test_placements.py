@@ -12,7 +12,8 @@ import pytest
 from bot.components.cards.text import place_label
 from bot.components.play.autocomplete import suggestions
 from bot.games.core import Game, IntOption, OptionValue, Placement
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from tests.games.registry import GAMES
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB

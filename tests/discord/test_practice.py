@@ -17,7 +17,7 @@ from bot.features.privacy.erasure import erase
 from bot.games import record
 from bot.games.core import Seat
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 

@@ -18,7 +18,8 @@ from bot.features.privacy.text import about_data
 from bot.features.replays import replays
 from bot.people import settings
 from bot.people.preferences import PINGS
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from data.store import schema
 from rendering.studio import Studio
@@ -220,8 +221,10 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(si
     assert "Somebody cancelled the table." in kept
     after = [await service.get(number) for number in (1, 2, 3, 4)]
     assert [table.status for table in after] == ["over", "over", "closed", "closed"]
-    assert {person.name for person in after[0].people} == {"somebody", "bob"}
-    assert all(person.id < 0 for table in after for person in table.people if person.name == "somebody")
+    assert {person.name for person in after[0].seating.people} == {"somebody", "bob"}
+    assert all(
+        person.id < 0 for table in after for person in table.seating.people if person.name == "somebody"
+    )
     assert record_text(after[0]) == before.replace("ann", "somebody")
     assert after[1].outcome is not None, "what was played is resigned"
     assert (await exported(sim, sim.ann))["tables"] == []
@@ -242,7 +245,7 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
     drawn, make = list[str](), replays.make_film
 
     async def noted(studio: Studio, table: Table, *rest: replays.Progress | None) -> bytes:
-        drawn.append(", ".join(person.name for person in table.people))
+        drawn.append(", ".join(person.name for person in table.seating.people))
         return await make(studio, table, *rest)
 
     monkeypatch.setattr(replays, "make_film", noted)
@@ -278,7 +281,7 @@ async def test_two_who_are_forgotten_stay_two(sim: Simulation) -> None:
     for who in (sim.ann, sim.bob):
         await forget(sim, who)
     table = await sim.bot.context.tables.get(1)
-    assert sorted(person.id for person in table.people) == [-2, -1]
+    assert sorted(person.id for person in table.seating.people) == [-2, -1]
     assert table.outcome is not None
     again = await sim.say(sim.ann, "games")
     assert "You’re not in any game right now" in again.text
@@ -291,13 +294,13 @@ async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sim: Si
     await sim.press(sim.ann, lobby, "Start")
     table = await sim.bot.context.tables.get(1)
     assert table.status == "playing"
-    side = next(side for side in table.sides if len(table.side_people(side)) == 2)
-    leaver, heir = table.side_people(side)
+    side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
+    leaver, heir = table.seating.side_people(side)
     await erasure.erase(sim.bot.context.tables, leaver)
     await sim.settled()
     after = await sim.bot.context.tables.get(1)
     assert after.status == "playing"
-    assert after.side_people(side) == (heir,)
+    assert after.seating.side_people(side) == (heir,)
     assert str(leaver.id) not in await content(sim.bot.store)
 
 

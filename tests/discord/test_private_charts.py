@@ -9,7 +9,8 @@ import pytest
 
 from bot.components.cards import text
 from bot.tables.events import agreements
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.queries import followups
 
 from .simulation import Seen, Simulation
@@ -233,7 +234,7 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     await begun(sim)
     await sim.say(sim.ann, "table leave", sim.place())
     await sim.press(sim.cid, sim.card(), "Take Over from ann")
-    ask = (await sim.bot.context.tables.get(1)).requests[0]
+    ask = (await sim.bot.context.tables.get(1)).agreements.requests[0]
     sim.bot.context.tables.listeners.clear()
     accept = partial(agreements.accept, ask=ask.seq)
     await sim.bot.context.tables.change_as(1, Person(sim.bob.id, "Bob"), accept)

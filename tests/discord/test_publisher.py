@@ -85,7 +85,7 @@ async def test_the_last_card_can_be_brought_up_to_date(
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
     await sim.press(sim.bob, lobby, "Join")
     table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.people[0])
+    await sim.bot.context.tables.resign(1, table.seating.people[0])
     await sim.settled()
     last = sim.card()
 

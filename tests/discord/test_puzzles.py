@@ -18,7 +18,7 @@ from bot.games.core import Placement
 from bot.games.record import replay
 from bot.tables.days import day_at
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 

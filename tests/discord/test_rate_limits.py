@@ -123,7 +123,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
     service = sim.bot.context.tables
     for number in (1, 2, 3):
         await opened(sim)
-        await service.resign(number, (await service.get(number)).people[0])
+        await service.resign(number, (await service.get(number)).seating.people[0])
         await sim.settled()
     painting, asked = asyncio.Event(), list[int]()
 
@@ -199,7 +199,7 @@ async def test_tables_are_not_opened_and_closed_for_ever(sim: Simulation) -> Non
         lobby = await sim.say(sim.ann, "snorkels start")
         assert "Join" in lobby.buttons
         await sim.bot.context.tables.close(
-            number, (await sim.bot.context.tables.get(number)).people[0], f"close{number}"
+            number, (await sim.bot.context.tables.get(number)).seating.people[0], f"close{number}"
         )
     refused = await sim.say(sim.ann, "checkers start")
     assert "Try again <t:" in refused.text

@@ -16,7 +16,7 @@ from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from data.store.records import Address
 
 from .simulation import Seen, Simulation
@@ -59,7 +59,7 @@ async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> N
     for who, square in ((sim.ann, "c5"), (sim.bob, "g2")):
         await sim.say(who, "move", sim.place(), action=square)
     table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.people[1])
+    await sim.bot.context.tables.resign(1, table.seating.people[1])
     await sim.settled()
     text = sim.card().text
     assert f"<@{sim.ann.id}> 1500 → **" in text
@@ -228,7 +228,7 @@ async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Sim
     assert len(await service.tables_of(sim.ann.id)) == 3, "another game, and another time limit"
     await sim.say(sim.bob, "snorkels start", opponent=sim.cid)
     await sim.cid.slash(other, "play", game="snorkels")
-    assert (await service.get(1)).side_of(sim.cid.id) is not None
+    assert (await service.get(1)).seating.side_of(sim.cid.id) is not None
 
 
 async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:

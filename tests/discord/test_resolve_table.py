@@ -97,7 +97,7 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     crackers = sim.card(sim.channel)
     await sim.press(sim.bob, crackers, "Join the Crew")
     assert (await sim.say(sim.bob, "table leave")).text == "You’ve left the table."
-    assert (await sim.bot.context.tables.get(3)).side_of(sim.bob.id) is None
+    assert (await sim.bot.context.tables.get(3)).seating.side_of(sim.bob.id) is None
     await sim.press(sim.ann, crackers, "Join the Crew")
     asked = await sim.say(sim.ann, "table leave")
     assert asked.text == "Which table do you mean?"
@@ -108,7 +108,7 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     ]
     result = await sim.ann.select(asked.message, ["3"])
     assert Seen(result.response).text == "You’ve left the table."
-    assert (await sim.bot.context.tables.get(3)).side_of(sim.ann.id) is None
+    assert (await sim.bot.context.tables.get(3)).seating.side_of(sim.ann.id) is None
 
 
 async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_a_restart(
@@ -135,7 +135,7 @@ async def test_who_is_challenged_beside_a_game_of_theirs_declines_by_cancelling(
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     service = sim.bot.context.tables
-    await service.resign(1, (await service.get(1)).people[0])
+    await service.resign(1, (await service.get(1)).seating.people[0])
     await sim.settled()
     alone = Seen((await sim.ann.user.slash("table info")).response)
     assert "Table 1" in alone.text

@@ -57,7 +57,7 @@ async def test_a_result_is_words_alone_where_no_file_may_be_attached(sim: Simula
     path = f"/channels/{sim.channel.id}/messages/{lobby(sim).message.id}"
     sim.env.inject_error("PATCH", path, status=403, code=50013)
     tables = sim.bot.context.tables
-    await tables.resign(1, (await tables.get(1)).people[0])
+    await tables.resign(1, (await tables.get(1)).seating.people[0])
     assert await behind(sim) == []
     assert f"<@{sim.bob.id}> won." in lobby(sim).text
     assert lobby(sim).message.attachments == []
@@ -67,7 +67,7 @@ async def test_a_deleted_lobby_holds_nothing_up(sim: Simulation) -> None:
     await opened(sim)
     await deleted(sim, sim.channel, lobby(sim).message)
     tables = sim.bot.context.tables
-    await tables.resign(1, (await tables.get(1)).people[0])
+    await tables.resign(1, (await tables.get(1)).seating.people[0])
     assert await behind(sim) == []
     assert sim.card().buttons == ["Rematch", "Watch Replay", "Review"]
 
@@ -82,7 +82,7 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
 
     monkeypatch.setattr(sim.bot.publisher.sync, "_update_lobby", stopped)
     tables = sim.bot.context.tables
-    await tables.resign(1, (await tables.get(1)).people[0])
+    await tables.resign(1, (await tables.get(1)).seating.people[0])
     await sim.restart()
     await sim.settled()
     assert f"<@{sim.bob.id}> won." in lobby(sim).text

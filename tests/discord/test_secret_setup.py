@@ -10,7 +10,7 @@ import pytest
 from bot.components.interactions.card import Card
 from bot.components.interactions.replies import replace_card
 from bot.components.play import placement
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 
 from .simulation import Seen, Simulation
 
@@ -192,7 +192,7 @@ async def test_nothing_public_tells_where_the_mines_are(sim: Simulation) -> None
     text = (await record.message.attachments[0].read()).decode()
     assert text.count("mines ?") == 2
     assert not any(f" {square}" in text for square in secrets)
-    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).people[0])
+    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).seating.people[0])
     await sim.settled()
     record = await sim.say(sim.cid, "table record", sim.place())
     assert "mines b2 d3 f6" in (await record.message.attachments[0].read()).decode()
@@ -214,7 +214,7 @@ async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sim: Simulat
     assert seal.digest in running.text
     assert seal.salt not in running.text
     await sim.say(sim.bob, "move", sim.place(), action="b9 d8 g12")
-    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).people[0])
+    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).seating.people[0])
     await sim.settled()
     assert "Use `/table verify` to check what was placed in secret." in sim.card().text
     done = await sim.say(sim.cid, "table verify", sim.place())

@@ -53,7 +53,7 @@ async def test_a_shared_position_opens_the_review_there(sim: Simulation) -> None
     for who, square in ((sim.ann, "a1"), (sim.bob, "a2"), (sim.ann, "g7")):
         await sim.say(who, "move", sim.place(), action=square)
     tables = sim.bot.context.tables
-    await tables.resign(1, (await tables.get(1)).people[0])
+    await tables.resign(1, (await tables.get(1)).seating.people[0])
     await sim.settled()
     review = await sim.press(sim.cid, sim.card(), "Review")
     await sim.press(sim.cid, review, "Next")

@@ -10,7 +10,8 @@ import pytest
 
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables import server_rules
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import Address
 from data.store.store import Store
 
@@ -40,7 +41,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
     assert shown.buttons == []
     assert "waiting for" in shown.text
     assert f"/{sim.place().id}/{sim.card().message.id}" in shown.text, "with a link to the newest card"
-    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).people[0])
+    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).seating.people[0])
     await listed(sim)
     text = Seen(board.last_message).text
     assert "**Latest results**" in text

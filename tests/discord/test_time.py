@@ -79,9 +79,9 @@ async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: S
     await sim.bot.context.in_flight.finish(10)
     await sim.bot.deadlines.tick()
     table = await sim.bot.context.tables.get(1)
-    assert not table.flagged
-    assert table.clock is not None
-    assert table.clock.deadline(0) == sim.bot.context.tables.now() + HOUR * 1000
+    assert not table.timing.flagged
+    assert table.timing.clock is not None
+    assert table.timing.clock.deadline(0) == sim.bot.context.tables.now() + HOUR * 1000
 
 
 async def test_a_turn_is_reminded_of_flagged_and_claimed(sim: Simulation) -> None:
@@ -203,9 +203,9 @@ async def test_the_time_of_an_outage_is_given_back(sim: Simulation) -> None:
     await sim.env.restart_bot(await new_bot(sim.path, wall=sim.wall))
     await sim.settled()
     table = await sim.bot.context.tables.get(1)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    left = table.clock.at(sim.wall()).left[0] / 1000
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    left = table.timing.clock.at(sim.wall()).left[0] / 1000
     assert 21 * HOUR < left <= 22 * HOUR
 
 
@@ -252,7 +252,7 @@ async def test_leaving_before_the_start_is_getting_up(sim: Simulation) -> None:
     await sim.press(sim.bob, lobby, "Join Crew" if "Join Crew" in lobby.buttons else lobby.buttons[0])
     assert "You’ve left the table" in (await sim.say(sim.bob, "table leave", table=1)).text
     table = await sim.bot.context.tables.get(1)
-    assert [person.id for person in table.people] == [sim.ann.id]
+    assert [person.id for person in table.seating.people] == [sim.ann.id]
 
 
 async def test_whoever_wants_direct_messages_is_asked_there(sim: Simulation) -> None:

@@ -29,7 +29,7 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
             private = await sim.press(mover, sim.card(), label)
             assert private.alt
             assert private.message.attachments
-        table = await sim.bot.context.tables.resign(1, table.people[0])
+        table = await sim.bot.context.tables.resign(1, table.seating.people[0])
         await sim.settled()
         review = await sim.press(sim.cid, sim.card(), "Review")
         assert "Position 0" in review.text

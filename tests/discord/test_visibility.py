@@ -13,7 +13,8 @@ from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables.errors import NoSuchTable
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
 from tests.fuzz.test_presses import press
 

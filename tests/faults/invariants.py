@@ -143,7 +143,7 @@ class Invariants:
         offered = [one for one in buttons(post) if one.verb in SAFE]
         if not offered:
             return [f"the newest card of table {number} has no buttons"]
-        who = players.local.world.people[rng.choice(table.people).id]
+        who = players.local.world.people[rng.choice(table.seating.people).id]
         button = rng.choice(offered)
         answered = await players.press(who, post, button) is not None
         return [] if answered else [f"{button.custom_id} is not answered"]

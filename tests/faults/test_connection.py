@@ -280,6 +280,8 @@ async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, s
     await asyncio.gather(*(each.settled() for each in both))
     await idle()
     table = await running.bot.context.tables.get(1)
-    assert {person.id for person in table.people} == {local.world.person(who).id for who in ("Finn", second)}
+    assert {person.id for person in table.seating.people} == {
+        local.world.person(who).id for who in ("Finn", second)
+    }
     with pytest.raises(NoSuchTable):
         await running.bot.context.tables.get(2)

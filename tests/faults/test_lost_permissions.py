@@ -71,7 +71,7 @@ async def test_without_attach_files_nothing_is_tried_that_must_fail(
         assert await running.settled(number) == []
     assert len(running.cards(number)) - posted == (0 if cards == "edit" else 3)
     table = await running.bot.context.tables.get(number)
-    await running.bot.context.tables.resign(number, table.people[0])
+    await running.bot.context.tables.resign(number, table.seating.people[0])
     assert await running.settled(number) == []
     assert refused == []
 

@@ -228,7 +228,7 @@ async def _all_is_well(players: Writers, invariants: ServerInvariants, history: 
     assert invariants.orphans(messages) == 0
     for number in invariants.tables("playing"):
         table = await invariants.service.get(number)
-        for person in table.people:
+        for person in table.seating.people:
             who = players.local.world.people[person.id]
             charts = players.charts_of(who, number)
             if len(charts) != 1:

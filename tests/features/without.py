@@ -116,7 +116,7 @@ class Visit:
                 await self.explore(sim.ann, await sim.opened(sim.ann))
                 await self.explore(sim.ann, sim.card())
                 table = await sim.bot.context.tables.get(table.id)
-        for person in table.people:
+        for person in table.seating.people:
             if table.status == "playing":
                 table = await sim.bot.context.tables.resign(table.id, person)
         await sim.settled()

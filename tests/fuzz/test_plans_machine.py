@@ -20,7 +20,8 @@ from bot.features.plans.plans import Line
 from bot.games.core import RulesError
 from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.store import sqlite_url
 from tests.games.registry import GAMES
@@ -126,7 +127,7 @@ class Plans(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, yes=st.booleans())
     def answers(self, person: Person, yes: bool) -> None:
-        for request in self.table().requests:
+        for request in self.table().agreements.requests:
             move = agreements.accept if yes else agreements.decline
             self.tries(self.service.change_as(self.number, person, partial(move, ask=request.seq)))
         self.tries(self.service.change_as(self.number, person, agreements.decline_draw))

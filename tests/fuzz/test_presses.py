@@ -145,7 +145,7 @@ async def require_innocent(sim: Simulation, before: dict[int, Table], who: Any, 
             assert now.header.host == who.id or rematch, what
             continue
         fresh = stored.events[old.version :]
-        seated = old.side_of(who.id) is not None
+        seated = old.seating.side_of(who.id) is not None
         for event in fresh:
             assert event.person in (None, who.id) or event.verb == "sit", f"{what}: {event}"
             if not seated:

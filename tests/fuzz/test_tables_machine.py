@@ -22,7 +22,8 @@ from bot.people.preferences import AWAY, away_until
 from bot.tables import absences as away
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
-from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
@@ -129,7 +130,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, side=st.integers(0, 3))
     def join(self, person: Person, side: int) -> None:
-        slots = [None, *(slot for slots in self.table().sides for slot in slots)]
+        slots = [None, *(slot for slots in self.table().seating.sides for slot in slots)]
         self.tries(person, self.service.join(self.number, person, slots[side % len(slots)], self.key()))
 
     @rule(person=PEOPLE)
@@ -179,7 +180,7 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: self.number and self.table().requests)
     @rule(person=PEOPLE, which=st.integers(0, 3), yes=st.booleans())
     def answers(self, person: Person, which: int, yes: bool) -> None:
-        requests = self.table().requests
+        requests = self.table().agreements.requests
         asked = requests[which % len(requests)].seq
         move = partial(agreements.accept if yes else agreements.decline, ask=asked)
         self.tries(person, self.service.change_as(self.number, person, move, self.key()))
@@ -234,27 +235,29 @@ class Tables(RuleBasedStateMachine):
     def the_clock_stands_still_for_those_who_are_away_and_for_nobody_else(self) -> None:
         if not self.number or (table := self.table()).status not in LIVE:
             return
-        for person in table.humans:
+        for person in table.seating.humans:
             chosen = self.run(settings.load(self.service.store, person.id))
             gone = away_until(chosen, self.room.ticks)
-            known = next((each.until for each in table.away if each.person == person.id), None)
+            known = next((each.until for each in table.seating.away if each.person == person.id), None)
             # What has ended by itself is told when time passes.
             assert known == gone or (gone is None and known is not None and known <= self.room.ticks)
-        if table.clock is not None:
-            assert table.clock.away == table.away_sides
-            assert all(table.clock.deadline(side) is None for side in table.away_sides)
+        if table.timing.clock is not None:
+            assert table.timing.clock.away == table.seating.away_sides
+            assert all(table.timing.clock.deadline(side) is None for side in table.seating.away_sides)
 
     @invariant()
     def whoever_is_to_act_can(self) -> None:
         if not self.number:
             return
         table = self.table()
-        seats = {(str(sitter.slot), sitter.person.id) for sitter in table.seated}
+        seats = {(str(sitter.slot), sitter.person.id) for sitter in table.seating.seated}
         assert {(row.seat, row.person) for row in table.seats} == seats
-        assert len({sitter.slot for sitter in table.seated}) == len(table.seated)
-        for person in table.people:
-            slots = {sitter.slot for sitter in table.seated if sitter.person == person}
-            assert sum(bool(slots & set(side)) for side in table.sides) == 1, "nobody sits on two sides"
+        assert len({sitter.slot for sitter in table.seating.seated}) == len(table.seating.seated)
+        for person in table.seating.people:
+            slots = {sitter.slot for sitter in table.seating.seated if sitter.person == person}
+            assert sum(bool(slots & set(side)) for side in table.seating.sides) == 1, (
+                "nobody sits on two sides"
+            )
         if table.status == "playing":
             assert table.outcome is None
             assert table.acting
@@ -265,8 +268,10 @@ class Tables(RuleBasedStateMachine):
         else:
             assert not table.acting
         assert (table.outcome is not None) == (table.status == "over")
-        assert {ask.by.id for ask in table.requests} <= {person.id for person in (ANN, BOB, CID, DEE, EVE)}
-        for viewer in (None, *(table.viewer(person.id) for person in table.people)):
+        assert {ask.by.id for ask in table.agreements.requests} <= {
+            person.id for person in (ANN, BOB, CID, DEE, EVE)
+        }
+        for viewer in (None, *(table.viewer(person.id) for person in table.seating.people)):
             if table.state is not None:
                 table.game.describe(table.view_for(viewer))
 

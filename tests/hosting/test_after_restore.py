@@ -35,7 +35,7 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
         number = await here.begin("snorkels")
         await asyncio.to_thread(copy_sqlite, database, copy)
         service = here.bot.context.tables
-        await service.resign(number, (await service.get(number)).people[0])
+        await service.resign(number, (await service.get(number)).seating.people[0])
         await here.bot.publisher.settle()
         assert here.players.board(number) is None, "the game is over"
     assert await restored(copy) == 0

@@ -308,7 +308,7 @@ async def test_messages_that_fail_are_counted(running: RunningBot, backups: Back
     sessions = running.bot.context.tables
     async with watched(running, backups, port):
         running.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
-        await sessions.resign(number, (await sessions.get(number)).people[0])
+        await sessions.resign(number, (await sessions.get(number)).seating.people[0])
         await running.bot.publisher.settle()
         found = await samples(running, port)
     assert found["captains_table_publish_failures_total", "yes"] >= 1

@@ -289,7 +289,7 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     number = await running.begin("snorkels")
     running.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
     service = running.bot.context.tables
-    await service.resign(number, (await service.get(number)).people[0])
+    await service.resign(number, (await service.get(number)).seating.people[0])
     await until(lambda: number in running.bot.publisher.tasks.resting)
     running.bot.stop_seconds = 100_000
     await running.bot.close()

@@ -205,7 +205,9 @@ class Invariants:
         wrong = []
         for (number,) in self._rows("SELECT id FROM game_table WHERE status IN ('lobby', 'playing')"):
             table = await bot.context.tables.get(number)
-            people = {ask.by.id for ask in table.requests} | {person.id for person in table.people}
+            people = {ask.by.id for ask in table.agreements.requests} | {
+                person.id for person in table.seating.people
+            }
             if table.status == "lobby":
                 people |= {table.header.host, table.header.opponent or 0}
             # Who is erased has a number below 0 from then on.
@@ -299,8 +301,12 @@ class Invariants:
         found, dms = set(), self._here.world.dms
         for (number,) in self._rows(playing):
             table = await bot.context.tables.get(number)
-            may_claim = [each for each in table.humans if table.side_number(each.id) not in table.flagged]
-            people = [dms.get(each.id) for each in (may_claim if table.flagged else table.awaited)]
+            may_claim = [
+                each
+                for each in table.seating.humans
+                if table.seating.side_number(each.id) not in table.timing.flagged
+            ]
+            people = [dms.get(each.id) for each in (may_claim if table.timing.flagged else table.awaited)]
             if people and all(place and place.id in self._here.refused for place in people):
                 found.add(number)
         return found
@@ -321,7 +327,7 @@ class Invariants:
         # Where the bot may no longer write, it can't learn of a card whose answer was lost.
         lost = {one.id for one in live if one.channel.id in self._here.refused} & self._here.unnoted
         live = [one for one in live if one.id not in lost]
-        if table.status == "playing" and table.humans:
+        if table.status == "playing" and table.seating.humans:
             shown = world.messages.get(address.card or 0)
             if shown is None:
                 yield from () if self._was_deleted(table) else (f"table {table.id} has no card",)
@@ -359,7 +365,7 @@ class Invariants:
                 continue
             # Whom a computer answers within seconds is still looking.
             begun, own = events[begins[-1] - 1].at, [each.at for each in events if each.person == person.id]
-            if table.has_computer and any(0 <= begun - at <= PRESENT_MS for at in own):
+            if table.seating.computers and any(0 <= begun - at <= PRESENT_MS for at in own):
                 continue
             told = [
                 each.id
@@ -376,16 +382,16 @@ class Invariants:
         wrong, stored = [], self._here.stored
         for number, seq in self._rows("SELECT table_id, seq FROM event WHERE verb = 'flag'"):
             table = await bot.context.tables.at(await bot.context.tables.get(number), seq - 1)
-            if table is None or table.clock is None:
+            if table is None or table.timing.clock is None:
                 continue
             log = await bot.store.load(number)
             assert log is not None
-            since = [each for each, event in enumerate(log.events, 1) if event.at == table.clock.since]
+            since = [each for each, event in enumerate(log.events, 1) if event.at == table.timing.clock.since]
             began = stored.get((number, max(since, default=0)))
-            side = table.sides_of([Seat(log.events[seq - 1].seat)])
+            side = table.seating.sides_of([Seat(log.events[seq - 1].seat)])
             if began is None or (number, seq) not in stored:
                 continue
-            left, spent = table.clock.left[min(side)] / 1000, stored[number, seq][1] - began[1]
+            left, spent = table.timing.clock.left[min(side)] / 1000, stored[number, seq][1] - began[1]
             if spent < left * 0.8 - SLACK_S:
                 wrong.append(f"table {number}: {left:.0f} s were over after {spent:.0f} s")
         return wrong
@@ -399,14 +405,14 @@ class Invariants:
             assert log is not None
             for seq, event in enumerate(log.events, 1):
                 before = await bot.context.tables.at(table, seq - 1) if event.verb == "play" else None
-                if before is None or before.clock is None or (number, seq) not in stored:
+                if before is None or before.timing.clock is None or (number, seq) not in stored:
                     continue
-                at = [each for each in range(1, seq) if log.events[each - 1].at == before.clock.since]
+                at = [each for each in range(1, seq) if log.events[each - 1].at == before.timing.clock.since]
                 began, ended = stored.get((number, max(at, default=0))), stored[number, seq]
-                side = before.side_number(event.person or 0)
-                if began is None or side not in before.clock.ticking:
+                side = before.seating.side_number(event.person or 0)
+                if began is None or side not in before.timing.clock.ticking:
                     continue
-                spent = min(event.at - before.clock.since, before.clock.left[side]) / 1000
+                spent = min(event.at - before.timing.clock.since, before.timing.clock.left[side]) / 1000
                 had = ended[2] - began[2]
                 if spent > had * 1.25 + SLACK_S:
                     wrong.append(f"table {number}: event {seq} took {spent:.0f} s of a bank, not {had:.0f} s")
@@ -464,7 +470,7 @@ class Invariants:
         for (number,) in self._rows("SELECT id FROM game_table WHERE status = 'playing' ORDER BY id"):
             table = await bot.context.tables.get(number)
             post = self._here.world.messages.get(table.address.card or 0)
-            people = [one for one in table.humans if one.id in self._here.world.people]
+            people = [one for one in table.seating.humans if one.id in self._here.world.people]
             if post is None or not people:
                 continue
             button = find(post, *SAFE)
@@ -490,7 +496,7 @@ async def _seats(bot: CaptainsTable, number: int) -> set[tuple[int, str]]:
         for version in range(1, table.version + 1):
             then = await bot.context.tables.at(table, version)
             if then is not None:
-                seats = (*then.game.seats, *(sitter.slot for sitter in then.seated))
+                seats = (*then.game.seats, *(sitter.slot for sitter in then.seating.seated))
                 found |= {(who.id, str(seat)) for seat in seats if (who := then.holder(seat)) is not None}
     return found
 

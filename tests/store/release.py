@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from bot.games import GAMES
 from bot.tables.events import agreements
 from bot.tables.model import pace
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.schema_upgrade import head

@@ -60,9 +60,9 @@ async def test_a_pause_that_was_asked_before_a_release_is_agreed_after_it(path: 
     restore("0003", path)
     store = await Store.open(sqlite_url(path))
     sessions = TableService(store, GAMES, rng=Random(1), now=lambda: 1_770_000_000_000)
-    (ask,) = (await sessions.get(4)).requests
+    (ask,) = (await sessions.get(4)).agreements.requests
     assert ask.by.id == ANN.id
     table = await sessions.change_as(4, BOB, lambda *given: agreements.accept(*given, ask=ask.seq))
-    assert table.clock is not None
-    assert table.clock.paused
+    assert table.timing.clock is not None
+    assert table.timing.clock.paused
     await store.close()

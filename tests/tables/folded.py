@@ -10,7 +10,8 @@ from typing import Any
 from bot.games.core import Game
 from bot.tables.events import opening, reducer
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import Event
 
 from .harness import ANN, HERE

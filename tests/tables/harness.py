@@ -13,7 +13,8 @@ from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Address

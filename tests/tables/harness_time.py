@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
 from .harness import ANN, BOB, HERE, Room

@@ -12,7 +12,8 @@ from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, HOUR
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.queries import followups
@@ -24,7 +25,7 @@ from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, play_on, seated, some_
 async def agree(service: TableService, table: Table, *people: object) -> Table:
     """Everybody who was asked says yes."""
     for person in people:
-        number = (await service.get(table.id)).requests[0].seq
+        number = (await service.get(table.id)).agreements.requests[0].seq
         table = await service.change_as(table.id, person, partial(agreements.accept, ask=number))  # type: ignore[arg-type]
     return table
 
@@ -46,7 +47,7 @@ async def test_an_action_is_taken_back_when_the_other_agrees(service: TableServi
     table = await agree(service, table, BOB)
     assert table.state == before.state
     assert [str(turn.action) for turn in table.turns] == ["d4", "take green", "c4"]
-    assert table.requests == ()
+    assert table.agreements.requests == ()
     assert "e4" not in record_text(table)
     table = await service.play(table.id, ANN, "f4")
     again = await service.get(table.id)
@@ -93,9 +94,11 @@ async def test_playing_on_answers_a_request_to_take_back(service: TableService) 
     table = await played(service, "d4", "take green", "c4")
     asked = await service.change_as(table.id, BOB, agreements.request_undo)
     table = await service.play(table.id, ANN, "e4")
-    assert table.requests == ()
+    assert table.agreements.requests == ()
     with pytest.raises(TableError, match="already been answered, or the game has moved on"):
-        await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked.requests[0].seq))
+        await service.change_as(
+            table.id, ANN, partial(agreements.accept, ask=asked.agreements.requests[0].seq)
+        )
 
 
 async def test_a_request_can_be_declined_and_withdrawn(service: TableService) -> None:
@@ -105,9 +108,13 @@ async def test_a_request_can_be_declined_and_withdrawn(service: TableService) ->
         with pytest.raises(TableError, match="already asked"):
             await service.change_as(table.id, ANN, agreements.request_undo)
         with pytest.raises(NotSeated):
-            await service.change_as(table.id, EVE, partial(agreements.accept, ask=asked.requests[0].seq))
-        table = await service.change_as(table.id, who, partial(agreements.decline, ask=asked.requests[0].seq))
-        assert (table.requests, len(table.turns)) == ((), 2)
+            await service.change_as(
+                table.id, EVE, partial(agreements.accept, ask=asked.agreements.requests[0].seq)
+            )
+        table = await service.change_as(
+            table.id, who, partial(agreements.decline, ask=asked.agreements.requests[0].seq)
+        )
+        assert (table.agreements.requests, len(table.turns)) == ((), 2)
 
 
 async def test_who_asks_for_the_same_agrees(service: TableService) -> None:
@@ -115,8 +122,8 @@ async def test_who_asks_for_the_same_agrees(service: TableService) -> None:
     await service.join(table.id, BOB, None)
     await service.change_as(table.id, ANN, agreements.request_pause)
     table = await service.change_as(table.id, BOB, agreements.request_pause)
-    assert table.clock is not None
-    assert table.clock.paused
+    assert table.timing.clock is not None
+    assert table.timing.clock.paused
 
 
 async def test_there_must_be_something_to_take_back(service: TableService) -> None:
@@ -187,7 +194,9 @@ async def test_all_others_have_to_agree(service: TableService) -> None:
     table = await agree(service, table, others[0])
     assert len(table.turns) == 1
     with pytest.raises(TableError, match="already said yes"):
-        await service.change_as(table.id, others[0], partial(agreements.accept, ask=table.requests[0].seq))
+        await service.change_as(
+            table.id, others[0], partial(agreements.accept, ask=table.agreements.requests[0].seq)
+        )
     table = await agree(service, table, others[1])
     assert table.turns == ()
 
@@ -207,8 +216,8 @@ async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
     room.ticks += 9 * DAY
     await service.change_as(table.id, ANN, agreements.pause_or_resume)
     table = await agree(service, table, BOB)
-    assert table.clock is not None
-    assert abs(table.clock.left[0] - 23 * HOUR) < HOUR // 60
+    assert table.timing.clock is not None
+    assert abs(table.timing.clock.left[0] - 23 * HOUR) < HOUR // 60
     with pytest.raises(TableError, match="isn’t paused"):
         await service.change_as(table.id, ANN, agreements.request_resume)
     await service.play(table.id, ANN, "d4")
@@ -227,18 +236,18 @@ async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
     assert (alone := agreements.resumes_alone(table)) is not None
     assert alone == pytest.approx(room.ticks + 7 * DAY, abs=HOUR)
     if answer is not None:
-        await service.change_as(table.id, BOB, partial(answer, ask=table.requests[0].seq))
+        await service.change_as(table.id, BOB, partial(answer, ask=table.agreements.requests[0].seq))
     room.ticks += 7 * DAY - HOUR
     again = await (
         service.change_as(table.id, ANN, agreements.request_resume) if answer else service.get(table.id)
     )
-    assert again.clock is not None
-    assert again.clock.paused
+    assert again.timing.clock is not None
+    assert again.timing.clock.paused
     room.ticks += HOUR
     table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert table.clock is not None
-    assert not table.clock.paused
-    assert table.requests == ()
+    assert table.timing.clock is not None
+    assert not table.timing.clock.paused
+    assert table.agreements.requests == ()
     for person in (ANN, BOB):
         table = await service.change_as(table.id, person, agreements.request_pause)
     assert agreements.resumes_alone(table) is None, "another pause begins anew"
@@ -259,20 +268,26 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
         await service.change_as(table.id, CID, agreements.take_over)
     room.ticks += 20 * HOUR
     table = await service.change_as(table.id, BOB, agreements.offer_seat)
-    await service.store.set_seat(table.id, table.seated[1].slot, chart_channel=7, chart=8)
-    assert table.leaving == {BOB.id}
+    await service.store.set_seat(table.id, table.seating.seated[1].slot, chart_channel=7, chart=8)
+    assert table.seating.leaving == {BOB.id}
     table = await service.change_as(table.id, CID, partial(agreements.take_over, whose=BOB.id))
     with pytest.raises(TableError, match="Somebody else has already asked"):
         await service.change_as(table.id, DEE, agreements.take_over)
     with pytest.raises(TableError, match="leaving this table"):
-        await service.change_as(table.id, BOB, partial(agreements.accept, ask=table.requests[0].seq))
+        await service.change_as(
+            table.id, BOB, partial(agreements.accept, ask=table.agreements.requests[0].seq)
+        )
     table = await agree(service, table, ANN)
-    assert (table.people, table.leaving, table.requests) == ((ANN, CID), frozenset(), ())
+    assert (table.seating.people, table.seating.leaving, table.agreements.requests) == (
+        (ANN, CID),
+        frozenset(),
+        (),
+    )
     assert {row.person for row in table.seats} == {ANN.id, CID.id}
     (left,) = await followups.load(service.store)
     assert left == (table.id, ("card", table.version - 3, BOB.id, 7, 8)), "his chart is an older card now"
-    assert table.clock is not None
-    assert table.clock.left[1] == DAY, "the turn begins anew"
+    assert table.timing.clock is not None
+    assert table.timing.clock.left[1] == DAY, "the turn begins anew"
     with pytest.raises(NotSeated):
         await service.play(table.id, BOB, "take green")
     await service.play(table.id, CID, "take green")
@@ -283,11 +298,11 @@ async def test_whoever_would_leave_plays_on_and_may_stay(service: TableService) 
     await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.change_as(table.id, CID, agreements.take_over)
     table = await service.play(table.id, BOB, "take green")
-    assert table.leaving == {BOB.id}
+    assert table.seating.leaving == {BOB.id}
     with pytest.raises(TableError, match="not looking for anybody"):
         await service.change_as(table.id, ANN, agreements.keep_seat)
     table = await service.change_as(table.id, BOB, agreements.keep_seat)
-    assert (table.leaving, table.requests) == (frozenset(), ())
+    assert (table.seating.leaving, table.agreements.requests) == (frozenset(), ())
 
 
 @pytest.mark.parametrize("who", [CID, DEE])
@@ -297,20 +312,26 @@ async def test_once_all_others_leave_nobody_waits_for_their_word(service: TableS
     table = await service.change_as(table.id, CID, agreements.take_over)
     await service.change_as(table.id, ANN, agreements.offer_seat)
     with pytest.raises(TableError, match="leaving this table"):
-        await service.change_as(table.id, ANN, partial(agreements.accept, ask=table.requests[0].seq))
+        await service.change_as(
+            table.id, ANN, partial(agreements.accept, ask=table.agreements.requests[0].seq)
+        )
     table = await service.change_as(table.id, who, partial(agreements.take_over, whose=BOB.id))
-    assert (table.people, table.leaving, table.requests) == ((ANN, who), frozenset({ANN.id}), ())
+    assert (table.seating.people, table.seating.leaving, table.agreements.requests) == (
+        (ANN, who),
+        frozenset({ANN.id}),
+        (),
+    )
 
 
 async def test_a_seat_of_several_chairs_goes_over_whole(service: TableService) -> None:
     table = await seated(service, "crackers", ANN, BOB)
-    crew = max((ANN, BOB), key=lambda person: sum(s.person == person for s in table.seated))
+    crew = max((ANN, BOB), key=lambda person: sum(s.person == person for s in table.seating.seated))
     other = BOB if crew == ANN else ANN
-    held = {sitter.slot for sitter in table.seated if sitter.person == crew}
+    held = {sitter.slot for sitter in table.seating.seated if sitter.person == crew}
     await service.change_as(table.id, crew, agreements.offer_seat)
     await service.change_as(table.id, CID, agreements.take_over)
     table = await agree(service, table, other)
-    assert {sitter.slot for sitter in table.seated if sitter.person == CID} == held
+    assert {sitter.slot for sitter in table.seating.seated if sitter.person == CID} == held
 
 
 async def replaced(service: TableService, table: Table, old: Person, new: Person, other: Person) -> Table:
@@ -335,7 +356,7 @@ async def test_whoever_has_seen_the_secrets_of_a_side_does_not_take_over_the_oth
         await service.change_as(table.id, ANN, agreements.take_over)
     await service.change_as(table.id, BOB, agreements.keep_seat)
     table = await replaced(service, table, CID, ANN, BOB)
-    assert table.people == (ANN, BOB), "her own side is hers again"
+    assert table.seating.people == (ANN, BOB), "her own side is hers again"
 
 
 async def test_a_game_for_one_is_given_up_not_left(service: TableService) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.games.core import CHANCE, Placement, RulesError
 from bot.tables.events import agreements
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.store import sqlite_url
 from tests.fuzz.effort import effort
@@ -95,7 +95,7 @@ async def run(url: sa.URL, game: str, script: list[tuple[str, Person, int, bool]
     assert await one.get(table.id) == cold == await two.get(table.id)
     assert cold.status == cold.header.status != "frozen"
     assert {(row.seat, row.person) for row in cold.seats} == {
-        (str(sitter.slot), sitter.person.id) for sitter in cold.seated
+        (str(sitter.slot), sitter.person.id) for sitter in cold.seating.seated
     }
     await room.close()
 

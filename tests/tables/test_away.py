@@ -19,7 +19,8 @@ from bot.tables import absences as away
 from bot.tables.errors import TableBusy
 from bot.tables.events import agreements, reducer
 from bot.tables.model.pace import DAY, HOUR, MINUTE
-from bot.tables.model.table import Away, Person, Table
+from bot.tables.model.seating import Away, Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict
 from tests.databases import on_both
@@ -42,8 +43,8 @@ async def leave(service: TableService, person: Person, typed: str) -> int | None
 
 
 def left(table: Table, side: int, now: int) -> int:
-    assert table.clock is not None
-    return table.clock.at(now).left[side]
+    assert table.timing.clock is not None
+    return table.timing.clock.at(now).left[side]
 
 
 @pytest.mark.parametrize(
@@ -100,10 +101,10 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     table = await opened(service, "1d")
     until = await leave(service, ANN, "3d")
     table = await service.get(table.id)
-    assert table.away == (Away(ANN.id, until or 0),)
+    assert table.seating.away == (Away(ANN.id, until or 0),)
     before = left(table, 0, room.ticks)
-    assert table.clock is not None
-    assert table.clock.deadline(0) is None
+    assert table.timing.clock is not None
+    assert table.timing.clock.deadline(0) is None
     hours = Hours(room, service, pulse=3600.0)
     await hours.pass_(2 * DAY)
     table = await service.get(table.id)
@@ -111,9 +112,9 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     assert not {"remind", "flag"} & set(await verbs(service, table.id))
     assert await leave(service, ANN, "none") is None
     table = await service.get(table.id)
-    assert table.away == ()
+    assert table.seating.away == ()
     await hours.pass_(DAY + HOUR)
-    assert (await service.get(table.id)).flagged == {0}
+    assert (await service.get(table.id)).timing.flagged == {0}
 
 
 async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
@@ -124,9 +125,9 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
     again = Hours(room, await room.program(), pulse=3600.0)
     await again.pass_(2 * DAY + HOUR)
     table = await again.service.get(table.id)
-    assert table.away == ()
-    assert table.clock is not None
-    assert table.clock.deadline(0) is not None
+    assert table.seating.away == ()
+    assert table.timing.clock is not None
+    assert table.timing.clock.deadline(0) is not None
     stored = await service.store.load(table.id)
     assert stored is not None
     (back,) = [event for event in stored.events if event.verb == "back"]
@@ -148,10 +149,10 @@ async def test_a_busy_table_keeps_no_other_from_hearing_of_an_absence(
         now.setattr(service.store, "append", lose)
         with pytest.raises(TableBusy):
             await leave(service, ANN, "3d")
-    assert (await service.get(other.id)).away
-    assert not (await service.get(busy.id)).away
+    assert (await service.get(other.id)).seating.away
+    assert not (await service.get(busy.id)).seating.away
     await away.catch_up(service)
-    assert (await service.get(busy.id)).away
+    assert (await service.get(busy.id)).seating.away
 
 
 async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, service: TableService) -> None:
@@ -159,31 +160,31 @@ async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, se
     slow = await opened(service, "none")
     await leave(service, ANN, "3d")
     await Hours(room, service, pulse=3600.0).pass_(25 * HOUR)
-    assert (await service.get(mine.id)).flagged == frozenset()
-    assert (await service.get(other.id)).flagged == {0}
-    assert (await service.get(slow.id)).away, "shown where no time runs, too"
+    assert (await service.get(mine.id)).timing.flagged == frozenset()
+    assert (await service.get(other.id)).timing.flagged == {0}
+    assert (await service.get(slow.id)).seating.away, "shown where no time runs, too"
 
 
 async def test_who_is_away_can_play_and_the_other_side_has_its_time(service: TableService) -> None:
     table = await opened(service, "1d")
     await leave(service, ANN, "3d")
     table = await service.play(table.id, ANN, "d4")
-    assert table.away
-    assert table.clock is not None
-    assert table.clock.ticking == {1}
+    assert table.seating.away
+    assert table.timing.clock is not None
+    assert table.timing.clock.ticking == {1}
 
 
 async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
     until = await leave(service, ANN, "3d")
     gone = (Away(ANN.id, until or 0),)
-    assert (await opened(service, "1d")).away == gone, "opened by Ann"
+    assert (await opened(service, "1d")).seating.away == gone, "opened by Ann"
     table = await opened(service, "1d", "snorkels", BOB, ANN)
-    assert table.clock is not None
-    assert (table.away, table.clock.away) == (gone, frozenset({1})), "joined by Ann"
+    assert table.timing.clock is not None
+    assert (table.seating.away, table.timing.clock.away) == (gone, frozenset({1})), "joined by Ann"
     challenge = await service.open("checkers", BOB, {}, HERE, opponent=ANN)
-    assert challenge.away == gone, "shown to those who invite her"
+    assert challenge.seating.away == gone, "shown to those who invite her"
     alone = await service.open("curse", ANN, {}, HERE)
-    assert (alone.status, alone.away) == ("playing", gone)
+    assert (alone.status, alone.seating.away) == ("playing", gone)
 
 
 async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
@@ -194,9 +195,9 @@ async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
     _, new = await service.rematch(table.id, BOB)
     assert new is not None
     again = await service.get(new)
-    assert again.away == (Away(ANN.id, until or 0),)
-    assert again.clock is not None
-    assert again.clock.away == {1}
+    assert again.seating.away == (Away(ANN.id, until or 0),)
+    assert again.timing.clock is not None
+    assert again.timing.clock.away == {1}
 
 
 async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_in_time(
@@ -205,7 +206,7 @@ async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_
     await leave(service, ANN, "2h")
     table = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
     await Hours(room, service, pulse=3600.0).pass_(3 * HOUR)
-    assert (await service.get(table.id)).away == ()
+    assert (await service.get(table.id)).seating.away == ()
 
 
 async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
@@ -213,12 +214,12 @@ async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
     await leave(service, ANN, "3d")
     await service.change_as(table.id, ANN, agreements.offer_seat)
     await service.change_as(table.id, CID, partial(agreements.take_over, whose=ANN.id))
-    asked = (await service.get(table.id)).requests[0].seq
+    asked = (await service.get(table.id)).agreements.requests[0].seq
     table = await service.change_as(table.id, BOB, partial(agreements.accept, ask=asked))
-    assert table.person_at(table.sides[0][0]) == CID
-    assert table.away == ()
-    assert table.clock is not None
-    assert table.clock.ticking == {0}
+    assert table.seating.person_at(table.seating.sides[0][0]) == CID
+    assert table.seating.away == ()
+    assert table.timing.clock is not None
+    assert table.timing.clock.ticking == {0}
 
 
 @on_both

@@ -107,7 +107,7 @@ async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
     assert (await verbs(running_bot.service, table.id))[-1] == "start"
     assert (await running_bot.service.get(lobby.id)).status == "lobby"
     await hours.pass_(3 * HOUR)
-    assert (await running_bot.service.get(table.id)).flagged == {0}, "then time goes on"
+    assert (await running_bot.service.get(table.id)).timing.flagged == {0}, "then time goes on"
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -123,9 +123,9 @@ async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
     now = room.ticks + jump
     table = await running_bot.service.get(table.id)
     assert table.status == (await running_bot.service.get(untimed.id)).status == "playing"
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert table.clock.at(now).left[0] > HOUR
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert table.timing.clock.at(now).left[0] > HOUR
 
 
 WRONG = [-40 * DAY, -4 * MINUTE, 4 * MINUTE, 10 * HOUR]
@@ -133,11 +133,11 @@ WRONG = [-40 * DAY, -4 * MINUTE, 4 * MINUTE, 10 * HOUR]
 
 def left(table: Table, now: int) -> int:
     """What the first side has left, and the deadline says so."""
-    assert table.clock is not None
-    deadline = table.clock.deadline(0)
+    assert table.timing.clock is not None
+    deadline = table.timing.clock.deadline(0)
     assert deadline is not None
-    assert table.flagged == frozenset()
-    assert deadline - now == table.clock.at(now).left[0]
+    assert table.timing.flagged == frozenset()
+    assert deadline - now == table.timing.clock.at(now).left[0]
     return deadline - now
 
 

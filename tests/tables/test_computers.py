@@ -15,6 +15,7 @@ from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
+from bot.tables.model.clock import Timing
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.tables.table_limits import MAX_SEATS
@@ -40,7 +41,7 @@ async def alone(service: TableService, key: str = "hex", **given: Any) -> Table:
 
 
 def names(table: Table) -> list[str]:
-    return [sitter.person.name for sitter in table.seated]
+    return [sitter.person.name for sitter in table.seating.seated]
 
 
 def test_every_level_has_ids_of_its_own_that_are_no_discord_ids() -> None:
@@ -64,9 +65,9 @@ async def test_a_computer_takes_all_seats_that_are_open(service: TableService) -
     assert names(crew) == ["Deckhand", "Deckhand", "Deckhand", "Ann"]
     mixed = await alone(service, "crackers", side="blue")
     assert names(mixed) == ["Deckhand", "Deckhand", "Ann", "Deckhand 2"]
-    assert {sitter.version for sitter in mixed.seated} == {0, 3}
-    assert mixed.has_computer
-    assert [person.name for person in mixed.humans] == ["Ann"]
+    assert {sitter.version for sitter in mixed.seating.seated} == {0, 3}
+    assert mixed.seating.computers
+    assert [person.name for person in mixed.seating.humans] == ["Ann"]
 
 
 async def test_no_computer_is_seated_where_none_is_offered(service: TableService, room: Room) -> None:
@@ -85,7 +86,11 @@ async def test_a_log_with_a_computer_folds_to_the_same_table(service: TableServi
         table = await play_on(service, table, rng)
     service.cache.clear()
     again = await service.get(table.id)
-    assert (again.seated, again.state, again.version) == (table.seated, table.state, table.version)
+    assert (again.seating.seated, again.state, again.version) == (
+        table.seating.seated,
+        table.state,
+        table.version,
+    )
 
 
 async def test_a_frozen_table_names_its_computer(service: TableService) -> None:
@@ -97,23 +102,23 @@ async def test_a_frozen_table_names_its_computer(service: TableService) -> None:
 
 async def test_a_computers_time_never_runs(service: TableService) -> None:
     table = await alone(service, measure=DAY)
-    assert table.clock is not None
-    (own,) = table.clock.ticking
-    assert own == table.side_number(ANN.id)
+    assert table.timing.clock is not None
+    (own,) = table.timing.clock.ticking
+    assert own == table.seating.side_number(ANN.id)
     table = await play_on(service, table, Random(1))
-    assert table.clock is not None
+    assert table.timing.clock is not None
     assert table.awaited[0].id == DECKHAND
-    assert not table.clock.ticking
+    assert not table.timing.clock.ticking
     assert timeouts.pass_time(table, table.last_activity + 20 * 24 * 3_600_000) == []
     table = await play_on(service, table, Random(1))
-    assert table.clock is not None
-    assert table.clock.ticking == {own}
+    assert table.timing.clock is not None
+    assert table.timing.clock.ticking == {own}
 
 
 async def test_a_mixed_side_has_a_clock_but_its_computer_gets_no_reminder(service: TableService) -> None:
     table = await alone(service, "crackers", side="blue", measure=DAY)
-    assert table.clock is not None
-    assert table.clock.ticking == {table.side_number(ANN.id)}
+    assert table.timing.clock is not None
+    assert table.timing.clock.ticking == {table.seating.side_number(ANN.id)}
     assert table.awaited[0].id == DECKHAND
     assert timeouts.due_reminders(table, table.last_activity + 23 * 3_600_000) == []
 
@@ -125,7 +130,7 @@ async def test_who_runs_out_of_time_against_computers_alone_has_lost(service: Ta
     assert table.status == "over"
     assert table.outcome is not None
     assert table.outcome.reason == "time"
-    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.computers
+    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.seating.computers
 
 
 async def test_two_of_a_crew_who_run_out_of_time_against_a_computer_have_lost(service: TableService) -> None:
@@ -136,7 +141,7 @@ async def test_two_of_a_crew_who_run_out_of_time_against_a_computer_have_lost(se
     later = table.last_activity + 25 * 3_600_000
     table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
     assert table.outcome is not None
-    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.computers
+    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.seating.computers
 
 
 async def test_people_decide_whether_they_wait_beside_a_computer(service: TableService) -> None:
@@ -149,7 +154,7 @@ async def test_people_decide_whether_they_wait_beside_a_computer(service: TableS
     later = table.last_activity + 25 * 3_600_000
     table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
     assert table.status == "playing"
-    assert table.flagged == {table.side_number(BOB.id)}
+    assert table.timing.flagged == {table.seating.side_number(BOB.id)}
     assert table.claimants == (ANN,)
 
 
@@ -158,7 +163,7 @@ async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableServi
     for _ in range(2):
         table = await play_on(service, table, Random(1))
     table = await service.change_as(table.id, ANN, agreements.request_undo)
-    assert (table.turns, table.requests) == ((), ())
+    assert (table.turns, table.agreements.requests) == ((), ())
     three = await service.open("crackers", ANN, {}, HERE)
     await service.join(three.id, BOB, None)
     await service.add_computer(three.id, ANN, "captain")
@@ -167,18 +172,18 @@ async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableServi
     asker = ANN if any(three.player_of(turn) == ANN.id for turn in three.turns) else BOB
     other = BOB if asker is ANN else ANN
     three = await service.change_as(three.id, asker, agreements.request_undo)
-    assert [p.id for p in three.pending_answers(three.requests[0])] == [other.id]
+    assert [p.id for p in three.pending_answers(three.agreements.requests[0])] == [other.id]
 
 
 async def test_the_clock_is_paused_at_once(service: TableService) -> None:
     table = await alone(service, measure=DAY)
     table = await service.change_as(table.id, ANN, agreements.request_pause)
-    assert table.clock is not None
-    assert table.clock.paused
+    assert table.timing.clock is not None
+    assert table.timing.clock.paused
     assert table.thinking is None
     table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert table.clock is not None
-    assert not table.clock.paused
+    assert table.timing.clock is not None
+    assert not table.timing.clock.paused
 
 
 async def test_somebody_resigns_without_the_computers_of_their_side(service: TableService) -> None:
@@ -197,7 +202,7 @@ async def test_a_computer_agrees_to_a_rematch_and_is_never_the_host(service: Tab
     assert again.header.host == ANN.id
     assert again.status == "playing"
     assert set(names(again)) == {"Ann", "Deckhand", "Deckhand 2"}
-    assert all(sitter.version == 3 for sitter in again.seated if sitter.person != ANN)
+    assert all(sitter.version == 3 for sitter in again.seating.seated if sitter.person != ANN)
 
 
 async def test_nobody_leaves_a_table_of_computers(service: TableService) -> None:
@@ -255,58 +260,58 @@ async def replaced(service: TableService, table: Table, by: Any, slot: str) -> T
 async def test_whoever_plays_without_other_people_lets_no_computer_take_over(service: TableService) -> None:
     lonely = await service.open("curse", ANN, {}, HERE)
     for table, told in ((lonely, "To give up"), (await alone(service), "playing against the computer")):
-        slot = next(sitter.slot for sitter in table.seated if sitter.person == ANN)
-        late = replace(table, flagged=table.sides_of([Seat(slot)]))
+        slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == ANN)
+        late = replace(table, timing=Timing(flagged=table.seating.sides_of([Seat(slot)])))
         with pytest.raises(TableError, match=told):
             agreements.let_computer_take_over(late, ANN, service.now(), None, level="deckhand", slot=slot)
 
 
 async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:
     table = await three_at_crackers(service)
-    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == BOB)
     with pytest.raises(TableError, match="That seat doesn’t need anybody new"):
         await replaced(service, table, ANN, slot)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     table = await replaced(service, table, ANN, slot)
-    assert [p.id for p in table.pending_answers(table.requests[0])] == [CID.id]
+    assert [p.id for p in table.pending_answers(table.agreements.requests[0])] == [CID.id]
     with pytest.raises(TableError, match="already asked for this seat"):
         await replaced(service, table, CID, slot)
-    ask = table.requests[0].seq
+    ask = table.agreements.requests[0].seq
     table = await service.change(
         table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
     )
     assert "Bob" not in names(table)
     assert "First Mate" in names(table)
-    assert (table.requests, table.leaving) == ((), frozenset())
+    assert (table.agreements.requests, table.seating.leaving) == ((), frozenset())
     service.cache.clear()
-    assert (await service.get(table.id)).seated == table.seated
+    assert (await service.get(table.id)).seating.seated == table.seating.seated
 
 
 async def test_a_request_that_nobody_is_left_to_answer_keeps_no_computer_out(service: TableService) -> None:
     table = await three_at_crackers(service)
-    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == BOB)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.change_as(table.id, DEE, agreements.take_over)
     for person in (ANN, CID):
         await service.change_as(table.id, person, agreements.offer_seat)
     table = await replaced(service, table, ANN, slot)
     assert "First Mate" in names(table)
-    assert table.requests == ()
+    assert table.agreements.requests == ()
 
 
 async def test_a_resignation_is_up_to_oneself_once_a_computer_has_the_mates_seat(
     service: TableService,
 ) -> None:
     table = await three_at_crackers(service)
-    slot = next(sitter.slot for sitter in table.seated if sitter.person == BOB)
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == BOB)
     await service.resign(table.id, CID)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     table = await replaced(service, table, ANN, slot)
-    ask = table.requests[0].seq
+    ask = table.agreements.requests[0].seq
     table = await service.change(
         table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
     )
-    assert table.resigning == frozenset(), "nobody is asked to agree who can’t"
+    assert table.agreements.resigning == frozenset(), "nobody is asked to agree who can’t"
     assert (await service.resign(table.id, CID)).status == "over"
 
 
@@ -315,39 +320,39 @@ async def test_a_computer_plays_on_for_somebody_out_of_time(service: TableServic
     table = await service.join(table.id, BOB, None)
     late = table.awaited[0]
     other = BOB if late == ANN else ANN
-    slot = next(sitter.slot for sitter in table.seated if sitter.person == late)
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == late)
     later = table.last_activity + 25 * 3_600_000
     table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
-    assert table.flagged
+    assert table.timing.flagged
     table = await replaced(service, table, other, slot)
-    assert not table.flagged
+    assert not table.timing.flagged
     assert table.thinking is not None
-    assert table.clock is not None
-    assert not table.clock.ticking
+    assert table.timing.clock is not None
+    assert not table.timing.clock.ticking
     table = await play_on(service, table, Random(1))
-    assert table.clock is not None
-    assert table.clock.ticking == {table.side_number(other.id)}
+    assert table.timing.clock is not None
+    assert table.timing.clock.ticking == {table.seating.side_number(other.id)}
 
 
 async def test_playing_after_all_keeps_the_seat(service: TableService) -> None:
     table = await three_at_crackers(service, measure=DAY)
     late = table.awaited[0]
-    slot = next(sitter.slot for sitter in table.seated if sitter.person == late)
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == late)
     later = table.last_activity + 25 * 3_600_000
     table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
     table = await replaced(service, table, ANN, slot)
-    assert table.requests
-    while table.flagged:
+    assert table.agreements.requests
+    while table.timing.flagged:
         table = await play_on(service, table, Random(1))
-    assert table.requests == ()
-    assert late in table.people
+    assert table.agreements.requests == ()
+    assert late in table.seating.people
 
 
 @on_both
 async def test_tables_with_computers_in_play_are_found_after_a_start(service: TableService) -> None:
     levels = (LEVELS[0], LEVELS[-1])
     tables = [await service.open("hex", ANN, {}, HERE, computer=level.key) for level in levels]
-    assert computers.IDS.start in {each.id for each in tables[0].people}
+    assert computers.IDS.start in {each.id for each in tables[0].seating.people}
     await seated(service, "hex", ANN, BOB)
     await service.open("hex", ANN, {}, HERE)
     assert await service.store.played_by(computers.IDS) == [table.id for table in tables]

@@ -19,7 +19,8 @@ from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.tables import days
 from bot.tables.errors import NoSuchTable, TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
@@ -298,7 +299,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).game is CURSE, "and one at each game"
     bob = await daily.attempt(service, game, BOB, HARBOUR)
     while ann.status == "playing":
-        ann, bob = [await service.play(each.id, each.people[0], "pull 2") for each in (ann, bob)]
+        ann, bob = [await service.play(each.id, each.seating.people[0], "pull 2") for each in (ann, bob)]
     assert rolls(ann) == rolls(bob)
     standings = await scores.of_day(service, game, HARBOUR, days.day_at(service.now()))
     assert [each.person for each in standings] == [ANN.id, BOB.id]

@@ -45,7 +45,7 @@ async def test_a_side_of_two_resigns_as_one(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB, CID, DEE)
     waiting = await service.resign(table.id, ANN)
     assert waiting.status == "playing"
-    assert waiting.resigning == {ANN.id}
+    assert waiting.agreements.resigning == {ANN.id}
     with pytest.raises(TableError, match="The rest of your side still has to agree"):
         await service.resign(table.id, ANN)
     await service.resign(table.id, BOB)
@@ -56,7 +56,7 @@ async def test_a_side_of_two_resigns_as_one(service: TableService) -> None:
 async def test_who_plays_on_has_not_given_up(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB, CID, DEE)
     await service.resign(table.id, ANN)
-    assert (await service.play(table.id, ANN, "pull 1")).resigning == frozenset()
+    assert (await service.play(table.id, ANN, "pull 1")).agreements.resigning == frozenset()
     assert (await service.resign(table.id, CID)).status == "playing"
 
 
@@ -73,19 +73,22 @@ async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
 async def test_an_offer_lapses_when_the_other_plays_on(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     await service.change_as(table.id, ANN, agreements.offer_draw)
-    assert (await service.play(table.id, ANN, "pull 1")).offering == {ANN.id}, "one's own stands"
-    assert (await service.play(table.id, BOB, "pull 1")).offering == frozenset()
+    assert (await service.play(table.id, ANN, "pull 1")).agreements.offering == {ANN.id}, "one's own stands"
+    assert (await service.play(table.id, BOB, "pull 1")).agreements.offering == frozenset()
     with pytest.raises(TableError, match="offer has expired"):
         await service.change_as(table.id, BOB, partial(agreements.offer_draw, accepting=True))
-    assert (await service.get(table.id)).offering == frozenset()
+    assert (await service.get(table.id)).agreements.offering == frozenset()
 
 
 async def test_an_offer_is_withdrawn_by_whoever_made_it(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB, CID, DEE)
     for person in (ANN, BOB):
         await service.change_as(table.id, person, agreements.offer_draw)
-    assert (await service.decline_draw(table.id, ANN)).offering == {BOB.id}
-    assert (await service.change_as(table.id, ANN, agreements.offer_draw)).offering == {ANN.id, BOB.id}
+    assert (await service.decline_draw(table.id, ANN)).agreements.offering == {BOB.id}
+    assert (await service.change_as(table.id, ANN, agreements.offer_draw)).agreements.offering == {
+        ANN.id,
+        BOB.id,
+    }
 
 
 async def test_an_offer_is_declined(service: TableService) -> None:
@@ -94,7 +97,7 @@ async def test_an_offer_is_declined(service: TableService) -> None:
         await service.decline_draw(table.id, BOB)
     await service.change_as(table.id, ANN, agreements.offer_draw)
     declined = await service.decline_draw(table.id, BOB, "k")
-    assert declined.offering == frozenset()
+    assert declined.agreements.offering == frozenset()
     assert await service.decline_draw(table.id, BOB, "k") == declined
     with pytest.raises(TableError, match="welcome to watch"):
         await service.change_as(table.id, EVE, agreements.offer_draw)
@@ -127,7 +130,8 @@ async def test_a_record_says_who_ended_the_game_and_when(service: TableService) 
     drawn = await seated(service, "tug", ANN, BOB)
     await service.change_as(drawn.id, BOB, agreements.offer_draw)
     drawn = await service.change_as(drawn.id, ANN, agreements.offer_draw)
-    at = drawn.agreed_at // 1000
+    assert drawn.ending is not None
+    at = drawn.ending.at // 1000
     drawn, _ = await service.rematch(drawn.id, ANN)
     assert record_of(drawn).entries[-1] == records.Entry(drawn.result_seats[0], "draw", at)
     given = await seated(service, "snorkels", ANN, BOB, pie="off")

@@ -20,7 +20,7 @@ from bot.people.preferences import CONFIRM, PALETTE, PINGS, QUIET
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from data.store.queries import erasures
 from data.store.records import Event, Stored
 from data.store.store import sqlite_url
@@ -59,9 +59,9 @@ async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
         fresh = await (await room.program()).get(table.id)
         assert here == fresh
         assert fresh.status in ("playing", "over")
-        assert [turn.narration(None) for turn in fresh.turns] == texts or fresh.agreed is not None
+        assert [turn.narration(None) for turn in fresh.turns] == texts or fresh.ending is not None
         if fresh.status == "playing":
-            assert all(each.id > 0 for each in fresh.people), "nobody is waited for who can't come"
+            assert all(each.id > 0 for each in fresh.seating.people), "nobody is waited for who can't come"
             await play_on(service, fresh, Random(1))
             texts = [turn.narration(None) for turn in (await service.get(table.id)).turns]
     assert (await service.get(table.id)).status == "over"
@@ -70,15 +70,19 @@ async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
 async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room: Room) -> None:
     service = await room.program()
     table = await seated(service, "crackers", ANN, BOB, CID)
-    side = next(side for side in table.sides if len(table.side_people(side)) == 2)
-    leaver, mate = table.side_people(side)
+    side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
+    leaver, mate = table.seating.side_people(side)
     await service.change_as(table.id, leaver, agreements.offer_seat)
     await service.resign(table.id, leaver)
     await service.change_as(table.id, DEE, agreements.take_over)
     await erase(service, leaver)
     after = await service.get(table.id)
-    assert (after.leaving, after.resigning, after.requests) == (frozenset(), frozenset(), ())
-    assert after.side_people(side) == (mate,)
+    assert (after.seating.leaving, after.agreements.resigning, after.agreements.requests) == (
+        frozenset(),
+        frozenset(),
+        (),
+    )
+    assert after.seating.side_people(side) == (mate,)
 
 
 async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) -> None:
@@ -90,8 +94,8 @@ async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) ->
     after = await service.get(table.id)
     assert str(DEE.id) not in await content(service.store)
     assert after.status == "playing"
-    assert after.people == (ANN, BOB)
-    assert after.requests == (), "nobody can seat somebody who isn’t there any more"
+    assert after.seating.people == (ANN, BOB)
+    assert after.agreements.requests == (), "nobody can seat somebody who isn’t there any more"
 
 
 async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
@@ -103,7 +107,7 @@ async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
     assert await erase(service, ANN) == 3
     states = [(await service.get(table.id)).status for table in (own, challenge, joined)]
     assert states == ["closed", "closed", "lobby"]
-    assert (await service.get(joined.id)).people == (CID,)
+    assert (await service.get(joined.id)).seating.people == (CID,)
 
 
 async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
@@ -143,7 +147,7 @@ async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> No
         here = await service.get(table.id)
         assert here == await (await room.program()).get(table.id)
         assert here.status == "over"
-        assert ANN not in here.people
+        assert ANN not in here.seating.people
     assert str(ANN.id) not in await content(service.store)
     assert (await export(service, CID.id))["tables"][0]["events"] == before["tables"][0]["events"]
 
@@ -157,8 +161,8 @@ async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
     kept = await other.get(table.id)
     earlier = await other.at(kept, kept.version - 1)
     assert earlier is not None
-    assert ANN in kept.people
-    assert ANN in earlier.people
+    assert ANN in kept.seating.people
+    assert ANN in earlier.seating.people
     await erase(table_ids, ANN)
     now = await other.get(table.id)
     assert (now.version, now.header.rewritten) == (kept.version, kept.header.rewritten + 1)
@@ -168,7 +172,7 @@ async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
     assert earlier == await fresh.at(now, now.version - 1)
     for each in (now, earlier):
         assert each is not None
-        assert [person.name for person in each.people] == ["somebody", "Bob"]
+        assert [person.name for person in each.seating.people] == ["somebody", "Bob"]
 
 
 @on_both
@@ -343,7 +347,9 @@ async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_ba
     seen = await service.get(table.id)
     kept = service.cache.peek(table.id)
     assert kept is not None
-    assert [[person.name for person in each.people] for each in (seen, kept)] == [["somebody", "Bob"]] * 2
+    assert [[person.name for person in each.seating.people] for each in (seen, kept)] == [
+        ["somebody", "Bob"]
+    ] * 2
 
 
 async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(room: Room) -> None:
@@ -353,7 +359,7 @@ async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_
     assert await erase(without, ANN) == 1
     assert str(ANN.id) not in await content(service.store)
     after = await service.get(table.id)
-    assert (after.status, after.people[1]) == ("playing", BOB)
+    assert (after.status, after.seating.people[1]) == ("playing", BOB)
 
 
 async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(room: Room) -> None:
@@ -397,7 +403,7 @@ async def test_who_was_forgotten_in_a_later_copy_is_forgotten_again_and_the_late
     known = erasures.Erasures([(other, f"{at + 5} {key}"), *((each, f"1 {key}") for each, _ in own.rows())])
     assert (known.last(ANN.id), known.last(BOB.id)) == (at + 5, None)
     assert await forget_again(service, known) == 1
-    assert ANN not in (await service.get(table.id)).people
+    assert ANN not in (await service.get(table.id)).seating.people
     after = await service.store.read(erasures.erasures)
     assert after.last(CID.id) == at, "what was known later stays"
     assert (after.last(ANN.id) or 0) >= at + 5

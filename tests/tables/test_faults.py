@@ -40,7 +40,7 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(
         for each in (service, await room.program()):
             frozen = await each.get(table.id)
             assert frozen.status == "frozen"
-            assert {person.id for person in frozen.people} == {ANN.id, BOB.id}
+            assert {person.id for person in frozen.seating.people} == {ANN.id, BOB.id}
             with pytest.raises(TableOver, match="Its record is safe"):
                 await each.play(table.id, ANN, "pull 1")
         assert (await log_of(service, table.id))[1] == events

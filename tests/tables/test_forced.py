@@ -113,7 +113,7 @@ async def test_what_was_undone_waits_for_its_player(service: TableService) -> No
     await service.play(table.id, ANN, "pull 1")
     assert len(await moves(service, turns, table)) == 2
     await service.change_as(table.id, BOB, agreements.request_undo)
-    asked = (await service.get(table.id)).requests[0].seq
+    asked = (await service.get(table.id)).agreements.requests[0].seq
     undone = await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
     assert [each.id for each in undone.awaited] == [BOB.id]
     stored = await moves(service, turns, table)

@@ -35,7 +35,8 @@ from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY, HOUR, MINUTE
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import due, leagues, people, ratings, servers
 from data.store.queries.leagues import Season
@@ -108,13 +109,13 @@ class Club:
         """``winner`` wins a game in which both had their turns."""
         for _ in range(turns):
             table = await play_on(self.tables, table, Random(table.version))
-        loser = next(person for person in table.people if person != winner)
+        loser = next(person for person in table.seating.people if person != winner)
         await self.tables.resign(table.id, loser)
 
     async def play_round(self, number: int) -> None:
         """Whoever has the smaller number wins each game."""
         for table in await self.playing(number):
-            await self.win(table, min(table.people, key=lambda person: person.id), turns=2)
+            await self.win(table, min(table.seating.people, key=lambda person: person.id), turns=2)
         await self.leagues.advance(number)
 
     async def play_season(self, number: int) -> None:
@@ -161,9 +162,13 @@ async def test_a_season_is_played_round_by_round_until_everybody_has_met(any_clu
 async def test_a_table_of_a_league_starts_by_itself_with_the_league_s_time_limit(club: Club) -> None:
     number = await club.begun(measure="2d+6h", rated=False)
     table = (await club.playing(number))[0]
-    assert (table.header.pace, table.header.rated, table.header.host) == ("2d+6h", "no", table.people[0].id)
+    assert (table.header.pace, table.header.rated, table.header.host) == (
+        "2d+6h",
+        "no",
+        table.seating.people[0].id,
+    )
     assert (table.address.guild, table.address.home) == (GUILD, CHANNEL)
-    assert table.clock is not None
+    assert table.timing.clock is not None
 
 
 async def test_with_too_few_people_a_league_waits_for_more(club: Club) -> None:
@@ -262,12 +267,12 @@ async def test_somebody_who_runs_out_of_time_loses_and_after_two_games_without_a
     absentee = PEOPLE[2]
     for missed in range(1, 4):
         for table in await club.playing(number):
-            if absentee in table.people:
+            if absentee in table.seating.people:
                 # The other one moves if it is their turn.
                 while absentee not in table.awaited:
                     table = await play_on(club.tables, table, Random(1))
             else:
-                await club.win(table, min(table.people, key=lambda person: person.id))
+                await club.win(table, min(table.seating.people, key=lambda person: person.id))
         await club.pass_(HOUR + HOUR // 2)
         if missed == 2:
             with pytest.raises(TableError, match="or missed 2 games in a row"):
@@ -337,7 +342,7 @@ async def test_a_game_that_cannot_be_looked_at_when_its_round_ends_is_not_judged
     assert 0 < season.league.due - club.room.ticks <= RETRY_MS
     first = await club.tables.get(first.id)
     assert first.status == "playing"
-    loser = first.people[0]
+    loser = first.seating.people[0]
     await club.tables.resign(first.id, loser)
     await club.pass_(RETRY_MS + 1)
     season = await club.season(number)
@@ -350,7 +355,7 @@ async def test_somebody_who_leaves_resigns_soon_even_if_their_table_is_busy(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await club.begun()
-    table = next(each for each in await club.playing(number) if PEOPLE[0] in each.people)
+    table = next(each for each in await club.playing(number) if PEOPLE[0] in each.seating.people)
 
     async def lose(*_given: Any, **_more: Any) -> Any:
         raise Conflict
@@ -368,7 +373,7 @@ async def test_time_in_which_a_game_stood_still_is_nobodys(club: Club, why: str)
     table = (await club.playing(await club.begun()))[0]
     for seed in range(3):
         table = await play_on(club.tables, table, Random(seed))
-    quick, (slow,) = table.awaited[0], (each for each in table.people if each != table.awaited[0])
+    quick, (slow,) = table.awaited[0], (each for each in table.seating.people if each != table.awaited[0])
 
     async def moves(person: Person, after: int) -> None:
         club.room.ticks += after
@@ -389,14 +394,14 @@ async def test_time_in_which_a_game_stood_still_is_nobodys(club: Club, why: str)
             club.room.ticks += time
     await moves(quick, 0)
     now = await club.tables.get(table.id)
-    assert slower(now, club.room.ticks) == now.side_number(slow.id)
+    assert slower(now, club.room.ticks) == now.seating.side_number(slow.id)
 
 
 @on_both
 async def test_somebody_who_leaves_resigns_and_forfeits_the_rest(any_club: Club) -> None:
     club = any_club
     number = await club.begun()
-    table = next(each for each in await club.playing(number) if PEOPLE[0] in each.people)
+    table = next(each for each in await club.playing(number) if PEOPLE[0] in each.seating.people)
     await club.leagues.leave(number, PEOPLE[0])
     assert (await club.tables.get(table.id)).status == "over"
     with pytest.raises(TableError, match="already out of this season"):
@@ -412,12 +417,12 @@ async def test_if_both_players_leave_at_the_same_moment_neither_gets_a_point(clu
     number = await club.begun()
     table = (await club.playing(number))[0]
     table = await play_on(club.tables, table, Random(1))
-    for person in table.people:
+    for person in table.seating.people:
         await club.withdraw(number, person)
     await club.leagues.advance(number)
     assert (await club.tables.get(table.id)).word == league_text.BOTH_OUT
     lines = {line.person: line for group in divisions(await club.season(number)) for line in group}
-    assert [lines[person.id].halves for person in table.people] == [0, 0]
+    assert [lines[person.id].halves for person in table.seating.people] == [0, 0]
 
 
 async def test_what_happens_in_a_league_is_noticed_at_once_even_if_the_clock_is_set_back(club: Club) -> None:
@@ -426,7 +431,7 @@ async def test_what_happens_in_a_league_is_noticed_at_once_even_if_the_clock_is_
     for change in ("resign", "leave", "forget"):
         await club.leagues.pass_time()
         if change == "resign":
-            await club.tables.resign(table.id, table.people[0])
+            await club.tables.resign(table.id, table.seating.people[0])
         elif change == "leave":
             await club.withdraw(number, PEOPLE[0])
         else:
@@ -498,7 +503,7 @@ async def test_a_closed_league_leaves_its_games_to_their_players(club: Club) -> 
     await club.leagues.close(number)
     with pytest.raises(TableError, match="isn’t there any more"):
         await club.leagues.close(number)
-    await club.win(table, table.people[0])
+    await club.win(table, table.seating.people[0])
     await club.pass_(2 * DAY)
     assert (await club.tables.get(other.id)).status == "playing"
     assert (await club.season(number)).league.round == 1
@@ -530,7 +535,7 @@ async def test_nobody_loses_a_game_by_cancelling_its_table(club: Club) -> None:
     number = await club.begun()
     table = (await club.playing(number))[0]
     with pytest.raises(TableError, match="can’t be cancelled"):
-        await club.tables.close(table.id, table.people[0])
+        await club.tables.close(table.id, table.seating.people[0])
     assert (await club.tables.get(table.id)).status == "playing"
 
 
@@ -543,7 +548,7 @@ async def test_when_a_league_is_closed_its_games_are_ordinary_ones(any_club: Clu
         await club.tables.require_allowed(table.id, "seat")
     await club.leagues.close(number)
     await club.tables.require_allowed(table.id, "seat")
-    await club.tables.close(table.id, table.people[0])
+    await club.tables.close(table.id, table.seating.people[0])
     assert (await club.tables.get(table.id)).status == "closed"
 
 
@@ -573,7 +578,7 @@ async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(any_club: C
     await guild_retention.joined(service, GUILD)
     await hours.pass_(10 * HOUR)
     tables = await club.playing(number)
-    assert [table.flagged for table in tables] == [frozenset()] * 2
+    assert [table.timing.flagged for table in tables] == [frozenset()] * 2
     league = (await club.season(number)).league
     assert league.round == 1
     assert league.ends - ends == pytest.approx(3 * DAY, abs=MINUTE)
@@ -627,7 +632,7 @@ async def test_what_was_under_way_goes_on_after_a_stop_at_any_write(
             stops += 1
         else:
             for table in await club.playing(number):
-                await club.win(table, min(table.people, key=lambda person: person.id), turns=2)
+                await club.win(table, min(table.seating.people, key=lambda person: person.id), turns=2)
     assert stops > 5
     season = await club.season(number, 1)
     assert sorted(game.table_id or 0 for game in season.games) == list(range(1, 11))
@@ -710,11 +715,11 @@ async def test_24_people_of_whom_a_tenth_quits_end_up_in_the_right_order(club: C
     await club.pass_(DAY)
     while (now := (await club.season(number)).league).status == "playing":
         for table in await club.playing(number):
-            if gone := [person for person in table.people if now.round >= quits.get(person.id, 99)]:
+            if gone := [person for person in table.seating.people if now.round >= quits.get(person.id, 99)]:
                 while table.awaited[0] not in gone:
                     table = await play_on(club.tables, table, rng)
                 continue
-            one, other = table.people
+            one, other = table.seating.people
             odds = 1 / (1 + 10 ** ((skill[other.id] - skill[one.id]) / 400))
             await club.win(table, one if rng.random() < odds else other)
         await club.pass_(13 * HOUR)

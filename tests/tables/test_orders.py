@@ -15,7 +15,8 @@ from bot.features.privacy.data_export import export
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans
 from tests.databases import on_both
@@ -111,7 +112,7 @@ async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
     await service.play(table.id, BOB, "move s")
     table = await give(service, await service.get(table.id), ANN, "l1")
     await service.change_as(table.id, ANN, agreements.request_undo)
-    asked = (await service.get(table.id)).requests[0].seq
+    asked = (await service.get(table.id)).agreements.requests[0].seq
     table = await service.change_as(table.id, BOB, partial(agreements.accept, ask=asked))
     assert not given(table, ANN)
 

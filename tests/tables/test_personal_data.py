@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.games.record import Record, write
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import people

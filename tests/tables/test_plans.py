@@ -17,7 +17,8 @@ from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import content, on_both
 from tests.tables.harness import automatic
@@ -108,7 +109,7 @@ async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, servi
     turns = AutomaticTurns(service, [source])
     turns.look(table.id)
     await turns.tasks.attempted(table.id)
-    clock = (await service.get(table.id)).clock
+    clock = (await service.get(table.id)).timing.clock
     assert clock is not None
     deadline = clock.deadline(1)
     assert deadline is not None
@@ -131,7 +132,7 @@ async def test_an_undo_drops_a_plan(room: Room, service: TableService, table: Ta
     await service.play(table.id, BOB, "e4")
     await plan(service, table, BOB, "c3, c4")
     await service.change_as(table.id, BOB, agreements.request_undo)
-    asked = (await service.get(table.id)).requests[0].seq
+    asked = (await service.get(table.id)).agreements.requests[0].seq
     await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
     assert left(await service.get(table.id)) == []
     await service.play(table.id, BOB, "e4")
@@ -147,7 +148,7 @@ async def test_a_plan_answers_no_question_and_waits_for_the_clock(
     await service.play(table.id, ANN, "d4")
     await service.change_as(table.id, ANN, agreements.request_undo)
     assert await played(room, service, turns, table) == ["d4"]
-    asked = (await service.get(table.id)).requests[0].seq
+    asked = (await service.get(table.id)).agreements.requests[0].seq
     await service.change_as(table.id, BOB, partial(agreements.decline, ask=asked))
     assert await played(room, service, turns, table) == ["d4", "e4"]
 
@@ -159,7 +160,7 @@ async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, ta
     assert kept not in str(await export(service, ANN.id))
     await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.change_as(table.id, CID, agreements.take_over)
-    asked = (await service.get(table.id)).requests[0].seq
+    asked = (await service.get(table.id)).agreements.requests[0].seq
     await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
     assert left(await service.get(table.id), CID) == []
     assert '"e4"' not in await content(service.store)

@@ -221,7 +221,7 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> N
         fresh.cache.evict([table.id])
         cold = await fresh.get(table.id)
         assert cold == table == await service.get(table.id)
-        assert cold.people[0] == table.people[0]
+        assert cold.seating.people[0] == table.seating.people[0]
     for before in versions:
         for each in (service, fresh):
             past = await each.at(table, before.version)

@@ -26,7 +26,8 @@ from bot.features.ratings.standings import settle_settings
 from bot.people import computers
 from bot.people.settings import Setting, change
 from bot.tables.events import agreements, hints
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import ratings, servers
@@ -115,7 +116,7 @@ async def test_a_game_with_an_undo_is_not_rated(service: TableService) -> None:
     table = await played(service, ANN, BOB, game="hex")
     mover = next(person for person in (ANN, BOB) if table.player_of(table.turns[-1]) == person.id)
     table = await service.change_as(table.id, mover, agreements.request_undo)
-    ask, other = table.requests[0], BOB if mover == ANN else ANN
+    ask, other = table.agreements.requests[0], BOB if mover == ANN else ANN
     await service.change_as(table.id, other, lambda *given: agreements.accept(*given, ask=ask.seq))
     await turns(service, await service.get(table.id))
     await service.resign(table.id, BOB)
@@ -126,8 +127,8 @@ async def test_a_game_with_a_take_over_is_not_rated(service: TableService) -> No
     table = await played(service, ANN, BOB)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     table = await service.change_as(table.id, CID, agreements.take_over)
-    if table.requests:
-        ask = table.requests[0].seq
+    if table.agreements.requests:
+        ask = table.agreements.requests[0].seq
         table = await service.change_as(table.id, ANN, lambda *given: agreements.accept(*given, ask=ask))
     await service.resign(table.id, CID)
     assert await unrated(service, table)
@@ -166,7 +167,7 @@ async def test_a_game_with_a_hint_is_not_rated(room: Room) -> None:
 
 async def test_one_against_several_has_two_ratings(service: TableService) -> None:
     table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
-    lone = table.side_people(table.sides[0])[0]
+    lone = table.seating.side_people(table.seating.sides[0])[0]
     await service.resign(table.id, lone)
     crew = [person for person in (ANN, BOB, CID) if person != lone]
     assert await rating(service, lone, "lonely/captain") is not None
@@ -249,7 +250,7 @@ async def test_recomputing_gives_the_same_to_the_last_digit(service: TableServic
     await few(service)
     await chosen(service, BOB, {PUBLIC: False})
     table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
-    await service.resign(table.id, table.side_people(table.sides[0])[0])
+    await service.resign(table.id, table.seating.side_people(table.seating.sides[0])[0])
     before = await tables_of_ratings(service.store)
     report = await recompute(service.store, GAMES | TOYS)
     assert (report.games, report.changed, report.unreadable) == (5, 0, [])

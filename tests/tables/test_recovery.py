@@ -184,9 +184,9 @@ async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -
     mended = await room.program(games={"tug": MENDED})
     assert await recovery.recover_all(mended, mended.changed) == 1
     table = await mended.get(number)
-    assert table.clock is not None
-    (side,) = table.clock.ticking
-    deadline = table.clock.deadline(side)
+    assert table.timing.clock is not None
+    (side,) = table.timing.clock.ticking
+    deadline = table.timing.clock.deadline(side)
     assert deadline == table.header.deadline or deadline is not None
     assert deadline is not None
     assert deadline - room.ticks > 29 * MINUTE

@@ -12,8 +12,9 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, IllegalAction, Placement, RulesError
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, TableError, TableOver
 from bot.tables.events import agreements, moves, opening, reducer
+from bot.tables.model.agreements import Declined, Ending
 from bot.tables.model.pace import HOUR, MINUTE
-from bot.tables.model.table import Declined, Person
+from bot.tables.model.seating import Person
 from data.store.records import Event
 
 from .folded import AT, begun, done, lobby, played
@@ -26,9 +27,9 @@ def ids(*people: Person) -> frozenset[int]:
 
 
 def test_the_host_may_choose_the_side_or_leave_it_to_chance() -> None:
-    sides = {lobby(side=each).seated[0].slot for each in (None, "red-one")}
+    sides = {lobby(side=each).seating.seated[0].slot for each in (None, "red-one")}
     assert sides == {SEATS[0]}
-    assert lobby(side="blue-two").seated[0].slot == SEATS[3]
+    assert lobby(side="blue-two").seating.seated[0].slot == SEATS[3]
     drawn = {opening.slot(TUG, TUG.read_options({}), "random", Random(seed)) for seed in range(20)}
     assert drawn == {SEATS[0], SEATS[2]}, "the first slot of either side"
     with pytest.raises(TableError, match="green"):
@@ -51,7 +52,7 @@ def test_who_asks_for_no_side_is_seated_where_nobody_sits() -> None:
 def test_a_side_that_is_asked_for_is_got_while_it_has_room() -> None:
     table = lobby()
     table = reducer.after(table, opening.join(table, BOB, AT, None, slot=SEATS[0]))
-    assert table.side_of(BOB.id) == SEATS[:2]
+    assert table.seating.side_of(BOB.id) == SEATS[:2]
     with pytest.raises(TableError, match="no open seat on that side"):
         opening.join(lobby(LONELY), BOB, AT, None, slot=SEATS[0])
 
@@ -75,19 +76,19 @@ def test_who_sits_on_several_slots_leaves_them_all_by_one_request() -> None:
     table = reducer.after(table, sat)
     events = opening.leave(table, BOB, AT, "k")
     assert [(event.seat, event.key) for event in events] == [(SEATS[2], "k"), (SEATS[3], None)]
-    assert reducer.after(table, events).people == (ANN,)
+    assert reducer.after(table, events).seating.people == (ANN,)
 
 
 def test_left_over_slots_go_to_the_people_of_their_side() -> None:
     table = begun(BOB, CID)
-    assert {slot: table.person_at(slot) for slot in SEATS} == {
+    assert {slot: table.seating.person_at(slot) for slot in SEATS} == {
         SEATS[0]: ANN,
         SEATS[1]: CID,
         SEATS[2]: BOB,
         SEATS[3]: BOB,
     }
-    assert table.people == (ANN, CID, BOB)
-    assert [sitter.slot for sitter in table.seated] == list(SEATS), "in the game's order"
+    assert table.seating.people == (ANN, CID, BOB)
+    assert [sitter.slot for sitter in table.seating.seated] == list(SEATS), "in the game's order"
 
 
 def test_a_start_needs_somebody_on_every_side() -> None:
@@ -161,10 +162,10 @@ def test_playing_on_answers_the_others_offer_and_not_the_own() -> None:
     table = begun(BOB)
     assert table.has_to_answer == frozenset()
     offered = done(table, agreements.offer_draw, BOB)
-    assert (offered.offering, offered.has_to_answer) == (ids(BOB), ids(ANN))
-    assert played(offered, "pull 1").offering == frozenset(), "Ann goes on, and so declines"
+    assert (offered.agreements.offering, offered.has_to_answer) == (ids(BOB), ids(ANN))
+    assert played(offered, "pull 1").agreements.offering == frozenset(), "Ann goes on, and so declines"
     own = done(table, agreements.offer_draw, ANN)
-    assert played(own, "pull 1").offering == ids(ANN)
+    assert played(own, "pull 1").agreements.offering == ids(ANN)
 
 
 def test_an_offer_that_is_declined_is_named_until_it_is_made_anew() -> None:
@@ -172,15 +173,15 @@ def test_an_offer_that_is_declined_is_named_until_it_is_made_anew() -> None:
         agreements.decline_draw(begun(BOB), ANN, AT, None)
     table = done(begun(BOB), agreements.offer_draw, BOB)
     withdrawn = done(table, agreements.decline_draw, BOB)
-    assert (withdrawn.offering, withdrawn.declined) == (frozenset(), ())
+    assert (withdrawn.agreements.offering, withdrawn.agreements.declined) == (frozenset(), ())
     table = done(table, agreements.decline_draw, ANN)
-    assert (table.offering, table.declined) == (
+    assert (table.agreements.offering, table.agreements.declined) == (
         frozenset(),
         (Declined("draw", BOB.id, ANN.id, table.version),),
     )
-    assert done(table, agreements.offer_draw, ANN).declined == table.declined
-    assert done(table, agreements.offer_draw, BOB).declined == ()
-    assert played(table, "pull 1").declined == ()
+    assert done(table, agreements.offer_draw, ANN).agreements.declined == table.agreements.declined
+    assert done(table, agreements.offer_draw, BOB).agreements.declined == ()
+    assert played(table, "pull 1").agreements.declined == ()
 
 
 def test_an_offer_is_accepted_only_while_it_stands() -> None:
@@ -193,32 +194,32 @@ def test_an_offer_is_accepted_only_while_it_stands() -> None:
     over = done(table, partial(agreements.offer_draw, accepting=True), ANN, AT + 3)
     assert over.outcome is not None
     assert (over.status, over.outcome.reason, over.outcome.winners) == ("over", "agreed", ())
-    assert (over.agreed_at, over.agreed_by, over.offering) == (AT + 3, ANN.id, frozenset())
+    assert (over.ending, over.agreements.offering) == (Ending(over.outcome, AT + 3, ANN.id), frozenset())
 
 
 def test_a_side_resigns_once_all_of_it_have_said_so() -> None:
     table = done(begun(BOB, CID), agreements.resign, CID)
-    assert (table.status, table.resigning) == ("playing", ids(CID))
-    assert table.has_to_answer == table.still_to_resign(table.resigning) == ids(ANN)
+    assert (table.status, table.agreements.resigning) == ("playing", ids(CID))
+    assert table.has_to_answer == table.still_to_resign(table.agreements.resigning) == ids(ANN)
     with pytest.raises(TableError, match="already"):
         agreements.resign(table, CID, AT, None)
-    assert played(table, "pull 1").resigning == ids(CID), "Ann plays, who has not said it"
+    assert played(table, "pull 1").agreements.resigning == ids(CID), "Ann plays, who has not said it"
     over = done(table, agreements.resign, ANN)
     assert over.outcome is not None
     assert set(over.outcome.winners) == set(SEATS[2:])
-    assert (over.resigning, over.awaited, over.acting) == (frozenset(), (), ())
+    assert (over.agreements.resigning, over.awaited, over.acting) == (frozenset(), (), ())
 
 
 def test_who_plays_takes_the_word_back_that_they_resign() -> None:
     table = done(begun(BOB, CID), agreements.resign, ANN)
-    assert played(table, "pull 1").resigning == frozenset()
+    assert played(table, "pull 1").agreements.resigning == frozenset()
 
 
 def test_who_has_asked_is_not_asked() -> None:
     table = begun(BOB, CID)
     table = done(played(table, "pull 1"), agreements.request_undo, ANN)
     assert table.has_to_answer == ids(BOB, CID)
-    (ask,) = table.requests
+    (ask,) = table.agreements.requests
     table = done(table, partial(agreements.accept, ask=ask.seq), BOB)
     assert table.has_to_answer == ids(CID)
     for person, why in ((BOB, "already said yes"), (ANN, "your own request")):
@@ -229,14 +230,14 @@ def test_who_has_asked_is_not_asked() -> None:
     with pytest.raises(TableError, match="already been answered"):
         agreements.accept(table, CID, AT, None, ask=ask.seq + 1)
     declined = done(table, partial(agreements.decline, ask=ask.seq), CID)
-    assert declined.declined == (Declined("undo", ANN.id, CID.id, declined.version),)
+    assert declined.agreements.declined == (Declined("undo", ANN.id, CID.id, declined.version),)
     withdrawn = done(table, partial(agreements.decline, ask=ask.seq), ANN)
-    assert (withdrawn.requests, withdrawn.declined) == ((), ())
+    assert (withdrawn.agreements.requests, withdrawn.agreements.declined) == ((), ())
 
 
 def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
     table = played(begun(BOB, measure="1h"), "pull 1")
-    (side,) = table.sides_of([SEATS[2]])
+    (side,) = table.seating.sides_of([SEATS[2]])
     table = done(table, agreements.request_undo, ANN)
     table = reducer.after(
         table,
@@ -246,14 +247,14 @@ def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
             Event("remind", person=BOB.id, text="half", at=AT),
         ],
     )
-    assert (table.flagged, table.reminded) == (frozenset({side}), frozenset({(BOB.id, "half")}))
-    (ask,) = table.requests
+    assert (table.timing.flagged, table.timing.reminded) == (frozenset({side}), frozenset({(BOB.id, "half")}))
+    (ask,) = table.agreements.requests
     table = done(table, partial(agreements.accept, ask=ask.seq), BOB, AT + MINUTE)
-    assert (table.turns, table.requests) == ((), ())
-    assert (table.offering, table.flagged, table.reminded) == (frozenset(),) * 3
+    assert (table.turns, table.agreements.requests) == ((), ())
+    assert (table.agreements.offering, table.timing.flagged, table.timing.reminded) == (frozenset(),) * 3
     assert (table.undone_to, table.acting) == (table.version, (SEATS[0],))
-    assert table.clock is not None
-    assert table.clock.deadline(0) == AT + MINUTE + HOUR
+    assert table.timing.clock is not None
+    assert table.timing.clock.deadline(0) == AT + MINUTE + HOUR
 
 
 def test_what_chance_has_decided_since_is_not_taken_back() -> None:
@@ -267,7 +268,7 @@ def test_what_chance_has_decided_since_is_not_taken_back() -> None:
 
 def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_sit_here() -> None:
     table = done(begun(BOB), agreements.offer_seat, ANN)
-    assert table.leaving == ids(ANN)
+    assert table.seating.leaving == ids(ANN)
     with pytest.raises(TableError, match="already"):
         agreements.offer_seat(table, ANN, AT, None)
     with pytest.raises(TableError, match="already playing at this table"):
@@ -280,11 +281,15 @@ def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_si
     with pytest.raises(TableError, match="already asked for this seat"):
         agreements.take_over(asked, CID, AT, None)
     stays = done(asked, agreements.keep_seat, ANN)
-    assert (stays.leaving, stays.requests) == (frozenset(), ())
-    assert stays.declined == (Declined("seat", EVE.id, ANN.id, stays.version),)
-    (ask,) = asked.requests
+    assert (stays.seating.leaving, stays.agreements.requests) == (frozenset(), ())
+    assert stays.agreements.declined == (Declined("seat", EVE.id, ANN.id, stays.version),)
+    (ask,) = asked.agreements.requests
     taken = done(asked, partial(agreements.accept, ask=ask.seq), BOB)
-    assert (taken.people, taken.leaving, taken.requests) == ((EVE, BOB), frozenset(), ())
+    assert (taken.seating.people, taken.seating.leaving, taken.agreements.requests) == (
+        (EVE, BOB),
+        frozenset(),
+        (),
+    )
 
 
 def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
@@ -299,9 +304,13 @@ def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
             Event("substitute", SEATS[0], EVE.id, EVE.name, at=late),
         ],
     )
-    assert (table.leaving, table.offering, table.flagged) == (frozenset(), frozenset(), frozenset())
-    assert table.clock is not None
-    assert table.clock.deadline(0) == late + HOUR
+    assert (table.seating.leaving, table.agreements.offering, table.timing.flagged) == (
+        frozenset(),
+        frozenset(),
+        frozenset(),
+    )
+    assert table.timing.clock is not None
+    assert table.timing.clock.deadline(0) == late + HOUR
 
 
 def test_who_may_act_is_told_why_they_may_not() -> None:
@@ -378,7 +387,12 @@ def test_everybody_sees_a_table_by_the_seat_that_acts_or_else_their_first() -> N
 
 def test_a_frozen_table_names_its_people_and_nothing_of_its_game() -> None:
     frozen = reducer.frozen_table(begun(BOB).header, TUG, (), "It is frozen.")
-    assert (frozen.status, frozen.word, frozen.state, frozen.seated) == ("frozen", "It is frozen.", None, ())
+    assert (frozen.status, frozen.word, frozen.state, frozen.seating.seated) == (
+        "frozen",
+        "It is frozen.",
+        None,
+        (),
+    )
     assert frozen.header.status == "frozen"
 
 
@@ -388,7 +402,7 @@ def test_whatever_people_ask_for_carries_the_key_of_their_request() -> None:
     left = done(table, agreements.offer_seat, ANN)
     paused = reducer.after(table, [Event("pause", at=AT)])
     over = done(done(table, agreements.resign, CID), agreements.resign, ANN)
-    number = asked.requests[0].seq
+    number = asked.agreements.requests[0].seq
     for here, person, move in (
         (table, ANN, agreements.resign),
         (table, ANN, agreements.offer_draw),

@@ -61,7 +61,7 @@ def test_accuracy_is_whole_for_the_best_turns_and_falls_with_what_is_lost(checke
 
 def test_a_graph_shows_one_sides_chances_from_the_start_on(checkers: Table) -> None:
     found = review(Judged(0, 0.6, 0.6, "x"), Judged(1, 0.5, 0.3, "x"))
-    side = checkers.side_number((checkers.holder(checkers.turns[0].seat) or ANN).id)
+    side = checkers.seating.side_number((checkers.holder(checkers.turns[0].seat) or ANN).id)
     assert side is not None
     assert found.graph(checkers, side) == ((0, 0.5), (1, 0.6), (2, 0.7))
     assert found.graph(checkers, 1 - side) == ((0, 0.5), (1, 0.4), (2, 0.3))

@@ -31,12 +31,12 @@ async def test_a_turn_is_reminded_of_twice_then_flagged_once(service: TableServi
     assert "remind" not in await verbs(service, table.id)
     await hours.pass_(2 * HOUR)
     table = await service.get(table.id)
-    assert table.reminded == {(ANN.id, "half")}
+    assert table.timing.reminded == {(ANN.id, "half")}
     await hours.pass_(9 * HOUR)
     assert (await verbs(service, table.id)).count("remind") == 2
     await hours.pass_(3 * HOUR)
     table = await service.get(table.id)
-    assert table.flagged == {0}
+    assert table.timing.flagged == {0}
     for _ in range(3):
         await hours.pass_(DAY)
     assert (await verbs(service, table.id)).count("flag") == 1
@@ -54,7 +54,7 @@ async def test_each_turn_has_its_own_reminders(service: TableService, hours: Hou
     table = await opened(service, "1d")
     await hours.pass_(13 * HOUR)
     table = await service.play(table.id, ANN, "d4")
-    assert table.reminded == frozenset(), "her turn is over, and its reminder with it"
+    assert table.timing.reminded == frozenset(), "her turn is over, and its reminder with it"
     await service.play(table.id, BOB, "take green")
     await service.play(table.id, BOB, "c4")
     await hours.pass_(13 * HOUR)
@@ -67,9 +67,9 @@ async def test_who_acts_first_leaves_the_others_reminders_as_they_are(
     table = await opened(service, "2h", "depthcharge")
     await hours.pass_(HOUR + MINUTE)
     table = await service.get(table.id)
-    assert table.reminded == {(ANN.id, "half"), (BOB.id, "half")}
+    assert table.timing.reminded == {(ANN.id, "half"), (BOB.id, "half")}
     table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
-    assert table.reminded == {(BOB.id, "half")}
+    assert table.timing.reminded == {(BOB.id, "half")}
     await hours.pass_(10 * MINUTE)
     assert len(await reminded(service, table.id)) == 2, "he knows already"
 
@@ -79,17 +79,17 @@ async def test_more_time_brings_new_reminders_to_those_who_got_it_alone(
 ) -> None:
     table = await opened(service, "2h", "depthcharge")
     half = Event("remind", person=BOB.id, text="half", at=table.last_activity)
-    flag = Event("flag", table.sides[0][0], at=table.last_activity)
+    flag = Event("flag", table.seating.sides[0][0], at=table.last_activity)
     await service.change(table.id, lambda _: [replace(half, person=ANN.id), half, flag])
     table = await service.change_as(table.id, BOB, timeouts.grant)
-    assert table.reminded == {(BOB.id, "half")}
+    assert table.timing.reminded == {(BOB.id, "half")}
 
 
 async def test_whoever_plays_late_has_played(service: TableService, hours: Hours) -> None:
     table = await opened(service, "1h")
     await hours.pass_(2 * HOUR)
     table = await service.play(table.id, ANN, "d4")
-    assert table.flagged == frozenset()
+    assert table.timing.flagged == frozenset()
     with pytest.raises(TableError, match="Nobody is out of time"):
         await service.change_as(table.id, BOB, timeouts.claim)
 
@@ -115,7 +115,11 @@ async def test_the_captain_claims_the_win_from_the_whole_crew(service: TableServ
     table = await opened(service, "1h", "crackers", ANN, BOB, CID)
     late = table.awaited[0]
     await hours.pass_(2 * HOUR)
-    others = [person for person in table.people if table.side_of(person.id) != table.side_of(late.id)]
+    others = [
+        person
+        for person in table.seating.people
+        if table.seating.side_of(person.id) != table.seating.side_of(late.id)
+    ]
     table = await service.change_as(table.id, others[0], timeouts.claim)
     assert table.outcome is not None
     winners = {person.id for seat in table.outcome.winners if (person := table.holder(seat))}
@@ -126,9 +130,9 @@ async def test_more_time_is_the_turn_once_more(service: TableService, hours: Hou
     table = await opened(service, "1h")
     await hours.pass_(3 * HOUR)
     table = await service.change_as(table.id, BOB, timeouts.grant)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert table.clock.deadline(0) == table.last_activity + HOUR
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert table.timing.clock.deadline(0) == table.last_activity + HOUR
     await hours.pass_(HOUR)
     assert (await verbs(service, table.id)).count("flag") == 2
 
@@ -146,8 +150,8 @@ async def test_both_lay_their_mines_by_the_same_deadline(service: TableService, 
     table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
     await hours.pass_(2 * HOUR)
     table = await service.get(table.id)
-    (side,) = table.flagged
-    assert table.side_number(BOB.id) == side
+    (side,) = table.timing.flagged
+    assert table.seating.side_number(BOB.id) == side
     table = await service.change_as(table.id, ANN, timeouts.claim)
     assert table.status == "over"
 
@@ -166,7 +170,7 @@ async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: Tab
     assert stored is not None
     assert stored.header.deadline == morning
     await hours.pass_(90 * MINUTE)
-    assert (await service.get(table.id)).reminded == {(ANN.id, "half")}
+    assert (await service.get(table.id)).timing.reminded == {(ANN.id, "half")}
 
 
 async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableService) -> None:
@@ -188,9 +192,9 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
     again = Hours(room, await room.program(), pulse=3600.0)
     await again.pass_(HOUR)
     table = await service.get(table.id)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert abs(table.clock.at(room.ticks).left[0] - 13 * HOUR) < 5 * MINUTE
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert abs(table.timing.clock.at(room.ticks).left[0] - 13 * HOUR) < 5 * MINUTE
     await again.pass_(HOUR)
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
@@ -208,8 +212,8 @@ async def test_a_clock_that_is_corrected_just_before_a_stop_ends_no_turn(
     again = Hours(room, await room.program(), pulse=60.0)
     await again.pass_(5 * MINUTE)
     table = await service.get(table.id)
-    assert table.clock is not None
-    assert 48 * MINUTE <= table.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert table.timing.clock is not None
+    assert 48 * MINUTE <= table.timing.clock.at(room.ticks).left[0] <= 51 * MINUTE
     assert ("downtime" in await verbs(service, table.id)) == (corrected_by != 0)
 
 
@@ -222,8 +226,8 @@ async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(
     again = Hours(room, await room.program(), pulse=60.0)
     await again.deadlines.tick()
     table = await service.get(short.id)
-    assert table.clock is not None
-    assert table.clock.at(room.ticks).left[0] > 50_000
+    assert table.timing.clock is not None
+    assert table.timing.clock.at(room.ticks).left[0] > 50_000
     assert "downtime" not in await verbs(service, long.id), "a day hardly notices"
     await again.deadlines.tick()
     assert (await verbs(service, short.id)).count("downtime") == 1, "once"
@@ -244,8 +248,8 @@ async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
     for _ in range(ticks):
         await hours.deadlines.tick()
     table = await service.play(table.id, ANN, "d4")
-    assert table.clock is not None
-    assert 58 * MINUTE <= table.clock.left[0] <= HOUR, "five minutes were hers, and an increment"
+    assert table.timing.clock is not None
+    assert 58 * MINUTE <= table.timing.clock.left[0] <= HOUR, "five minutes were hers, and an increment"
     await hours.pass_(MINUTE)
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
@@ -259,14 +263,14 @@ async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
     await hours.pass_(3 * MINUTE)
     table = await opened(service, "1m")
     await hours.pass_(thought)
-    assert table.clock is not None
-    used = room.ticks - table.clock.since
+    assert table.timing.clock is not None
+    used = room.ticks - table.timing.clock.since
     # Killed: no last note. The room's clock goes on by a second with each look at it.
     room.ticks += down
     await Hours(room, await room.program(), pulse=60.0).deadlines.tick()
     table = await service.get(table.id)
-    assert table.clock is not None
-    left = table.clock.at(room.ticks).left[0]
+    assert table.timing.clock is not None
+    left = table.timing.clock.at(room.ticks).left[0]
     assert -5_000 <= left - (MINUTE - used) <= 10_000
 
 
@@ -283,9 +287,9 @@ async def test_a_short_time_without_discord_is_no_ones_either(
     online = True
     await hours.pass_(10_000)
     table = await service.get(table.id)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert 15_000 < table.clock.at(room.ticks).left[0] < 40_000
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert 15_000 < table.timing.clock.at(room.ticks).left[0] < 40_000
 
 
 async def test_a_program_that_stood_still_for_a_while_gives_that_back(
@@ -297,9 +301,9 @@ async def test_a_program_that_stood_still_for_a_while_gives_that_back(
     room.ticks += 100_000
     await hours.pass_(10_000)
     table = await service.get(table.id)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert 65_000 < table.clock.at(room.ticks).left[0] < 95_000
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert 65_000 < table.timing.clock.at(room.ticks).left[0] < 95_000
 
 
 async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
@@ -329,9 +333,9 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
     await hours.pass_(5 * MINUTE)
     await hours.pass_(5 * MINUTE)
     table = await service.get(table.id)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert 44 * MINUTE <= table.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert 44 * MINUTE <= table.timing.clock.at(room.ticks).left[0] <= 51 * MINUTE
 
 
 async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
@@ -353,9 +357,9 @@ async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
         room.ticks += 4000
     assert set_back
     table = await service.get(table.id)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert 5_000 <= table.clock.at(room.ticks).left[0] <= 40_000
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert 5_000 <= table.timing.clock.at(room.ticks).left[0] <= 40_000
     assert "downtime" in await verbs(service, table.id)
 
 
@@ -380,8 +384,8 @@ async def test_a_start_that_broke_off_gives_nothing_back_twice(
     for _ in range(3):
         await service.change(table.id, lambda table: timeouts.give_back(table, beat, room.ticks))
     table = await service.get(table.id)
-    assert table.clock is not None
-    assert abs(table.clock.at(room.ticks).left[0] - 14 * HOUR) < MINUTE
+    assert table.timing.clock is not None
+    assert abs(table.timing.clock.at(room.ticks).left[0] - 14 * HOUR) < MINUTE
 
 
 async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, service: TableService) -> None:
@@ -395,9 +399,9 @@ async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, service:
     online = True
     await hours.pass_(HOUR)
     table = await service.get(table.id)
-    assert table.flagged == frozenset()
-    assert table.clock is not None
-    assert table.clock.at(room.ticks).left[0] > 20 * HOUR
+    assert table.timing.flagged == frozenset()
+    assert table.timing.clock is not None
+    assert table.timing.clock.at(room.ticks).left[0] > 20 * HOUR
 
 
 @on_both
@@ -450,8 +454,8 @@ async def test_a_stopped_clock_flags_nobody(service: TableService, hours: Hours)
     await service.change_as(table.id, BOB, agreements.request_pause)
     await hours.pass_(DAY)
     table = await service.get(table.id)
-    assert table.clock is not None
-    assert (table.flagged, table.clock.paused) == (frozenset(), True)
+    assert table.timing.clock is not None
+    assert (table.timing.flagged, table.timing.clock.paused) == (frozenset(), True)
 
 
 def failing_at(table_id: int, otherwise: Any, fault: Exception) -> Any:
@@ -480,13 +484,13 @@ async def test_a_passing_database_error_at_a_deadline_is_made_up_for_within_a_mi
     with monkeypatch.context() as broken:
         broken.setattr(service.store, part, failing_at(bad.id, getattr(service.store, part), error))
         await hours.pass_(2 * MINUTE)
-    assert (await service.get(good.id)).flagged == {0}, "it stops no other"
-    assert (await service.get(bad.id)).flagged == frozenset()
+    assert (await service.get(good.id)).timing.flagged == {0}, "it stops no other"
+    assert (await service.get(bad.id)).timing.flagged == frozenset()
     assert f"what was due at table {bad.id} failed (OSError)" in caplog.text
     assert "database is locked" in caplog.text
     assert caplog.text.count("failed") < 5, "nor is it tried without a breath"
     await hours.pass_(MINUTE)
-    assert (await service.get(bad.id)).flagged == {0}
+    assert (await service.get(bad.id)).timing.flagged == {0}
 
 
 async def test_a_bug_of_ours_at_a_deadline_delays_its_table_by_no_more_than_a_minute(
@@ -497,10 +501,10 @@ async def test_a_bug_of_ours_at_a_deadline_delays_its_table_by_no_more_than_a_mi
     with monkeypatch.context() as broken:
         broken.setattr(service, "get", failing_at(bad.id, service.get, ZeroDivisionError()))
         await hours.pass_(40 * MINUTE)
-        assert (await service.cache.get(good.id)).flagged == {0}, "and no other at all"
-    assert (await service.get(bad.id)).flagged == frozenset()
+        assert (await service.cache.get(good.id)).timing.flagged == {0}, "and no other at all"
+    assert (await service.get(bad.id)).timing.flagged == frozenset()
     await hours.pass_(MINUTE)
-    assert (await service.get(bad.id)).flagged == {0}
+    assert (await service.get(bad.id)).timing.flagged == {0}
 
 
 async def test_a_fault_of_the_rules_at_a_deadline_postpones_its_table_by_a_day(
@@ -514,7 +518,7 @@ async def test_a_fault_of_the_rules_at_a_deadline_postpones_its_table_by_a_day(
     with monkeypatch.context() as broken:
         broken.setattr(Tug, "to_act", property(fail))
         await hours.pass_(2 * HOUR)
-    assert (await service.get(good.id)).flagged == {0}
+    assert (await service.get(good.id)).timing.flagged == {0}
     await hours.pass_(20 * HOUR)
     assert "flag" not in await verbs(service, table.id)
     await hours.pass_(4 * HOUR)
@@ -547,7 +551,7 @@ async def test_a_table_of_another_release_keeps_its_deadline_for_it(
     await deadlines.pass_(3 * HOUR)
     assert await deadlines.deadlines.tick() > 60, "it is not asked for over and over"
     await hours.deadlines.pass_time(table.id, room.ticks)
-    assert (await service.get(table.id)).flagged == {0}
+    assert (await service.get(table.id)).timing.flagged == {0}
     assert table.id in await due.due(service.store, room.ticks + 30 * DAY)
 
 
@@ -595,9 +599,9 @@ async def test_time_that_could_not_be_given_back_at_once_is_not_lost(
     await again.pass_(MINUTE)
     for table in (bad, good):
         table = await service.get(table.id)
-        assert table.flagged == frozenset()
-        assert table.clock is not None
-        assert 25 * MINUTE < table.clock.at(room.ticks).left[0] <= 32 * MINUTE
+        assert table.timing.flagged == frozenset()
+        assert table.timing.clock is not None
+        assert 25 * MINUTE < table.timing.clock.at(room.ticks).left[0] <= 32 * MINUTE
 
 
 async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
@@ -620,8 +624,8 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
         await broken.stop()
     await Hours(room, await room.program()).deadlines.tick()
     table = await service.get(table.id)
-    assert table.clock is not None
-    assert table.clock.at(room.ticks).left[0] > 25 * MINUTE
+    assert table.timing.clock is not None
+    assert table.timing.clock.at(room.ticks).left[0] > 25 * MINUTE
 
 
 @on_both

@@ -16,7 +16,8 @@ from bot.features.ratings.profile import profile
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
 from bot.tables.errors import InternalError, TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries.scores import keep_scores
 from data.store.store import Store
@@ -42,7 +43,7 @@ async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service
     assert keys == sorted(keys, reverse=True)
     assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
     for standing in found:
-        own = [table for table in tables if table.people[0].id == standing.person]
+        own = [table for table in tables if table.seating.people[0].id == standing.person]
         assert standing.score in [scores.score_of(table) for table in own]
         best = max((row.rank, row.points, row.tiebreak) for row in map(scores.score_of, own))
         assert (standing.score.rank, standing.score.points, standing.score.tiebreak) == best

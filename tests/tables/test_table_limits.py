@@ -10,7 +10,8 @@ import pytest
 from bot.tables import table_limits, text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries.limits import LimitExceeded
 from data.store.records import Limits
@@ -89,7 +90,7 @@ async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_ov
     assert await log_of(service, left.id) == before
     await service.close(own.id, CID)
     asked = await service.change_as(left.id, CID, agreements.take_over)
-    assert [ask.by for ask in asked.requests] == [CID]
+    assert [ask.by for ask in asked.agreements.requests] == [CID]
 
 
 async def test_whoever_sits_at_enough_tables_may_still_ask_for_something_else(
@@ -99,7 +100,7 @@ async def test_whoever_sits_at_enough_tables_may_still_ask_for_something_else(
     await service.play(table.id, ANN, "d4", version=table.version)
     monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     asked = await service.change_as(table.id, ANN, agreements.request_undo)
-    assert [ask.kind for ask in asked.requests] == ["undo"]
+    assert [ask.kind for ask in asked.agreements.requests] == ["undo"]
 
 
 @on_both
@@ -113,7 +114,7 @@ async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
     assert (await service.change_as(left.id, CID, agreements.take_over, "k1")).version == asked.version, (
         "done already"
     )
-    agree = partial(agreements.accept, ask=asked.requests[0].seq)
+    agree = partial(agreements.accept, ask=asked.agreements.requests[0].seq)
     await service.change_as(left.id, ANN, agree)
     before = await log_of(service, left.id)
     with pytest.raises(TableError, match="Cid is already at 1 tables") as refused:
@@ -122,8 +123,8 @@ async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
     assert await log_of(service, left.id) == before, "the request stands, and nobody has got up or sat down"
     await service.close(own.id, CID)
     after = await service.change_as(left.id, BOB, agree, "k2")
-    assert CID in after.people
-    assert DEE not in after.people
+    assert CID in after.seating.people
+    assert DEE not in after.seating.people
     assert {row.person for row in after.seats} == {ANN.id, BOB.id, CID.id}
 
 
@@ -137,7 +138,7 @@ async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
     with pytest.raises(TableError, match="You’re already at a table"):
         await service.change_as(left.id, CID, agreements.take_over)
     await service.resign(other.id, DEE)
-    assert CID in (await service.change_as(left.id, CID, agreements.take_over)).people
+    assert CID in (await service.change_as(left.id, CID, agreements.take_over)).seating.people
 
 
 @on_both
@@ -150,7 +151,7 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
     tables = [await service.change_as(table.id, CID, agreements.take_over) for table in tables]
     agreed = await asyncio.gather(
         *(
-            each.change_as(table.id, person, partial(agreements.accept, ask=table.requests[0].seq))
+            each.change_as(table.id, person, partial(agreements.accept, ask=table.agreements.requests[0].seq))
             for each, table, person in zip(
                 [service, await room.program(seed=2)], tables, [ANN, DEE], strict=True
             )
@@ -160,4 +161,4 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
     refused = [each for each in agreed if isinstance(each, BaseException)]
     assert [str(each) for each in refused] == [text.newcomer_has_no_room("Cid", 2)]
     assert len(await service.tables_of(CID.id)) == 2
-    assert sorted([len((await service.get(table.id)).requests) for table in tables]) == [0, 1]
+    assert sorted([len((await service.get(table.id)).agreements.requests) for table in tables]) == [0, 1]

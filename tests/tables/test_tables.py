@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.core import CHANCE, OptionError
 from bot.tables.errors import NotSeated, TableError, TableOver
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import MAX_LISTED, TableService
 from data.store.records import Address
 from tests.databases import on_both
@@ -18,7 +19,7 @@ from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, seated
 
 def slots(table: Table) -> dict[str, str]:
     """Who sits where."""
-    return {str(sitter.slot): sitter.person.name for sitter in table.seated}
+    return {str(sitter.slot): sitter.person.name for sitter in table.seating.seated}
 
 
 async def test_a_full_table_starts_by_itself(service: TableService) -> None:
@@ -53,10 +54,10 @@ async def test_the_host_starts_once_every_side_is_taken(service: TableService) -
     table = await service.open("tug", ANN, {}, HERE)
     with pytest.raises(TableError, match="needs 2 players"):
         await service.start(table.id, ANN)
-    await service.join(table.id, BOB, table.sides[0][0])
+    await service.join(table.id, BOB, table.seating.sides[0][0])
     with pytest.raises(TableError, match="Nobody is playing Blue-one & Blue-two"):
         await service.start(table.id, ANN)
-    await service.join(table.id, CID, table.sides[1][1])
+    await service.join(table.id, CID, table.seating.sides[1][1])
     with pytest.raises(TableError, match="Only the player who opened"):
         await service.start(table.id, BOB)
     started = await service.start(table.id, ANN, "k")
@@ -70,9 +71,9 @@ async def test_joining_has_its_rules(service: TableService) -> None:
     with pytest.raises(TableError, match="already joined this table"):
         await service.join(table.id, ANN, None)
     with pytest.raises(TableError, match="no open seat on that side"):
-        await service.join(table.id, BOB, table.sides[0][0])
+        await service.join(table.id, BOB, table.seating.sides[0][0])
     for person in (BOB, CID, DEE):
-        await service.join(table.id, person, table.sides[1][0], f"k{person.id}")
+        await service.join(table.id, person, table.seating.sides[1][0], f"k{person.id}")
     with pytest.raises(TableError, match="already started, but you’re welcome to watch"):
         await service.join(table.id, EVE, None)
     assert (await service.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
@@ -89,7 +90,7 @@ async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
     )
     assert sum(isinstance(result, Table) for result in results) == 3
     assert sum(isinstance(result, TableError) for result in results) == 9
-    assert len((await programs[0].get(table.id)).people) == 4
+    assert len((await programs[0].get(table.id)).seating.people) == 4
 
 
 async def test_leaving_has_its_rules(service: TableService) -> None:
@@ -100,7 +101,7 @@ async def test_leaving_has_its_rules(service: TableService) -> None:
         await service.leave(table.id, ANN)
     await service.join(table.id, BOB, None)
     left = await service.leave(table.id, BOB, "k")
-    assert (left.people, len(left.seats)) == ((ANN,), 1)
+    assert (left.seating.people, len(left.seats)) == ((ANN,), 1)
     assert await service.leave(table.id, BOB, "k") == left
     await service.join(table.id, BOB, None)
     await service.start(table.id, ANN)
@@ -174,7 +175,7 @@ async def test_a_game_for_one_begins_at_once_chance_included(service: TableServi
 async def finished(service: TableService, game: str, *people: Person) -> Table:
     """A table whose first side has resigned."""
     table = await seated(service, game, *people)
-    for person in table.side_people(table.sides[0]):
+    for person in table.seating.side_people(table.seating.sides[0]):
         table = await service.resign(table.id, person)
     assert table.status == "over"
     return table

@@ -9,7 +9,7 @@ import pytest
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, reducer, timeouts
-from bot.tables.model.clock import Clock
+from bot.tables.model.clock import Clock, Timing
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -24,8 +24,8 @@ def after(table: Table, *events: Event) -> Table:
 
 
 def clock_of(table: Table) -> Clock:
-    assert table.clock is not None
-    return table.clock
+    assert table.timing.clock is not None
+    return table.timing.clock
 
 
 def done(events: list[Event]) -> list[tuple[str, str]]:
@@ -55,7 +55,7 @@ async def test_what_nobody_did_puts_no_end_off(service: TableService) -> None:
     later = table.last_activity + HOUR
     for event in (
         Event("remind", person=ANN.id, text="half", at=later),
-        Event("flag", table.sides[0][0], at=later),
+        Event("flag", table.seating.sides[0][0], at=later),
     ):
         assert after(table, event).last_activity == table.last_activity
     assert after(table, Event("downtime", text=str(HOUR), at=later)).last_activity == later
@@ -91,7 +91,7 @@ async def test_reminders_and_the_flag_come_at_their_moments(service: TableServic
     table = after(table, *timeouts.pass_time(table, end))
     assert timeouts.next_due(table) == out
     assert timeouts.pass_time(table, out - 1) == []
-    assert done(timeouts.pass_time(table, out)) == [("flag", table.sides[0][0])]
+    assert done(timeouts.pass_time(table, out)) == [("flag", table.seating.sides[0][0])]
     table = after(table, *timeouts.pass_time(table, out))
     assert timeouts.pass_time(table, out) == [], "once"
     assert timeouts.next_due(table) == table.last_activity + 30 * DAY
@@ -161,15 +161,15 @@ async def test_without_a_clock_that_runs_only_a_day_is_given_back(
     service: TableService, measure: str, missed: int, worth: bool
 ) -> None:
     table = await opened(service, measure)
-    if table.clock is not None:
-        table = replace(table, clock=table.clock.stopped(table.last_activity))
+    if table.timing.clock is not None:
+        table = replace(table, timing=Timing(table.timing.clock.stopped(table.last_activity)))
     beat = table.last_activity + HOUR
     assert done(timeouts.give_back(table, beat, beat + missed)) == [("downtime", str(missed))] * worth
 
 
 async def test_the_time_of_who_is_flagged_runs_no_more(service: TableService) -> None:
     table = await opened(service, "1h")
-    table = after(table, Event("flag", table.sides[0][0], at=table.last_activity + HOUR))
+    table = after(table, Event("flag", table.seating.sides[0][0], at=table.last_activity + HOUR))
     beat = table.last_activity + 2 * HOUR
     assert timeouts.give_back(table, beat, beat + 9 * HOUR) == []
 
@@ -189,22 +189,22 @@ async def test_a_frozen_table_stood_still_since_its_clock_began_to_run(service: 
     running = replace(table, last_activity=table.last_activity - 5 * HOUR)
     now = clock_of(table).since + HOUR
     assert timeouts.stood_still(running, now) == HOUR
-    flagged = replace(running, flagged=frozenset({0}))
+    flagged = replace(running, timing=replace(running.timing, flagged=frozenset({0})))
     assert timeouts.stood_still(flagged, now) == now - flagged.last_activity
-    assert timeouts.stood_still(replace(running, clock=None), now) == now - running.last_activity
+    assert timeouts.stood_still(replace(running, timing=Timing()), now) == now - running.last_activity
     assert timeouts.stood_still(running, 0) == timeouts.stood_still(flagged, 0) == 0
 
 
 async def test_more_time_for_two_late_sides_is_one_request(service: TableService) -> None:
     table = await opened(service, "1h")
-    table = after(table, *(Event("flag", side[0], at=table.last_activity) for side in table.sides))
+    table = after(table, *(Event("flag", side[0], at=table.last_activity) for side in table.seating.sides))
     with pytest.raises(TableError, match="You’ve run out of time yourself"):
         timeouts.grant(table, ANN, 5, "k")
-    table = replace(table, flagged=frozenset({1}))
+    table = replace(table, timing=replace(table.timing, flagged=frozenset({1})))
     (only,) = timeouts.grant(table, ANN, 5, "k")
     assert (only.verb, only.seat, only.person, only.key, only.at) == (
         "grant",
-        table.sides[1][0],
+        table.seating.sides[1][0],
         ANN.id,
         "k",
         5,
@@ -213,7 +213,7 @@ async def test_more_time_for_two_late_sides_is_one_request(service: TableService
 
 async def test_while_the_clock_stands_still_nobody_claims(service: TableService) -> None:
     table = await opened(service, "1h")
-    table = after(table, Event("flag", table.sides[0][0], at=table.last_activity + HOUR))
+    table = after(table, Event("flag", table.seating.sides[0][0], at=table.last_activity + HOUR))
     table = after(table, Event("pause", at=table.last_activity + HOUR))
     with pytest.raises(TableError, match="clock is paused"):
         timeouts.claim(table, BOB, 5, None)
@@ -226,6 +226,6 @@ async def test_while_the_clock_stands_still_time_is_given_back_since_the_last_th
 ) -> None:
     table = await opened(service, "1d")
     stopped = replace(clock_of(table).stopped(table.last_activity), since=table.last_activity - 9 * DAY)
-    table = replace(table, clock=stopped)
+    table = replace(table, timing=Timing(stopped))
     now = table.last_activity + 2 * DAY
     assert done(timeouts.give_back(table, 0, now)) == [("downtime", str(2 * DAY))]

@@ -21,7 +21,8 @@ from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
 from rendering.picture import NoPainter, PaintError, Picture
@@ -112,7 +113,7 @@ def header_of(table: Table) -> Header:
     lit = table.outcome.winners if table.outcome is not None else table.acting
     over = table.status == "over"
     players = []
-    for person in table.people:
+    for person in table.seating.people:
         seats = table.seats_of(person.id)
         players.append(
             Player(
@@ -133,7 +134,7 @@ def header_of(table: Table) -> Header:
 def described(table: Table, view: Any) -> str:
     """``view`` in words; first how the game ended, where the people agreed on that."""
     words: str = table.game.describe(view)
-    return words if table.agreed is None or view.to_act else f"{text.ending(table)} {words}"
+    return words if table.ending is None or view.to_act else f"{text.ending(table)} {words}"
 
 
 # Cards for everybody
@@ -143,7 +144,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
-    lines += [text.side_line(table, side, extras.beside) for side in table.sides]
+    lines += [text.side_line(table, side, extras.beside) for side in table.seating.sides]
     lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
@@ -197,9 +198,9 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
     # A challenge begins when it is accepted, so nobody can join the host's own side.
     free = [
         side
-        for side in table.sides
-        if len(table.side_people(side)) < (1 if challenge else len(side))
-        and len(table.people) < game.people[1]
+        for side in table.seating.sides
+        if len(table.seating.side_people(side)) < (1 if challenge else len(side))
+        and len(table.seating.people) < game.people[1]
     ]
     joins = [
         _control(
@@ -212,13 +213,13 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
         for side in free
     ]
     rest = []
-    if all(table.side_people(side) for side in table.sides):
+    if all(table.seating.side_people(side) for side in table.seating.sides):
         rest.append(_control(table, "start", "Start", style=Style.primary))
     if game.people[1] > 2 and not challenge:
         rest.append(_control(table, "leave", "Leave"))
     if game.computer and free and not challenge:
         rest.append(_control(table, "levels", "Add a Computer"))
-    if table.has_computer:
+    if table.seating.computers:
         rest.append(_control(table, "unseat", "Remove a Computer"))
     if challenge:
         rest.append(_control(table, "cancel", "Decline", "decline"))
@@ -232,16 +233,16 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
     rows: list[Row] = []
-    if table.offering:
+    if table.agreements.offering:
         lines.append(text.offer(table))
         accept = _control(table, "draw", "Accept the Draw", "accept", Style.success)
         rows.append((accept, _control(table, "decline", "Decline the Draw")))
-    if table.resigning:
+    if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
     lines += [text.deadlines(table), *text.absences(table)]
-    lines += [text.declined(answer) for answer in table.declined[-MAX_REQUESTS:]]
-    lines += [text.request(table, ask) for ask in table.requests[:MAX_REQUESTS]]
+    lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
+    lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     # An older card, which isn't painted again, loses its buttons: what could be done isn't computed again.
     first, placing = (first_steps(table), acting[:1]) if studio else ([], ())
@@ -281,7 +282,7 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
 def first_steps(table: Table) -> list[Control]:
     """The first choices of the one who is to move, if everybody may see them and they are few; else none."""
     holder = table.holder(table.acting[0]) if len(table.acting) == 1 else None
-    if holder is None or (table.clock is not None and table.clock.paused):
+    if holder is None or table.timing.paused:
         return []
     view = table.view_for(None)
     if table.game.secrets:
@@ -305,27 +306,27 @@ def first_steps(table: Table) -> list[Control]:
 def request_rows(table: Table) -> tuple[Row, ...]:
     """The buttons for somebody who ran out of time, for requests, and for people who leave."""
     found: list[Row] = []
-    if table.flagged and not (table.clock is not None and table.clock.paused):
+    if table.timing.flagged and not table.timing.paused:
         claim = _control(table, "claim", "Claim the Win", style=Style.success)
         late = (
             _replace_control(table, person)
-            for side in sorted(table.flagged)
-            for person in table.side_people(table.sides[side])
-            if person.id not in table.leaving
+            for side in sorted(table.timing.flagged)
+            for person in table.seating.side_people(table.seating.sides[side])
+            if person.id not in table.seating.leaving
         )
         if table.claimants:
             found.append((claim, _control(table, "grant", "Grant More Time")))
         found += in_rows([control for control in late if control is not None])
-    for ask in table.requests[:MAX_REQUESTS]:
+    for ask in table.agreements.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)
         if table.pending_answers(ask):
             accept = _control(table, "agree", f"Accept {label}", number, Style.success)
             found.append((accept, _control(table, "refuse", f"Decline {label}", number)))
         else:
             found.append((_control(table, "refuse", f"Withdraw {label}", number),))
-    for person in table.people:
-        if person.id in table.leaving:
-            slot = next(sitter.slot for sitter in table.seated if sitter.person.id == person.id)
+    for person in table.seating.people:
+        if person.id in table.seating.leaving:
+            slot = next(sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id)
             name = plain(person.name)
             take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
             computer = _replace_control(table, person)
@@ -336,8 +337,8 @@ def request_rows(table: Table) -> tuple[Row, ...]:
 
 def _replace_control(table: Table, person: Person) -> Control | None:
     """The button that lets a computer take the seat of ``person``, if others may agree to that."""
-    slot = next(sitter.slot for sitter in table.seated if sitter.person == person)
-    possible = table.game.computer and table.replaceable(slot) and len(table.humans) > 1
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == person)
+    possible = table.game.computer and table.replaceable(slot) and len(table.seating.humans) > 1
     label = f"Let a Computer Play for {plain(person.name)}"
     return _control(table, "replace", label, slot) if possible else None
 
@@ -346,10 +347,12 @@ def concerned(table: Table) -> tuple[int, ...]:
     """The people whose turn it is, except the one who moved last; at the end everybody."""
     if table.status == "over":
         # A game that was frozen after its end notifies nobody again.
-        return () if table.recovered_at == table.version else tuple(person.id for person in table.humans)
+        return (
+            () if table.recovered_at == table.version else tuple(person.id for person in table.seating.humans)
+        )
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
-    awaited = (person for person in table.awaited if person in table.humans)
+    awaited = (person for person in table.awaited if person in table.seating.humans)
     return tuple(person.id for person in awaited if actor is None or person.id != actor.id)
 
 
@@ -370,7 +373,7 @@ def _present(table: Table) -> int | None:
             movers.add(person)
             if len(movers) > 1:
                 break
-            if turn.by_hand and table.has_computer:
+            if turn.by_hand and table.seating.computers:
                 return person
     return None
 
@@ -387,7 +390,7 @@ async def final_card(
             text.recovered(table),
             text.winners(table),
             text.safe(text.ending(table)),
-            text.safe(text.story(table, None)) if table.agreed is None else "",
+            text.safe(text.story(table, None)) if table.ending is None else "",
             table.game.summary(view),
             text.seating(table),
             *extras.lines,
@@ -400,7 +403,7 @@ async def final_card(
                 _control(
                     table,
                     "rematch",
-                    "Rematch" if len(table.people) > 1 else "Play Again",
+                    "Rematch" if len(table.seating.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
                 *features.end_controls(table),
@@ -425,7 +428,7 @@ def blank_card(table: Table) -> Card:
         lines=(text.BOARD_FAILED,),
         rows=(controls,) if table.status == "playing" else (),
         accent=QUIET,
-        pings=tuple(person.id for person in table.awaited if person in table.humans),
+        pings=tuple(person.id for person in table.awaited if person in table.seating.humans),
     )
 
 
@@ -530,9 +533,10 @@ async def strip_of(
         return None
     if len(missed := text.turns_since(table, person)) < 2:
         return None
-    starts = [table.turns.index(each[0]) for each in missed]
+    earlier = table.moves - len(table.turns)
+    starts = [earlier + table.turns.index(each[0]) for each in missed]
     panels = []
-    for played, start, end in zip(missed, starts, [*starts[1:], len(table.turns)], strict=True):
+    for played, start, end in zip(missed, starts, [*starts[1:], table.moves], strict=True):
         before, after = table.at(start), table.at(end)
         viewer = after.viewer(person)
         panels.append(
@@ -540,10 +544,10 @@ async def strip_of(
                 Scene(after.view_for(viewer), bottom=viewer if turn and table.game.home_sides else None),
                 table.game.headline(before.view_for(None)),
                 _mover(before, [each.seat for each in played]),
-                text.told(table.turns[start:end], viewer),
+                text.told(table.turns[start - earlier : end - earlier], viewer),
             )
         )
-    title = text.SINCE_YOUR_TURN if table.side_of(person) is not None else text.LATEST_TURNS
+    title = text.SINCE_YOUR_TURN if table.seating.side_of(person) is not None else text.LATEST_TURNS
     strip = Strip(table.game.key, title, tuple(panels))
     try:
         picture = await studio.draw("strip", Scene(strip), palette=palette)

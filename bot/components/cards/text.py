@@ -20,8 +20,10 @@ from bot.players.levels import Level
 from bot.tables import days, notes
 from bot.tables.events import agreements
 from bot.tables.model import commitments
+from bot.tables.model.agreements import Declined, Request
 from bot.tables.model.pace import MINUTE, SUGGESTED, Pace, PaceError, read
-from bot.tables.model.table import LIVE, Declined, Person, Request, Table, Turn
+from bot.tables.model.seating import Person
+from bot.tables.model.table import LIVE, Table, Turn
 from data.store.records import NOWHERE
 
 log: Final = structlog.get_logger(__name__)
@@ -145,7 +147,7 @@ def heading(table: Table) -> str:
 
 def headline(table: Table, view: Any) -> str:
     """Where a game stands; the rules don't know that its players ended it."""
-    return THE_END if table.agreed is not None else str(table.game.headline(view))
+    return THE_END if table.ending is not None else str(table.game.headline(view))
 
 
 def board_heading(table: Table, headline: str, note: str = "") -> str:
@@ -226,7 +228,7 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     """Who plays one side of an open table, and how they are rated."""
     people = [
         f"{mention(person)} ({ratings[person.id]})" if person.id in ratings else mention(person)
-        for person in table.side_people(side)
+        for person in table.seating.side_people(side)
     ]
     who = listed(people) or "*open seat*"
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
@@ -244,14 +246,14 @@ def level(each: Level) -> str:
 
 def levels_here(table: Table) -> str:
     """What the computers here are like to play against, once a level; empty without any."""
-    here = dict.fromkeys(computers.level_of(person.id) for person in table.computers)
+    here = dict.fromkeys(computers.level_of(person.id) for person in table.seating.computers)
     return "\n".join(f"-# {computers.SIGN} {level(each)}" for each in here)
 
 
 def advice(table: Table) -> str:
     """What the computers here would say about the table's options; empty for nothing."""
     player = PLAYERS.get(table.game.key)
-    levels = [*dict.fromkeys(computers.level_of(person.id).key for person in table.computers)]
+    levels = [*dict.fromkeys(computers.level_of(person.id).key for person in table.seating.computers)]
     said = player.advice(table.options, levels) if player is not None and levels else ""
     return f"-# {said}" if said else ""
 
@@ -265,7 +267,9 @@ def waiting_for_players(table: Table) -> str:
     """What an open table for more than two waits for; empty at a table for two, whose open seat shows it."""
     if table.game.people[1] <= 2:
         return ""
-    empty = [table.game.side_title(side) for side in table.sides if not table.side_people(side)]
+    empty = [
+        table.game.side_title(side) for side in table.seating.sides if not table.seating.side_people(side)
+    ]
     if empty:
         return f"-# Still needed before the game can start: {listed(empty)}."
     return f"-# {mention_id(table.header.host)}, press **Start** when everyone is here."
@@ -299,7 +303,7 @@ def seating(table: Table) -> str:
 def emblems(table: Table) -> str:
     """The people side by side, each with the emblems of what they play."""
     parts = []
-    for person in table.people:
+    for person in table.seating.people:
         seats = table.seats_of(person.id)
         signs = "".join(table.game.seat_styles[seat].emblem for seat in seats) if table.state else ""
         parts.append(f"{signs} {mention(person)}".strip())
@@ -327,7 +331,7 @@ def awaiting(table: Table) -> str:
 def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
     who = mentions(table.awaited)
-    if table.clock is not None and table.clock.paused:
+    if table.timing.paused:
         return f"It’s {who}’s turn."
     if not table.game.computer:
         return (
@@ -366,7 +370,7 @@ def story(table: Table, viewer: Seat | None) -> str:
         last = _last_turn(table, last[0].seq)
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
     if table.undone_to > (table.turns[-1].seq if table.turns else 0):
-        lines.append(UNDONE if table.turns else UNDONE_TO_THE_START)
+        lines.append(UNDONE if table.moves else UNDONE_TO_THE_START)
     return "\n".join(filter(None, lines))
 
 
@@ -582,14 +586,14 @@ def deadlines(table: Table, reader: int | None = None) -> str:
 
     ``reader``: the only person who reads it.
     """
-    clock = table.clock
+    clock = table.timing.clock
     if clock is None or table.status != "playing":
         return ""
     if clock.paused:
         alone = agreements.resumes_alone(table)
         return PAUSED if alone is None else f"{PAUSED} {one_resumes(alone)}"
     lines = []
-    for side in sorted(clock.ticking - table.flagged):
+    for side in sorted(clock.ticking - table.timing.flagged):
         deadline = clock.deadline(side)
         assert deadline is not None
         if len(clock.ticking) > 1:
@@ -597,7 +601,7 @@ def deadlines(table: Table, reader: int | None = None) -> str:
             lines.append(f"⏳ Deadline for {people}: {moment(deadline)}.")
         else:
             lines.append(f"⏳ Deadline: {moment(deadline)}.")
-    for side in sorted(table.flagged):
+    for side in sorted(table.timing.flagged):
         late = _humans(table, side)
         ran_out = plural(
             len(late),
@@ -624,10 +628,10 @@ def _claim(table: Table, reader: int | None) -> str:
 
 def absences(table: Table) -> list[str]:
     """Who is away and until when, one line for each; only while the table waits for players or is played."""
-    here = {person.id for person in table.people} | {table.header.opponent}
+    here = {person.id for person in table.seating.people} | {table.header.opponent}
     return [
-        away(mention_id(each.person), each.until, clock=table.clock is not None)
-        for each in table.away
+        away(mention_id(each.person), each.until, clock=table.timing.clock is not None)
+        for each in table.seating.away
         if each.person in here and table.status in LIVE
     ]
 
@@ -638,20 +642,24 @@ def away(who: str, until: int, *, clock: bool) -> str:
 
 
 def _humans(table: Table, side: int) -> list[Person]:
-    return [person for person in table.side_people(table.sides[side]) if person in table.humans]
+    return [
+        person
+        for person in table.seating.side_people(table.seating.sides[side])
+        if person in table.seating.humans
+    ]
 
 
 def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
-        return CHALLENGED if table.side_of(person) is None else NOT_STARTED
-    clock, own = table.clock, table.side_number(person)
+        return CHALLENGED if table.seating.side_of(person) is None else NOT_STARTED
+    clock, own = table.timing.clock, table.seating.side_number(person)
     paused = clock is not None and clock.paused
     if table.acting_seat(person) is not None:
         state = YOUR_TURN
     elif person in table.has_to_answer:
         state = "**You have a request to answer.**"
-    elif table.flagged - {own} and not paused:
+    elif table.timing.flagged - {own} and not paused:
         state = "**You can claim the win**, or grant more time."
     else:
         state = f"Waiting for {mentions(table.awaited) or 'the others'}."
@@ -661,9 +669,9 @@ def waits(table: Table, person: int) -> str:
         return f"{state} The clock is paused."
     if own in clock.away:
         return f"{state} Your clock isn’t running."
-    if own in table.flagged:
+    if own in table.timing.flagged:
         return f"{state} You’ve run out of time."
-    due = [at for side in clock.ticking - table.flagged if (at := clock.deadline(side)) is not None]
+    due = [at for side in clock.ticking - table.timing.flagged if (at := clock.deadline(side)) is not None]
     return f"{state} Deadline: {moment(min(due))}." if due else state
 
 
@@ -698,7 +706,7 @@ def _wish(table: Table, ask: Request) -> str:
         case "resume":
             return f"{who} would like to start the clock again."
         case _:
-            old = table.person_at(ask.text)
+            old = table.seating.person_at(ask.text)
             return f"{who} would like to take over from {mention(old) if old else SOMEBODY}."
 
 
@@ -720,19 +728,20 @@ def declined(answer: Declined) -> str:
 
 def leaving(table: Table) -> str:
     """Who would like somebody to take over; empty when nobody does."""
-    who = mentions(person for person in table.people if person.id in table.leaving)
+    who = mentions(person for person in table.seating.people if person.id in table.seating.leaving)
     return f"{who} would like to leave. Would anyone like to take over?" if who else ""
 
 
 def offer(table: Table) -> str:
     """Who offers a draw."""
-    who = mentioned(table.offering)
-    return plural(len(table.offering), f"{who} has offered a draw.", f"{who} have offered a draw.")
+    who = mentioned(table.agreements.offering)
+    return plural(len(table.agreements.offering), f"{who} has offered a draw.", f"{who} have offered a draw.")
 
 
 def resignation(table: Table) -> str:
     """Who would like to resign, and who has to resign as well for that."""
-    would, others = mentioned(sorted(table.resigning)), table.still_to_resign(table.resigning)
+    resigning = table.agreements.resigning
+    would, others = mentioned(sorted(resigning)), table.still_to_resign(resigning)
     return (
         f"{would} would like to resign. {mentioned(sorted(others))}, if you agree, press **Resign** as well "
         f"(under **More**)."
@@ -747,12 +756,12 @@ def ending(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
         return table.word
-    if table.agreed is None:
+    if table.ending is None:
         return table.game.ending(table.view_for(None))
     if outcome.reason == "agreed":
         return "Both sides agreed to a draw."
     losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
-    if not outcome.winners and len(table.people) == 1:
+    if not outcome.winners and len(table.seating.people) == 1:
         return f"The {listed(losers).lower()} gave up."
     why = f"{listed(losers)} {'ran out of time' if outcome.reason == 'time' else 'resigned'}."
     if not outcome.winners:
@@ -770,9 +779,9 @@ def winners(table: Table) -> str:
 
 def rematch(table: Table) -> str:
     """Who would like another game, or that it has begun; empty when nobody does, or for a game alone."""
-    if len(table.humans) > 1 and agreements.everybody_wants_rematch(table):
+    if len(table.seating.humans) > 1 and agreements.everybody_wants_rematch(table):
         return REMATCH_BEGUN
-    who = mentioned(table.rematching) if len(table.humans) > 1 else ""
+    who = mentioned(table.agreements.rematching) if len(table.seating.humans) > 1 else ""
     return f"{who} would like a rematch." if who else ""
 
 
@@ -787,7 +796,7 @@ def results(won: int, drawn: int, lost: int) -> str:
 
 def own_table(table: Table, person: int) -> str:
     """One line of somebody's list of games."""
-    others = mentions(each for each in table.people if each.id != person)
+    others = mentions(each for each in table.seating.people if each.id != person)
     against = f" with {others}" if others else ""
     return f"{pointer(table)}{against}: {waits(table, person)}"
 

@@ -98,8 +98,8 @@ def thread_name(table: Table) -> str:
 
     A rematch goes on in the thread, with another number and other sides.
     """
-    each = (100 - len(table.game.title)) // max(1, len(table.people)) - 6
-    names = [plain(person.name[:each]) for person in table.people]
+    each = (100 - len(table.game.title)) // max(1, len(table.seating.people)) - 6
+    names = [plain(person.name[:each]) for person in table.seating.people]
     return f"{table.game.title} · {' vs '.join(names) if len(names) == 2 else listed(names)}"
 
 

@@ -18,7 +18,8 @@ from discord.ext import commands
 
 from bot.people.display_names import sanitize
 from bot.tables.locks import KeyedLocks
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio

@@ -18,7 +18,7 @@ from discord.app_commands import Cooldown
 
 from bot.people.display_names import escape_markdown
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 
 from . import text
 

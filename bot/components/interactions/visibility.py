@@ -20,7 +20,7 @@ def can_see(interaction: Interaction, table: Table) -> bool:
     """Whether the person behind ``interaction`` may see ``table``."""
     address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
-    if challenged or any(each.id == person.id for each in table.people):
+    if challenged or any(each.id == person.id for each in table.seating.people):
         return True
     if table.private:
         return False
@@ -76,7 +76,7 @@ def require_visible(interaction: Interaction, table: Table) -> None:
     :raises NotSeated: when they may not any more, because somebody else has taken over their seat.
     """
     if not can_see(interaction, table):
-        if any(person == interaction.user.id for person, _ in table.left):
+        if any(person == interaction.user.id for person, _ in table.seating.left):
             raise NotSeated(text.seat_taken_over(table.id))
         raise NoSuchTable(table.id)
 

@@ -17,7 +17,7 @@ from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.events import opening
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 
 from . import text
 from .open_table import start_table

@@ -50,7 +50,7 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
 
     ``rest`` follows the level in it; None: how many computers there are.
     """
-    rest = str(len(table.computers)) if rest is None else rest
+    rest = str(len(table.seating.computers)) if rest is None else rest
     lines = (note or text.WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
     levels = [
         Control(verb, level.title, table.id, table.version, f"{level.key}|{rest}", Style.primary)
@@ -70,7 +70,7 @@ async def seat_computer(interaction: Interaction, control: Control) -> None:
     table = await tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
     )
-    newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.people}))
+    newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
         await replace_card(interaction, levels_card(table, text.computer_added(newest)))
     else:
@@ -154,7 +154,11 @@ def rematch_text(table: Table, new: int | None) -> str:
     """
     if new is not None:
         return text.rematch_opened(new)
-    missing = [escape_markdown(person.name) for person in table.humans if person.id not in table.rematching]
+    missing = [
+        escape_markdown(person.name)
+        for person in table.seating.humans
+        if person.id not in table.agreements.rematching
+    ]
     if not missing:
         raise TableError(text.REMATCH_EXISTS)
     return text.rematch_offered(missing)

@@ -26,7 +26,8 @@ from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 

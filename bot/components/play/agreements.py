@@ -15,7 +15,9 @@ from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
 from bot.tables.errors import Stale
 from bot.tables.events import agreements, moves, opening, timeouts
-from bot.tables.model.table import Person, Request, Table
+from bot.tables.model.agreements import Request
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import Move
 from data.store.records import Event
 
@@ -24,12 +26,13 @@ from . import text
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for a player."""
-    moved = any(table.player_of(turn) == person for turn in table.turns)
+    own = (each.slot for each in table.seating.seated if each.person.id == person)
+    moved = any(table.played.get(slot) for slot in own)
     found = [Control("undo", "Undo", table.id, table.version)] if moved else []
-    if table.clock is not None:
-        verb = "resume" if table.clock.paused else "pause"
+    if table.timing.clock is not None:
+        verb = "resume" if table.timing.clock.paused else "pause"
         found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
-    if len(table.humans) > 1 and person not in table.leaving:
+    if len(table.seating.humans) > 1 and person not in table.seating.leaving:
         found.append(Control("vacate", "Leave", table.id, table.version))
     return tuple(found)
 
@@ -58,7 +61,11 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
             kind, _, detail = event.text.partition(" ")
             return list(table.pending_answers(Request(kind, person, table.version + 1, detail)))
         if event.verb == "offer":
-            return [each for each in table.humans if each.id not in table.offering | {person.id}]
+            return [
+                each
+                for each in table.seating.humans
+                if each.id not in table.agreements.offering | {person.id}
+            ]
     return []
 
 
@@ -70,7 +77,7 @@ async def apply(
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
-    own = [each for each in table.requests if person.id in (each.by.id, *each.agreed)]
+    own = [each for each in table.agreements.requests if person.id in (each.by.id, *each.agreed)]
     sent = next((each for each in reversed(own) if each.kind in asks), None)
     await send_text(interaction, done if sent is None else request_sent(table, sent))
 
@@ -155,7 +162,7 @@ async def press_take_over(interaction: Interaction, control: Control) -> None:
 async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> None:
     """If ``newcomer`` has taken a seat and is away, the table hears of it."""
     service = interaction.client.context.tables
-    if (await service.get(table_id)).side_of(newcomer) is not None:
+    if (await service.get(table_id)).seating.side_of(newcomer) is not None:
         await away.tell_table(service, table_id, newcomer)
 
 
@@ -179,7 +186,9 @@ async def press_level(interaction: Interaction, control: Control) -> None:
     table = await service.change_as(
         control.table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
-    sent = next((each for each in table.requests if (each.kind, each.text) == ("seat", slot)), None)
+    sent = next(
+        (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
+    )
     done = text.COMPUTER_TAKES_OVER if sent is None else request_sent(table, sent)
     await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
 
@@ -190,7 +199,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
     context, number = interaction.client.context, number_in(control.rest)
     before = await context.tables.get(control.table_id)
     await apply(interaction, control.table_id, partial(agreements.accept, ask=number), text.AGREED)
-    for ask in before.requests:
+    for ask in before.agreements.requests:
         if ask.seq == number:
             context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
             await _seat_told(interaction, control.table_id, ask.by.id)
@@ -201,7 +210,7 @@ async def press_decline(interaction: Interaction, control: Control) -> None:
     """**Decline**; for those who asked, **Withdraw**."""
     number, person = number_in(control.rest), interaction.user.id
     table = await interaction.client.context.tables.get(control.table_id)
-    own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.requests)
+    own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
     done = text.WITHDRAWN if own else text.DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)
 

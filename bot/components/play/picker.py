@@ -31,7 +31,8 @@ from bot.people.preferences import CONFIRM
 from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 from .choosing import choosing
 from .consoles import move_console, open_console, update_console

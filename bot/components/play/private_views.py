@@ -46,15 +46,15 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         Control("record", "Record", number, version),
     ]
     question = text.WHAT_NEXT
-    if table.status == "playing" and table.side_of(interaction.user.id) is not None:
+    if table.status == "playing" and table.seating.side_of(interaction.user.id) is not None:
         if table.game.drawable:
-            offered = interaction.user.id in table.offering
+            offered = interaction.user.id in table.agreements.offering
             verb, label = ("decline", "Withdraw the Draw Offer") if offered else ("draw", "Offer a Draw")
             controls.append(Control(verb, label, number, version))
         controls += agreements.more_controls(table, interaction.user.id)
-        label = "Resign" if len(table.people) > 1 else "Give Up"
+        label = "Resign" if len(table.seating.people) > 1 else "Give Up"
         controls.append(Control("quit", label, number, version, style=Style.danger))
-    elif table.side_of(interaction.user.id) is None:
+    elif table.seating.side_of(interaction.user.id) is None:
         question = text.WATCHING
     card = Card(f"### {table_text.title(table)}", (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)
@@ -62,7 +62,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
 
 def resign_card(table: Table, person: int) -> Card:
     """The question before ``person`` resigns."""
-    alone = len(table.people) == 1
+    alone = len(table.seating.people) == 1
     side_must_agree = bool(table.still_to_resign(frozenset({person})) - {person})
     challenge = table.game.daily if table.private else None
     yes = "Yes, Give Up" if alone else "Yes, Resign"
@@ -96,7 +96,7 @@ async def resign(interaction: Interaction, control: Control) -> None:
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    done = text.resigned(table.outcome is not None, len(table.people) == 1)
+    done = text.resigned(table.outcome is not None, len(table.seating.people) == 1)
     await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (done,)))
 
 
@@ -110,7 +110,7 @@ async def draw(interaction: Interaction, control: Control) -> None:
 async def decline(interaction: Interaction, control: Control) -> None:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
     service, person = interaction.client.context.tables, person_of(interaction.user)
-    own = person.id in (await service.get(control.table_id)).offering
+    own = person.id in (await service.get(control.table_id)).agreements.offering
     await service.decline_draw(control.table_id, person, key_of(interaction))
     await send_text(interaction, text.DRAW_WITHDRAWN if own else text.DRAW_DECLINED)
 

@@ -16,7 +16,8 @@ from bot.components.interactions.routing import Ambiguous, interaction_in
 from bot.games.core import RulesError
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import Move
 
 from . import text
@@ -116,7 +117,7 @@ def _ambiguous(sentence: Callable[[list[int]], str], tables: list[Table]) -> Amb
 
 def _label(table: Table) -> str:
     """A table in a list to choose from."""
-    people = ", ".join(plain(person.name) for person in table.people)
+    people = ", ".join(plain(person.name) for person in table.seating.people)
     return f"{table_text.table_name(table)}: {table.game.title} ({people})"
 
 

@@ -23,7 +23,7 @@ from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
-from bot.tables.model.table import Person
+from bot.tables.model.seating import Person
 from bot.tables.practice import Board
 
 from . import text

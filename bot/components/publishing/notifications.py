@@ -76,7 +76,7 @@ class Notifications:
 
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""
-        people = [each.id for each in table.humans if kind_of(each.id) is Kind.PERSON]
+        people = [each.id for each in table.seating.humans if kind_of(each.id) is Kind.PERSON]
         wanted = [each for each in people if (await settings.load(self._store, each))[PINGS] != "none"]
         await self._schedule(table, wanted)
 

@@ -93,7 +93,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
         or here is None
         or here != table.address.guild
         or not channels.is_member(interaction.client, here)
-        or table.side_of(interaction.user.id) is None
+        or table.seating.side_of(interaction.user.id) is None
     ):
         return card
     return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))

@@ -25,7 +25,8 @@ from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import SeatRow
 
 from . import text
@@ -91,7 +92,7 @@ class PrivateCharts:
         if not table.game.secrets or table.state is None:
             return
         errors = []
-        for person in table.humans:
+        for person in table.seating.humans:
             if kind_of(person.id) is Kind.PERSON:
                 try:
                     await self._deliver(table, person)

@@ -75,7 +75,7 @@ class Sync:
         if not channels.can_post(self._client, table):
             return await self._answer(table)
         before = await self._before(table)
-        if table.left != (before.left if before is not None else frozenset()):
+        if table.seating.left != (before.seating.left if before is not None else frozenset()):
             # The store has noted the charts of those who were replaced.
             await self.followups.resume()
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
@@ -142,7 +142,7 @@ class Sync:
         """Notify somebody by direct message; if that isn't possible, at the table."""
         person = message.person
         chosen = (await settings.load(self._service.store, person))[PINGS]
-        involved = person == table.header.opponent or any(each.id == person for each in table.people)
+        involved = person == table.header.opponent or any(each.id == person for each in table.seating.people)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
         if not involved or not (message.version == table.version or text.still_concerns(table, person)):
@@ -222,7 +222,7 @@ class Sync:
         if old.person and old.version >= table.version and table.status == "playing":
             return False
         channel = channels.partial_channel(self._client, address.guild, old.channel)
-        if old.person and table.side_of(old.person) is None:
+        if old.person and table.seating.side_of(old.person) is None:
             lines = (table_text.SEAT_TAKEN, table_text.way_back(table))
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:

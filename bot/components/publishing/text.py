@@ -46,7 +46,9 @@ def direct_message(table: Table, person: int) -> str:
     where = f"{text.pointer(table)}{_with_others(table, person)}"
     match table.status:
         case "lobby":
-            host = next((each.name for each in table.people if each.id == table.header.host), "Somebody")
+            host = next(
+                (each.name for each in table.seating.people if each.id == table.header.host), "Somebody"
+            )
             lines = [f"{escape_markdown(host)} has challenged you to {text.pointer(table)}."]
             lines.append(text.time_limit(table))
         case "playing":
@@ -63,31 +65,31 @@ def direct_message(table: Table, person: int) -> str:
 
 
 def _with_others(table: Table, person: int) -> str:
-    others = [escape_markdown(each.name) for each in table.people if each.id != person]
+    others = [escape_markdown(each.name) for each in table.seating.people if each.id != person]
     return f" with {listed(others)}" if others else ""
 
 
 def _turn(table: Table, person: int, where: str) -> str:
     """That it is somebody's turn, or how much of their time is gone, as long as they have some left."""
-    if table.side_number(person) not in table.flagged:
-        if (person, "end") in table.reminded:
+    if table.seating.side_number(person) not in table.timing.flagged:
+        if (person, "end") in table.timing.reminded:
             return f"Your time is almost up in {where}."
-        if (person, "half") in table.reminded:
+        if (person, "half") in table.timing.reminded:
             return f"Half your time is gone in {where}."
     return f"It’s your turn in {where}."
 
 
 def _open_requests(table: Table, person: int) -> list[str]:
     """The requests that ``person`` has to answer, and what others declined."""
-    lines = [text.declined(answer) for answer in table.declined if answer.by == person]
+    lines = [text.declined(answer) for answer in table.agreements.declined if answer.by == person]
     lines += [
         text.request(table, ask)
-        for ask in table.requests
+        for ask in table.agreements.requests
         if any(asked.id == person for asked in table.pending_answers(ask))
     ]
-    if table.offering and person not in table.offering:
+    if table.agreements.offering and person not in table.agreements.offering:
         lines.append(text.offer(table))
-    if person in table.still_to_resign(table.resigning):
+    if person in table.still_to_resign(table.agreements.resigning):
         lines.append(text.resignation(table))
     if any(each.id == person for each in table.claimants) and table.acting_seat(person) is None:
         lines.append(text.deadlines(table, person))
@@ -99,15 +101,15 @@ def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
     if before is None or before.status != "playing" or table.status != "playing":
         return ()
     found: list[int] = []
-    for ask in table.requests:
+    for ask in table.agreements.requests:
         if ask.seq > before.version:
             found += [person.id for person in table.pending_answers(ask)]
-    if table.flagged - before.flagged:
+    if table.timing.flagged - before.timing.flagged:
         found += [person.id for person in table.claimants]
-    if table.offering - before.offering:
-        found += [person.id for person in table.humans if person.id not in table.offering]
-    if table.resigning - before.resigning:
-        found += sorted(table.still_to_resign(table.resigning - before.resigning))
+    if table.agreements.offering - before.agreements.offering:
+        found += [person.id for person in table.seating.humans if person.id not in table.agreements.offering]
+    if table.agreements.resigning - before.agreements.resigning:
+        found += sorted(table.still_to_resign(table.agreements.resigning - before.agreements.resigning))
     return tuple(dict.fromkeys(found))
 
 
@@ -118,23 +120,27 @@ def can_go_on(before: Table | None, table: Table) -> tuple[int, ...]:
     """
     if before is None:
         return ()
-    asks = [ask for ask in before.requests if ask.kind in ("seat", "resume")]
+    asks = [ask for ask in before.agreements.requests if ask.kind in ("seat", "resume")]
     wanted = {person for ask in asks for person in (ask.by.id, *ask.agreed)}
-    if (alone := agreements.resumes_alone(table)) and table.clock is not None and table.clock.since >= alone:
+    if (
+        (alone := agreements.resumes_alone(table))
+        and table.timing.clock is not None
+        and table.timing.clock.since >= alone
+    ):
         # The others may not have agreed.
         wanted |= _able_to_move(table)
     return tuple(sorted(wanted & _able_to_move(table) - _able_to_move(before)))
 
 
 def _able_to_move(table: Table) -> set[int]:
-    paused = table.clock is not None and table.clock.paused
-    return set() if paused else {person.id for person in table.awaited if person in table.humans}
+    paused = table.timing.paused
+    return set() if paused else {person.id for person in table.awaited if person in table.seating.humans}
 
 
 def still_concerns(table: Table, person: int) -> bool:
     """Whether a table waits for ``person``, or isn't being played and they haven't asked for a rematch."""
     if table.status != "playing":
-        return person not in table.rematching
+        return person not in table.agreements.rematching
     return person in table.has_to_answer or any(
         each.id == person for each in (*table.awaited, *table.claimants)
     )
@@ -169,7 +175,9 @@ def reminder_line(before: Table | None, table: Table) -> Card | None:
     if before is None or before.status != "playing" or table.status != "playing":
         return None
     awaited = {person.id for person in table.awaited}
-    new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
+    new = {
+        person: kind for person, kind in table.timing.reminded - before.timing.reminded if person in awaited
+    }
     if not new:
         return None
     what = "your time is almost up" if "end" in new.values() else "half your time is gone"
@@ -180,7 +188,7 @@ def declined_line(before: Table | None, table: Table) -> Card | None:
     """A line for people whose request or offer was declined."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
-    new = [answer for answer in table.declined if answer.seq > before.version]
+    new = [answer for answer in table.agreements.declined if answer.seq > before.version]
     if not new:
         return None
     people = dict.fromkeys(each.by for each in new if not is_computer(each.by))
@@ -189,7 +197,11 @@ def declined_line(before: Table | None, table: Table) -> Card | None:
 
 def rematch_line(before: Table | None, table: Table) -> Card | None:
     """A line for people whom others have newly asked for a rematch."""
-    if before is None or before.status != "over" or table.rematching == before.rematching:
+    if (
+        before is None
+        or before.status != "over"
+        or table.agreements.rematching == before.agreements.rematching
+    ):
         return None
     missing = _still_asked(table)
     return Card(_rematch_offer(table, *missing), pings=missing) if missing else None
@@ -197,7 +209,11 @@ def rematch_line(before: Table | None, table: Table) -> Card | None:
 
 def _still_asked(table: Table) -> tuple[int, ...]:
     """The people whom others have asked for a rematch."""
-    return tuple(each.id for each in table.humans if table.rematching and each.id not in table.rematching)
+    return tuple(
+        each.id
+        for each in table.seating.humans
+        if table.agreements.rematching and each.id not in table.agreements.rematching
+    )
 
 
 def _rematch_offer(table: Table, *people: int) -> str:
@@ -227,5 +243,5 @@ def outdated(before: Table | None, table: Table) -> bool:
     return (
         before is None
         or text.deadlines(before) != text.deadlines(table)
-        or before.rematching != table.rematching
+        or before.agreements.rematching != table.agreements.rematching
     )

@@ -72,7 +72,7 @@ async def frozen_line(context: BotContext, table: Table) -> str:
         why = text.fault_in(table_text.safe(str(fault)))
     except TableError as refusal:
         why = table_text.safe(str(refusal))
-    people = [table_text.mention(person) for person in table.people]
+    people = [table_text.mention(person) for person in table.seating.people]
     return text.frozen(table_text.linked(table), people, table_text.moment(table.header.touched), why)
 
 
@@ -137,7 +137,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
 def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     """A line about the players who take no direct messages."""
     closed = {row.person for table in tables for row in table.seats if row.chart_state == "closed"}
-    closed |= {person.id for table in tables for person in table.people if person.id in refused}
+    closed |= {person.id for table in tables for person in table.seating.people if person.id in refused}
     if not closed:
         return []
     return [text.closed_dms([f"<@{person}>" for person in sorted(closed)[:20]])]

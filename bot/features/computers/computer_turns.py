@@ -17,7 +17,8 @@ from bot.people import computers, settings
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.workers.worker import WorkerClosed
 from data.store.records import Event
 
@@ -68,7 +69,7 @@ class ComputerTurns(TurnSource):
         """What the computers at a table expected, by the number of turns that had been played."""
 
     def concerns(self, table: Table) -> bool:
-        return table.has_computer
+        return bool(table.seating.computers)
 
     async def tables(self) -> Iterable[int]:
         return await self._service.store.played_by(computers.IDS)
@@ -104,9 +105,11 @@ class ComputerTurns(TurnSource):
 
     def _draw_offered_to(self, table: Table) -> Person | None:
         """A computer that has to answer a draw offer."""
-        if not table.offering:
+        if not table.agreements.offering:
             return None
-        return next((each for each in table.computers if each.id not in table.offering), None)
+        return next(
+            (each for each in table.seating.computers if each.id not in table.agreements.offering), None
+        )
 
     async def play(self, table: Table) -> bool:
         if (computer := self._draw_offered_to(table)) is not None:
@@ -154,18 +157,18 @@ class ComputerTurns(TurnSource):
             log.info("a computer's move came too late", game=table.game.key, level=level, reason=reason)
             return
         known = self._expected.setdefault((table.id, computer.id), {})
-        known[len(table.turns)] = thought.choice.value
+        known[table.moves] = thought.choice.value
 
     def _expectations(self, table: Table, computer: Person) -> list[float]:
         """What ``computer`` expected at its turns up to now; those that were undone are forgotten."""
         known = self._expected.setdefault((table.id, computer.id), {})
-        for number in [number for number in known if number >= len(table.turns)]:
+        for number in [number for number in known if number >= table.moves]:
             del known[number]
         return [*known.values()]
 
     async def _may_resign(self, table: Table, computer: Person) -> bool:
         """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
-        if table.game.people[1] != 2 or not table.humans:
+        if table.game.people[1] != 2 or not table.seating.humans:
             return False
         if computers.level_of(computer.id).key not in RESIGNING:
             return False

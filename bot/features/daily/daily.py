@@ -16,7 +16,8 @@ from bot.games.core import CHANCE, DailyChallenge, Game
 from bot.tables import days
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.events import opening
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
@@ -27,7 +28,7 @@ LONGEST_STREAK: Final = 1000
 
 def require_sight(table: Table, person: int) -> None:
     """:raises NoSuchTable: when the table is somebody else's private one."""
-    if table.private and table.side_of(person) is None:
+    if table.private and table.seating.side_of(person) is None:
         raise NoSuchTable(table.id)
 
 
@@ -36,8 +37,7 @@ async def chance(store: Store, table: Table) -> Random | None:
     challenge = table.game.daily
     if not table.private or challenge is None or (found := await attempts.day_of(store, table.id)) is None:
         return None
-    drawn = sum(turn.seat == CHANCE for turn in table.turns)
-    return generator(await attempts.secret(store), challenge, *found, drawn)
+    return generator(await attempts.secret(store), challenge, *found, table.played.get(CHANCE, 0))
 
 
 async def sweep(service: TableService) -> None:

@@ -30,7 +30,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     played = scoreboard.place_of(standings, person) is not None
     tomorrow = date.fromisoformat(days.day_at(service.now())) + timedelta(days=1)
     lines = (
-        "" if table.status == "over" and table.agreed is None else text.NOT_COUNTED,
+        "" if table.status == "over" and table.ending is None else text.NOT_COUNTED,
         table_text.safe(table_text.ending(table)) if picture or not played else "",
         text.RESULTS if standings else text.NO_RESULTS,
         *scoreboard.lines(game, standings, person),
@@ -38,7 +38,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         text.next_daily(int(datetime.combine(tomorrow, time(), UTC).timestamp())),
     )
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
-    if table.status == "over" and table.side_of(person) is not None:
+    if table.status == "over" and table.seating.side_of(person) is not None:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
         controls += context.parts[Features].end_controls(table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:

@@ -55,7 +55,7 @@ def score_of(table: Table) -> ScoreRow:
     """The score of a finished table. A resigned game doesn't count."""
     scoring = scores_of(table.game)
     score = scoring.score(table.view_for(None))
-    counts = table.agreed is None and scoring.counts(table.options)
+    counts = table.ending is None and scoring.counts(table.options)
     rank = len(scoring.titles) - scoring.titles.index(score.title) if score.title else 0
     return ScoreRow(
         table.id,

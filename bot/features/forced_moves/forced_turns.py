@@ -9,7 +9,8 @@ from bot.games.core import Placement
 from bot.people import settings
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people, wishes
 
@@ -20,14 +21,18 @@ def only_moves(table: Table) -> tuple[tuple[Person, str], ...]:
     A move that was undone isn't forced again before somebody has played, and nobody's open question is
     answered by a move. In a game with secrets, a move that comes at once would tell that it's the only one.
     """
-    if table.status != "playing" or table.game.secrets or (table.clock is not None and table.clock.paused):
+    if table.status != "playing" or table.game.secrets or table.timing.paused:
         return ()
     if table.undone_to > (table.turns[-1].seq if table.turns else 0):
         return ()
     found = []
     for seat in table.acting:
         person, legal = table.holder(seat), table.legal(seat)
-        if person is None or person not in table.humans or person.id in table.has_to_answer | table.resigning:
+        if (
+            person is None
+            or person not in table.seating.humans
+            or person.id in table.has_to_answer | table.agreements.resigning
+        ):
             continue
         if not isinstance(legal, Placement) and len(legal) == 1:
             found.append((person, str(legal[0])))

@@ -15,7 +15,8 @@ from bot.features.feature import Features
 from bot.features.help import text
 from bot.people import settings
 from bot.people.preferences import PALETTE
-from bot.tables.model.table import Person, Seated, Table
+from bot.tables.model.seating import Person, Seated, Seating
+from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
 
@@ -29,8 +30,10 @@ async def help_card(context: BotContext, person: Person) -> Card:
     palette = (await settings.load(context.tables.store, person.id))[PALETTE]
     picture = await paint(context.studio, game, scene, palette)
     header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
-    seat = Seated(game.sides(game.read_options({}))[0][0], person)
-    lobby = lobby_card(context.parts[Features], Table(header, game, game.read_options({}), seated=(seat,)))
+    options = game.read_options({})
+    sides = game.sides(options)
+    seating = Seating(sides, (Seated(sides[0][0], person),))
+    lobby = lobby_card(context.parts[Features], Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
     return Card(

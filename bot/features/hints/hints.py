@@ -45,7 +45,7 @@ class GivenHints(LRUCache[Hashable, GivenHint]):
 def place(draft: Draft) -> Hashable:
     """What tells the positions apart in which parts of turns are chosen, undone ones included."""
     table, chosen = draft.table, draft.parts[: len(draft.parts) - draft.complete]
-    return table.id, table.undone_to, len(table.turns), draft.seat, chosen
+    return table.id, table.undone_to, table.moves, draft.seat, chosen
 
 
 def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:

@@ -8,7 +8,6 @@ from functools import partial
 import sqlalchemy as sa
 
 from bot.features.leagues.standings import DRAWN, LOST, NEITHER, WON
-from bot.games.core import CHANCE
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
@@ -25,10 +24,10 @@ FIRST, SECOND = 0, 1
 def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
     """Note how a league's game has ended, or that somebody has run out of time in it."""
     if after.status != before.status and after.status in ("over", "closed"):
-        if len(after.sides) != 2:
+        if len(after.seating.sides) != 2:
             return None
         return partial(_note_end, table=after, events=events)
-    return partial(_hurry, table_id=after.id) if after.flagged - before.flagged else None
+    return partial(_hurry, table_id=after.id) if after.timing.flagged - before.timing.flagged else None
 
 
 def _note_end(connection: sa.Connection, table: Table, events: Sequence[Event]) -> None:
@@ -69,7 +68,10 @@ def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
     outcome = table.outcome
     if table.status == "over" and outcome is not None:
         winners = {person.id for seat in outcome.winners if (person := table.holder(seat)) is not None}
-        won = [any(person.id in winners for person in table.side_people(side)) for side in table.sides]
+        won = [
+            any(person.id in winners for person in table.seating.side_people(side))
+            for side in table.seating.sides
+        ]
         loser = {WON: SECOND, LOST: FIRST}.get(won[FIRST] - won[SECOND])
     else:
         loser = slower(table, now)
@@ -83,13 +85,11 @@ def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
 
 def moved(table: Table, side: int) -> bool:
     """Whether a side has made a move."""
-    return any(
-        turn.seat != CHANCE and table.sides_of([turn.before.slot(turn.seat)]) == {side}
-        for turn in table.turns
-    )
+    return any(table.played.get(slot) for slot in table.seating.sides[side])
 
 
 def slower(table: Table, now: int) -> int | None:
     """The side that has taken more time over the game up to ``now``; None if both took the same."""
-    used = table.clock.at(now).used if table.clock is not None else ()
+    clock = table.timing.clock
+    used = clock.at(now).used if clock is not None else ()
     return used.index(max(used)) if len(set(used)) == 2 else None

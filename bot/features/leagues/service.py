@@ -38,7 +38,8 @@ from bot.tables.events import agreements, timeouts
 from bot.tables.locks import KeyedLocks
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import leagues
 from data.store.queries.leagues import AT_ONCE, Entry, Game, League, Season
@@ -285,7 +286,7 @@ class LeagueService:
 
     async def decided(self, table: Table) -> bool:
         """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
-        if not table.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
+        if not table.timing.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
             return False
         await self._try(number, self._tables.now())
         return True
@@ -408,7 +409,7 @@ class LeagueService:
 
         def end(table: Table) -> Sequence[Event]:
             people = (game.first, game.second)
-            leaving = [side for side in gone if table.side_number(people[side]) == side]
+            leaving = [side for side in gone if table.seating.side_number(people[side]) == side]
             return ending(table, leaving, now, late=late)
 
         try:
@@ -447,13 +448,20 @@ def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequen
     """
     if table.status != "playing":
         return ()
-    lost, paused = {*gone, *table.flagged}, table.clock is not None and table.clock.paused
+    lost, paused = (
+        {*gone, *table.timing.flagged},
+        table.timing.paused,
+    )
     if len(lost) == 1:
         (loser,) = lost
         if loser in gone:
-            return agreements.resign(table, table.side_people(table.sides[loser])[0], now, None)
+            return agreements.resign(
+                table, table.seating.side_people(table.seating.sides[loser])[0], now, None
+            )
         if not paused:
-            return timeouts.claim(table, table.side_people(table.sides[1 - loser])[0], now, None)
+            return timeouts.claim(
+                table, table.seating.side_people(table.seating.sides[1 - loser])[0], now, None
+            )
     if late or len(lost) == 2:
         return (Event("close", text=text.BOTH_OUT if lost else text.ROUND_OVER, at=now),)
     return ()

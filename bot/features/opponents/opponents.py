@@ -50,7 +50,7 @@ async def best_table(
     tables = [await service.get(each.id) for each in known]
     tables = [table for table in tables if _has_room(table, person) and seen(table)]
     own = await settings.load(store, person)
-    people = {each.id for table in tables for each in table.humans} | {person}
+    people = {each.id for table in tables for each in table.seating.humans} | {person}
     # Everybody sees who sits down where.
     present = await shown_to_all(store, sorted(people))
     best: tuple[float, int] | None = None
@@ -78,14 +78,14 @@ async def waiting_table(
 
 
 def _has_room(table: Table, person: int) -> bool:
-    if table.status != "lobby" or table.side_of(person) is not None or not table.humans:
+    if table.status != "lobby" or table.seating.side_of(person) is not None or not table.seating.humans:
         return False
-    return len(table.people) < table.game.people[1]
+    return len(table.seating.people) < table.game.people[1]
 
 
 async def _get_along(service: TableService, own: Chosen, person: int, table: Table) -> bool:
     """Whether nobody refuses to play with the other."""
-    for each in table.humans:
+    for each in table.seating.humans:
         theirs = await settings.load(service.store, each.id)
         if each.id in own[REFUSED] or person in theirs[REFUSED]:
             return False
@@ -111,7 +111,7 @@ def _for_a_turn(measure: Pace) -> int:
 
 def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, Strength]]) -> float:
     """How far ``person`` is from the mean of the people at ``table``, in points."""
-    there = [rating_at(table, each.id, present.get(each.id, {})) for each in table.humans]
+    there = [rating_at(table, each.id, present.get(each.id, {})) for each in table.seating.humans]
     mine = rating_at(table, person, present.get(person, {}))
     mus = [each.mu if each is not None else MEAN for each in there]
     return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))

@@ -16,7 +16,8 @@ from bot.features.plans import text
 from bot.games.core import Seat
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 from data.store.records import Conflict, SeatRow

@@ -25,7 +25,8 @@ from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
@@ -51,7 +52,7 @@ class Place:
 
 def plan_controls(table: Table, person: int) -> list[Control]:
     """**Plan**, for somebody who can plan their next answers, or has."""
-    if not table.game.plannable or table.status != "playing" or table.side_of(person) is None:
+    if not table.game.plannable or table.status != "playing" or table.seating.side_of(person) is None:
         return []
     if table.acting_seat(person) is not None and not plans.lines_of(table, person):
         return []
@@ -101,7 +102,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
     plans.require_possible(table, person)
     here = _position(table, person.id, lines, place)
     edition = plans.edition(table, person.id)
-    other = moves.names([each for each in table.people if each.id != person.id])
+    other = moves.names([each for each in table.seating.people if each.id != person.id])
 
     def control(verb: str, label: str, at: Place, style: Style = Style.secondary) -> Control:
         return Control(verb, label, table.id, table.version, at.written(edition), style)

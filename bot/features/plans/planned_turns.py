@@ -46,7 +46,7 @@ class PlannedTurns(TurnSource):
         since, due = self.due_at.get(table.id, (-1, 0))
         if since != moved:
             due = self._service.now() + Random(self._service.new_seed()).randint(*WAIT_MS)
-            if (clock := table.clock) is not None:
+            if (clock := table.timing.clock) is not None:
                 ends = (clock.deadline(side) for side in clock.ticking)
                 due = min(due, *(end - IN_TIME_MS for end in ends if end is not None), due)
             self.due_at[table.id] = moved, due

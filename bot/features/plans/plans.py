@@ -17,7 +17,8 @@ from bot.games.core import IllegalAction
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.events import moves
 from bot.tables.locks import KeyedLocks
-from bot.tables.model.table import Person, Seated, Table
+from bot.tables.model.seating import Person, Seated
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 from data.store.queries import wishes
@@ -95,9 +96,9 @@ def replies(table: Table) -> tuple[tuple[Person, str], ...]:
 
     Nobody's open question is answered by a move.
     """
-    if table.clock is not None and table.clock.paused:
+    if table.timing.paused:
         return ()
-    silent = table.has_to_answer | table.resigning
+    silent = table.has_to_answer | table.agreements.resigning
     found = ((person, _reply(table, person.id)) for person in table.awaited if person.id not in silent)
     return tuple((person, move) for person, move in found if move)
 
@@ -136,7 +137,8 @@ def follow(table: Table, line: Line) -> Table:
 
 def with_all_seats(table: Table, person: Person) -> Table:
     """The table as if ``person`` played all sides."""
-    return replace(table, seated=tuple(Seated(sitter.slot, person) for sitter in table.seated))
+    seated = tuple(Seated(sitter.slot, person) for sitter in table.seating.seated)
+    return replace(table, seating=replace(table.seating, seated=seated))
 
 
 def tree(table: Table, person: int, lines: Lines) -> Tree:

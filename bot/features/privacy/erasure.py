@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.tables.errors import InternalError, TableBusy, TableError
 from bot.tables.events import agreements, moves, opening
-from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
 from data.store.queries import erasures, people
 from data.store.queries.erasures import Erasures
@@ -30,13 +31,13 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
             return opening.cancel(table, person, at, None)
         return opening.leave(table, person, at, None)
     moves.require_seat(table, person)
-    side = table.side_of(person.id) or ()
-    mates = [mate for mate in table.side_people(side) if mate.id != person.id]
-    if all(mate not in table.humans for mate in mates) and table.humans == (person,):
+    side = table.seating.side_of(person.id) or ()
+    mates = [mate for mate in table.seating.side_people(side) if mate.id != person.id]
+    if all(mate not in table.seating.humans for mate in mates) and table.seating.humans == (person,):
         mates = []  # Computers don't play among themselves.
-    if not mates or all(mate.id in table.resigning for mate in mates):
+    if not mates or all(mate.id in table.agreements.resigning for mate in mates):
         return agreements.resign(table, person, at, None)
-    own = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
+    own = [sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id]
     heirs = [mates[place % len(mates)] for place in range(len(own))]
     return [
         Event("substitute", own[0], heirs[0].id, heirs[0].name, at=at),
@@ -46,7 +47,7 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
 
 def _withdrawn(table: Table, person: Person, at: int) -> list[Event]:
     """``person`` withdraws what they have asked for, such as a seat."""
-    own = [ask for ask in table.requests if ask.by.id == person.id]
+    own = [ask for ask in table.agreements.requests if ask.by.id == person.id]
     return [Event("decline", person=person.id, name=person.name, text=str(ask.seq), at=at) for ask in own]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.core import CHANCE, Seat
+from bot.games.core import Seat
 from bot.people import computers
 from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
@@ -56,24 +56,26 @@ def facts(table: Table) -> RatedGame | None:
     if table.status != "over" or outcome is None or not may_be_rated(table):
         return None
     # One against several: the lone side comes first.
-    first, second = sorted(table.sides, key=len)
+    first, second = sorted(table.seating.sides, key=len)
     people = tuple(tuple(dict.fromkeys(map(_rated_as, _people(table, side)))) for side in (first, second))
     if set(people[0]) & set(people[1]) or not _played(table, first) or not _played(table, second):
         return None
-    key, against = table.game.key, table.has_computer
+    key, against = table.game.key, bool(table.seating.computers)
     pool = ladder_of(key, computers=against)
     names = ("", "") if len(first) == len(second) else (LONE, CREW)
     ladders = (ladder_of(key, names[0], computers=against), ladder_of(key, names[1], computers=against))
     winners = {person.id for seat in outcome.winners if (person := table.holder(seat)) is not None}
-    won = [any(person.id in winners for person in table.side_people(side)) for side in (first, second)]
-    at = table.agreed_at if table.agreed is not None else table.turns[-1].at
+    won = [
+        any(person.id in winners for person in table.seating.side_people(side)) for side in (first, second)
+    ]
+    at = table.ending.at if table.ending is not None else table.turns[-1].at
     return RatedGame(
         table.id, pool, ladders, (people[0], people[1]), won[0] - won[1], table.address.guild, at
     )
 
 
 def _people(table: Table, side: tuple[Seat, ...]) -> list[int]:
-    return [person.id for person in table.side_people(side)]
+    return [person.id for person in table.seating.side_people(side)]
 
 
 def _rated_as(person: int) -> int:
@@ -83,5 +85,4 @@ def _rated_as(person: int) -> int:
 
 def _played(table: Table, side: tuple[Seat, ...]) -> bool:
     """Whether a side has had its turns."""
-    own = sum(turn.seat != CHANCE and turn.before.slot(turn.seat) in side for turn in table.turns)
-    return own >= LEAST_TURNS
+    return sum(table.played.get(slot, 0) for slot in side) >= LEAST_TURNS

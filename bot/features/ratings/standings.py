@@ -131,7 +131,7 @@ async def of_table(store: Store, table: Table, now: int) -> TableRatings:
         return TableRatings(gains=await _gains(store, table))
     if table.status != "lobby" or not may_be_rated(table):
         return TableRatings()
-    people = [person.id for person in table.humans]
+    people = [person.id for person in table.seating.humans]
     chosen = await ratings.settings_of(store, people)
     found = await shown_to_all(store, people)
     shown = {
@@ -145,21 +145,21 @@ async def of_table(store: Store, table: Table, now: int) -> TableRatings:
 
 def rating_at(table: Table, person: int, own: Mapping[str, Strength]) -> Strength | None:
     """Which of somebody's ratings, by ladder, counts at ``table``; None if they have none there."""
-    return own.get(ladder_of(table.game.key, _part(table, person), computers=table.has_computer))
+    return own.get(ladder_of(table.game.key, _part(table, person), computers=bool(table.seating.computers)))
 
 
 def _part(table: Table, person: int) -> str:
     """Which of a game's ratings somebody plays for."""
-    sizes = {len(side) for side in table.sides}
+    sizes = {len(side) for side in table.seating.sides}
     if len(sizes) == 1:
         return ""
-    return LONE if len(table.side_of(person) or ()) == min(sizes) else CREW
+    return LONE if len(table.seating.side_of(person) or ()) == min(sizes) else CREW
 
 
 async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
     if not may_be_rated(table):
         return ()
-    shown = await may_be_known(store, [person.id for person in table.humans])
+    shown = await may_be_known(store, [person.id for person in table.seating.humans])
     return tuple(
         Gain(each.person, points(each.before), points(each.after), provisional(each.after, each.after.at))
         for each in await ratings.changes(store, table.id)

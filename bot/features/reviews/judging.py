@@ -108,7 +108,7 @@ class Review:
             turn = table.turns[each.place]
             if turn.seat == CHANCE:
                 continue
-            own = side in table.sides_of([turn.before.slot(turn.seat)])
+            own = side in table.seating.sides_of([turn.before.slot(turn.seat)])
             value = each.after if own else scale.low + scale.high - each.after
             latest[own] = value
             if table.game.secrets and each.place + 1 < len(table.turns):

@@ -27,7 +27,8 @@ from bot.players import PLAYERS
 from bot.players.reviewing import Scale
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from bot.workers.worker import WorkerClosed
 from rendering.picture import PaintError
 from rendering.scene import Graph, Scene
@@ -159,12 +160,12 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     """The graph from the side of ``person``, the turning points, and everybody's accuracy."""
     points = review.turning_points()
     lines = [_accuracy(table, review)]
-    if table.agreed is not None:
+    if table.ending is not None:
         lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
         lines.append(text.luck_and_skill(luck.par, luck.luck, luck.skill))
     if not points:
-        praise = [text.WELL_PLAYED] if table.agreed is None else []
+        praise = [text.WELL_PLAYED] if table.ending is None else []
         lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
     lines += [_told(table, review, each.judged) for each in points]
     buttons = [
@@ -191,15 +192,15 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
 
 def _side(table: Table, person: int) -> int:
     """The side whose graph somebody gets: one's own, else a person's, else the first."""
-    found = table.side_number(person)
-    if found is None and table.humans:
-        found = table.side_number(table.humans[0].id)
+    found = table.seating.side_number(person)
+    if found is None and table.seating.humans:
+        found = table.seating.side_number(table.seating.humans[0].id)
     return found or 0
 
 
 async def _graph(context: BotContext, table: Table, review: Review, person: int) -> CardImage:
     side, scale = _side(table, person), review.scale
-    people = table.side_people(table.sides[side])
+    people = table.seating.side_people(table.seating.sides[side])
     names = tuple(plain(each.name) for each in people)
     points = review.graph(table, side)
     places = {place for place, _ in points}
@@ -244,14 +245,14 @@ def _value(scale: Scale, value: float) -> str:
 
 
 def _accuracy(table: Table, review: Review) -> str:
-    found = [(person, review.accuracy(table, person.id)) for person in table.people]
+    found = [(person, review.accuracy(table, person.id)) for person in table.seating.people]
     told = [text.accuracy(_named_player(table, who), share) for who, share in found if share is not None]
     return text.accuracies(told)
 
 
 def _named_player(table: Table, person: Person) -> str:
     """Who played some turns; a seat that was taken over is named instead of those who shared it."""
-    if table.taken_over:
+    if table.seating.taken_over:
         return listed(table.seats_of(person.id)).capitalize()
     return table_text.mention(person)
 
@@ -259,7 +260,7 @@ def _named_player(table: Table, person: Person) -> str:
 def _who(table: Table, judged: Judged) -> str:
     """Who played a turn, with the seat; the seat alone where one was taken over."""
     turn = table.turns[judged.place]
-    person = None if table.taken_over else table.person_at(turn.before.slot(turn.seat))
+    person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
     return text.who(table_text.mention(person) if person is not None else "", turn.seat)
 
 
@@ -310,9 +311,9 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     bottom = turn.seat if choices[OWN_SIDE] else None
     shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices[PALETTE])
     after = table.at(place + 1)
-    if after.agreed is not None:
+    if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
-        after = replace(after, agreed=None, status="playing")
+        after = replace(after, ending=None, status="playing")
     played = await shown(after, after.view_for(turn.seat))
     better = await shown(*_instead(before, turn.seat, best))
     pictures = [replace(played, alt=text.played_alt(played.alt))]

@@ -123,7 +123,9 @@ def _status(table: Table) -> str:
     if table.header.opponent is not None:
         return text.challenge_to(table_text.mention_id(table.header.opponent))
     low, high = table.game.people
-    return text.open_seats(high - len(table.people), ready=low <= len(table.people) and low != high)
+    return text.open_seats(
+        high - len(table.seating.people), ready=low <= len(table.seating.people) and low != high
+    )
 
 
 def _fitting(lines: list[str]) -> list[str]:

@@ -8,9 +8,11 @@ from bot.games.core import CHANCE, State
 from bot.people.computers import is_computer
 from bot.people.kinds import Kind, kind_of
 from bot.tables import text
-from bot.tables.errors import NotSeated, TableError
+from bot.tables.errors import MissingHistory, NotSeated, TableError
+from bot.tables.model.agreements import Request
 from bot.tables.model.pace import DAY
-from bot.tables.model.table import Person, Request, Table, Turn
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table, Turn
 from data.store.records import Event
 
 from . import opening
@@ -24,7 +26,7 @@ def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event
     """``person`` resigns."""
     require_playing(table)
     require_seat(table, person)
-    if person.id in table.resigning:
+    if person.id in table.agreements.resigning:
         raise TableError(text.ALREADY_RESIGNED)
     return [Event("resign", person=person.id, name=person.name, at=at, key=key)]
 
@@ -37,9 +39,9 @@ def offer_draw(
     require_seat(table, person)
     if not table.game.drawable:
         raise TableError(text.not_drawable(table.game.title))
-    if person.id in table.offering:
+    if person.id in table.agreements.offering:
         raise TableError(text.DRAW_ALREADY_OFFERED)
-    if accepting and not table.offering:
+    if accepting and not table.agreements.offering:
         raise TableError(text.DRAW_EXPIRED)
     return [Event("offer", person=person.id, name=person.name, text="draw", at=at, key=key)]
 
@@ -48,14 +50,16 @@ def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list
     """``person`` declines a draw, or withdraws their own offer."""
     require_playing(table)
     require_seat(table, person)
-    if not table.offering:
+    if not table.agreements.offering:
         raise TableError(text.NO_DRAW_OFFER)
     return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
 
 
 def everybody_wants_rematch(table: Table) -> bool:
     """Whether all players have asked for a rematch."""
-    return table.status == "over" and table.rematching >= {each.id for each in table.humans}
+    return table.status == "over" and table.agreements.rematching >= {
+        each.id for each in table.seating.humans
+    }
 
 
 def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
@@ -67,10 +71,10 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
         raise TableError(text.one_attempt(table.game.key))
     if everybody_wants_rematch(table):
         return []
-    if any(kind_of(each.id) is Kind.ERASED for each in table.people):
+    if any(kind_of(each.id) is Kind.ERASED for each in table.seating.people):
         raise TableError(text.rematch_impossible(table.game.key))
-    opening.require_computers(table.game, table.people)
-    if person.id in table.rematching:
+    opening.require_computers(table.game, table.seating.people)
+    if person.id in table.agreements.rematching:
         raise TableError(text.REMATCH_ALREADY_ASKED)
     return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
 
@@ -86,9 +90,9 @@ def request_pause(table: Table, person: Person, at: int, key: str | None) -> lis
     """``person`` asks to pause the clock."""
     require_playing(table)
     require_seat(table, person)
-    if table.clock is None:
+    if table.timing.clock is None:
         raise TableError(text.NO_CLOCK)
-    if table.clock.paused:
+    if table.timing.clock.paused:
         raise TableError(text.ALREADY_PAUSED)
     return _ask(table, person, "pause", "", at, key)
 
@@ -97,7 +101,7 @@ def request_resume(table: Table, person: Person, at: int, key: str | None) -> li
     """``person`` asks to resume the clock; a week after the first such request, nobody else has to agree."""
     require_playing(table)
     require_seat(table, person)
-    if table.clock is None or not table.clock.paused:
+    if table.timing.clock is None or not table.timing.clock.paused:
         raise TableError(text.NOT_PAUSED)
     if (alone := resumes_alone(table)) is not None and at >= alone:
         return [Event("resume", person=person.id, name=person.name, at=at, key=key)]
@@ -106,12 +110,12 @@ def request_resume(table: Table, person: Person, at: int, key: str | None) -> li
 
 def resumes_alone(table: Table) -> int | None:
     """From when on anybody can resume without the others; None as long as nobody has asked."""
-    return table.resume_asked + PAUSE_OVER_MS if table.resume_asked else None
+    return table.agreements.resume_asked + PAUSE_OVER_MS if table.agreements.resume_asked else None
 
 
 def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` asks to pause the clock, or to resume it if it is paused."""
-    paused = table.clock is not None and table.clock.paused
+    paused = table.timing.paused
     return (request_resume if paused else request_pause)(table, person, at, key)
 
 
@@ -119,9 +123,9 @@ def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[E
     """``person`` offers their seat to anybody, and keeps playing until it is taken."""
     require_playing(table)
     require_seat(table, person)
-    if len(table.humans) < 2:
-        raise TableError(text.LEAVING_COMPUTERS if table.has_computer else text.LEAVING_ALONE)
-    if person.id in table.leaving:
+    if len(table.seating.humans) < 2:
+        raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
+    if person.id in table.seating.leaving:
         raise TableError(text.ALREADY_LEAVING)
     return [Event("vacate", person=person.id, name=person.name, at=at, key=key)]
 
@@ -130,7 +134,7 @@ def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Ev
     """``person`` keeps the seat that they had offered."""
     require_playing(table)
     require_seat(table, person)
-    if person.id not in table.leaving:
+    if person.id not in table.seating.leaving:
         raise TableError(text.NOT_LEAVING)
     return [Event("stay", person=person.id, name=person.name, at=at, key=key)]
 
@@ -140,14 +144,14 @@ def take_over(
 ) -> list[Event]:
     """``person`` asks for the seat of ``whose`` (None: of the first person who is leaving)."""
     require_playing(table)
-    if table.side_of(person.id) is not None:
+    if table.seating.side_of(person.id) is not None:
         raise TableError(text.ALREADY_SEATED)
-    leaving = [sitter for sitter in table.seated if sitter.person.id in table.leaving]
+    leaving = [sitter for sitter in table.seating.seated if sitter.person.id in table.seating.leaving]
     slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
     if not slots:
         raise TableError(text.NOBODY_LEAVES)
-    own = {side for who, side in table.left if who == person.id}
-    if table.game.secrets and own - table.sides_of(slots[:1]):
+    own = {side for who, side in table.seating.left if who == person.id}
+    if table.game.secrets and own - table.seating.sides_of(slots[:1]):
         raise TableError(text.KNOWS_OTHER_SIDE)
     return _ask(table, person, "seat", slots[0], at, key)
 
@@ -161,12 +165,16 @@ def let_computer_take_over(
     """
     require_playing(table)
     require_seat(table, person)
-    old = table.person_at(slot)
+    old = table.seating.person_at(slot)
     if old is None or not table.replaceable(slot):
         raise TableError(text.NOBODY_TO_REPLACE)
-    if len(table.humans) < 2:
-        raise TableError(text.LEAVING_COMPUTERS if table.has_computer else text.LEAVING_ALONE)
-    asked = [ask for ask in table.requests if ask.kind == "seat" and table.person_at(ask.text) == old]
+    if len(table.seating.humans) < 2:
+        raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
+    asked = [
+        ask
+        for ask in table.agreements.requests
+        if ask.kind == "seat" and table.seating.person_at(ask.text) == old
+    ]
     # As in _ask: one that nobody is left to answer holds up nobody.
     if any(table.pending_answers(ask) for ask in asked):
         raise TableError(text.SEAT_ALREADY_WANTED)
@@ -180,12 +188,12 @@ def let_computer_take_over(
 
 
 def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str | None) -> list[Event]:
-    for ask in table.requests:
+    for ask in table.agreements.requests:
         # A request with nobody left to answer it, because the others are leaving too, can be repeated.
         if (ask.kind, ask.text) == (kind, about) and table.pending_answers(ask):
             if ask.by.id == person.id:
                 raise TableError(text.ALREADY_ASKED)
-            if table.side_of(person.id) is not None:
+            if table.seating.side_of(person.id) is not None:
                 return accept(table, person, at, key, ask=ask.seq)
             raise TableError(text.SEAT_ALREADY_WANTED)
     ask = Request(kind, person, table.version + 1, about)
@@ -213,13 +221,13 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
     :raises TableError: when it no longer exists, or ``person`` can't answer it.
     """
     require_playing(table)
-    ask = next((each for each in table.requests if each.seq == number), None)
+    ask = next((each for each in table.agreements.requests if each.seq == number), None)
     if ask is None:
         raise TableError(text.REQUEST_EXPIRED)
     if own and (ask.by.id == person.id or (is_computer(ask.by.id) and person.id in ask.agreed)):
         return ask
     if person.id not in {each.id for each in table.pending_answers(ask)}:
-        if table.side_of(person.id) is None:
+        if table.seating.side_of(person.id) is None:
             raise NotSeated(text.not_playing(table.id))
         if ask.by.id == person.id:
             raise TableError(text.OWN_REQUEST)
@@ -235,8 +243,8 @@ def _follows(table: Table, ask: Request, at: int) -> list[Event]:
         return []
     match ask.kind:
         case "seat":
-            old, new = table.person_at(ask.text), ask.by
-            slots = [each.slot for each in table.seated if each.person == old]
+            old, new = table.seating.person_at(ask.text), ask.by
+            slots = [each.slot for each in table.seating.seated if each.person == old]
             seated = [opening.sat(table.game, slot, new, at) for slot in slots]
             return [Event("substitute", ask.text, new.id, new.name, at=at), *seated]
         case kind:
@@ -247,8 +255,11 @@ def undo_target(table: Table, person: Person) -> int:
     """The version before the last action of ``person``.
 
     :raises TableError: when there is none, or something was revealed or committed since.
+    :raises MissingHistory: when a lean table doesn't go back far enough.
     """
     own = [place for place, turn in enumerate(table.turns) if table.player_of(turn) == person.id]
+    if not table.reaches(0) and (table.game.secrets or not own):
+        raise MissingHistory
     if not own:
         raise TableError(text.NOTHING_TO_UNDO)
     since = table.turns[own[-1] :]

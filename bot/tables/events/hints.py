@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.tables import text
 from bot.tables.errors import TableError
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import Event
 
 from .moves import require_turn
@@ -12,7 +13,7 @@ from .moves import require_turn
 
 def possible(table: Table) -> bool:
     """Whether hints can be asked for here: one person plays against computers."""
-    return table.has_computer and len(table.humans) == 1 and not table.private
+    return bool(table.seating.computers) and len(table.seating.humans) == 1 and not table.private
 
 
 def require_possible(table: Table) -> None:

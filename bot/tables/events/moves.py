@@ -11,7 +11,8 @@ from bot.games.plurals import listed
 from bot.people.display_names import escape_markdown
 from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ def require_playing(table: Table) -> None:
 
 def require_seat(table: Table, person: Person) -> None:
     """:raises NotSeated: when ``person`` doesn't sit here."""
-    if table.side_of(person.id) is not None:
+    if table.seating.side_of(person.id) is not None:
         return
     if table.status == "lobby":
         raise NotSeated(text.not_joined(table.id))
@@ -52,7 +53,7 @@ def require_turn(table: Table, person: Person, version: int | None = None) -> Se
     """
     require_playing(table)
     require_seat(table, person)
-    if table.clock is not None and table.clock.paused:
+    if table.timing.paused:
         raise TableError(text.PAUSED)
     seat = table.acting_seat(person.id)
     if seat is None:

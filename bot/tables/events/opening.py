@@ -7,13 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.games.core import CHANCE, Game, Options, Seat
+from bot.games.core import Game, Options, Seat
 from bot.people import computers
 from bot.people.display_names import escape_markdown, plain
 from bot.tables import text
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import Address, Event, Header, Opening
 
 from . import reducer, timeouts
@@ -68,7 +69,7 @@ def computer_for(table: Table, level: str) -> Person:
     if not table.game.computer:
         raise TableError(text.no_computer(table.game.title))
     try:
-        number = computers.newcomer(level, {person.id for person in table.people})
+        number = computers.newcomer(level, {person.id for person in table.seating.people})
     except (ValueError, StopIteration):
         raise TableError(text.unknown_level(level)) from None
     return Person(number, computers.name_of(number))
@@ -83,9 +84,9 @@ def require_computers(game: Game[Any, Any], people: Iterable[Person]) -> None:
 def _with_computers(table: Table, level: str, at: int) -> list[Event]:
     """A computer of this level sits down on each side with open slots, and takes them all."""
     events: list[Event] = []
-    for side in table.sides:
+    for side in table.seating.sides:
         after = reducer.after(table, events)
-        taken = {sitter.slot for sitter in after.seated}
+        taken = {sitter.slot for sitter in after.seating.seated}
         newcomer = computer_for(after, level)
         events += [sat(table.game, slot, newcomer, at) for slot in side if slot not in taken]
     return events
@@ -100,18 +101,18 @@ def add_computer(
     :raises Stale: when the computers here aren't as many as ``beside`` says.
     """
     require_host_of_lobby(table, person)
-    if beside not in (None, len(table.computers)):
+    if beside not in (None, len(table.seating.computers)):
         raise Stale
     newcomer = computer_for(table, level)
     events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, at, key)]
     after = reducer.after(table, events)
-    return [*events, *start(after, at)] if len(after.people) == table.game.people[1] else events
+    return [*events, *start(after, at)] if len(after.seating.people) == table.game.people[1] else events
 
 
 def remove_computer(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """The host sends away the computer that sits in the last slot."""
     require_host_of_lobby(table, person)
-    slots = [sitter for sitter in table.seated if computers.is_computer(sitter.person.id)]
+    slots = [sitter for sitter in table.seating.seated if computers.is_computer(sitter.person.id)]
     if not slots:
         raise TableError(text.NO_COMPUTER_HERE)
     last = slots[-1]
@@ -171,7 +172,7 @@ def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat |
     """
     events = [Event("sit", _free_slot(table, person, slot), person.id, person.name, at=at, key=key)]
     sat = reducer.after(table, events)
-    full = len(sat.people) == table.game.people[1] or table.header.opponent is not None
+    full = len(sat.seating.people) == table.game.people[1] or table.header.opponent is not None
     return [*events, *start(sat, at)] if full else events
 
 
@@ -181,17 +182,17 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     :raises TableError: when there is none, or they can't join.
     """
     require_live(table)
-    if table.side_of(person.id) is not None:
+    if table.seating.side_of(person.id) is not None:
         raise TableError(text.ALREADY_JOINED if table.status == "lobby" else text.ALREADY_SEATED)
     if table.status != "lobby":
         raise TableError(text.started_without_you(table.id))
     if table.header.opponent not in (None, person.id):
         raise TableError(text.FOR_SOMEBODY_ELSE)
-    if len(table.people) >= table.game.people[1]:
+    if len(table.seating.people) >= table.game.people[1]:
         raise TableError(text.FULL)
-    taken = {sitter.slot for sitter in table.seated}
+    taken = {sitter.slot for sitter in table.seating.seated}
     # Empty sides come first.
-    for side in sorted(table.sides, key=lambda side: bool(table.side_people(side))):
+    for side in sorted(table.seating.sides, key=lambda side: bool(table.seating.side_people(side))):
         free = [seat for seat in side if seat not in taken]
         if free and (slot is None or slot in side):
             return free[0]
@@ -206,7 +207,7 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
         raise TableError(text.LEAVE_AFTER_START)
     if person.id == table.header.host:
         raise TableError(text.HOST_CANNOT_LEAVE)
-    slots = [sitter.slot for sitter in table.seated if sitter.person.id == person.id]
+    slots = [sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id]
     return [
         Event("leave", slot, person.id, person.name, at=at, key=key if slot == slots[0] else None)
         for slot in slots
@@ -221,13 +222,13 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
     if by is not None and by.id != table.header.host:
         raise TableError(text.ONLY_HOST_STARTS)
     if by is not None:
-        require_computers(table.game, table.people)
-    if len(table.people) < table.game.people[0]:
+        require_computers(table.game, table.seating.people)
+    if len(table.seating.people) < table.game.people[0]:
         raise TableError(text.needs_players(table.game.title, table.game.people[0]))
     events = []
-    taken = {sitter.slot for sitter in table.seated}
-    for side in table.sides:
-        people = table.side_people(side)
+    taken = {sitter.slot for sitter in table.seating.seated}
+    for side in table.seating.sides:
+        people = table.seating.side_people(side)
         if not people:
             raise TableError(text.side_empty(table.game.side_title(side)))
         free = [slot for slot in side if slot not in taken]
@@ -244,7 +245,7 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
         raise TableError(text.ONLY_HOST_CANCELS)
     if table.status == "playing":
         require_seat(table, person)
-    if table.private or any(turn.seat != CHANCE for turn in table.turns):
+    if table.private or any(table.played.get(slot) for side in table.seating.sides for slot in side):
         raise TableError(text.CANCEL_AFTER_START)
     declined = table.status == "lobby" and person.id == table.header.opponent
     word = text.challenge_declined if declined else text.cancelled
@@ -273,8 +274,8 @@ def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
     The sides swap if they fit. If one is too small, everybody moves up by one, so that the captain joins the
     crew and one of the crew becomes captain.
     """
-    sides = table.sides
-    crews = [table.side_people(side) for side in sides]
+    sides = table.seating.sides
+    crews = [table.seating.side_people(side) for side in sides]
     turned = crews[-1:] + crews[:-1]
     if any(len(crew) > len(side) for crew, side in zip(turned, sides, strict=True)):
         order = [person for crew in crews for person in crew]

@@ -10,9 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
 from bot.people import computers
+from bot.tables.errors import MissingHistory
 from bot.tables.model import commitments, pace
-from bot.tables.model.clock import Clock
-from bot.tables.model.table import Away, Declined, Person, Request, Seated, Table, Turn
+from bot.tables.model.agreements import Declined, Ending, Request
+from bot.tables.model.clock import Clock, Timing
+from bot.tables.model.seating import Away, Person, Seated, Seating
+from bot.tables.model.table import Table, Turn
 from data.store.records import Event, Header, SeatRow
 
 ACTIONS: Final = ("play", "chance")
@@ -41,7 +44,8 @@ def blank(header: Header, game: Game[Any, Any]) -> Table:
 
     :raises OptionError: when the game doesn't know the stored options.
     """
-    return Table(header=header, game=game, options=game.read_options(options_of(header)))
+    options = game.read_options(options_of(header))
+    return Table(header, game, options, Seating(game.sides(options)))
 
 
 def options_of(header: Header) -> dict[str, str]:
@@ -52,14 +56,16 @@ def options_of(header: Header) -> dict[str, str]:
 def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...], word: str) -> Table:
     """A frozen table, whose log isn't folded; ``word`` says why."""
     people = {row.person: Person(row.person, _unread_name(row.person)) for row in seats}
+    options = game.read_options({})
+    seated = tuple(Seated(Seat(row.seat), people[row.person]) for row in seats)
     return Table(
         header=replace(header, status="frozen"),
         game=game,
-        options=game.read_options({}),
+        options=options,
+        seating=Seating(game.sides(options), seated),
         seats=seats,
         version=header.version,
         status="frozen",
-        seated=tuple(Seated(Seat(row.seat), people[row.person]) for row in seats),
         word=word,
     )
 
@@ -72,6 +78,7 @@ def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[Sea
     """``table`` after ``events``, with the addresses and drafts from ``header`` and ``seats``.
 
     :raises RulesError: when an event isn't possible.
+    :raises MissingHistory: when an undo goes further back than a lean table.
     """
     # Fold a run of actions at once: copying the table costs as much as an action of a small game.
     for actions, run in groupby(events, lambda event: event.verb in ACTIONS):
@@ -132,16 +139,18 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
     state = table.state
     if state is None or table.status != "playing":
         raise RulesError("The log contains an action before the start or after the end.")
-    turns = list(table.turns)
-    offering, resigning = table.offering, table.resigning
-    requests, active, version = table.requests, table.last_activity, table.version
-    ticking = ClockChange(table, table.clock) if table.clock is not None else None
+    turns, played = list(table.turns), dict(table.played)
+    asked, active, version = table.agreements, table.last_activity, table.version
+    offering, resigning, requests = asked.offering, asked.resigning, asked.requests
+    clock = table.timing.clock
+    ticking = ClockChange(table, clock) if clock is not None else None
     mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if ticking else None
     for event, action, following in actions:
         version, active = version + 1, event.at
         seat = Seat(event.seat)
         turn = Turn(version, seat, action, event.at, state, by_hand=event.key is not None)
         turns.append(turn)
+        played[turn.slot] = played.get(turn.slot, 0) + 1
         state = following
         if event.verb == "play":
             # Playing on declines the opponent's draw offer and withdraws one's own resignation.
@@ -158,35 +167,55 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         version=version,
         state=state,
         turns=tuple(turns),
-        offering=offering,
-        resigning=resigning,
-        requests=requests,
-        declined=(),
+        played=played,
+        agreements=replace(asked, offering=offering, resigning=resigning, requests=requests, declined=()),
         last_activity=active,
         status="playing" if state.outcome is None else "over",
-        clock=ticking.clock if ticking else None,
-        flagged=ticking.flagged if ticking else table.flagged,
-        reminded=ticking.reminded if ticking else table.reminded,
+        timing=ticking.timing if ticking else table.timing,
     )
     return _without_lapsed(after) if requests else after
 
 
 def _without_lapsed(table: Table) -> Table:
     """``table`` without requests for the seats of people who needn't be replaced any more."""
-    kept = tuple(each for each in table.requests if each.kind != "seat" or table.replaceable(each.text))
-    return table if len(kept) == len(table.requests) else replace(table, requests=kept)
+    asked = table.agreements.requests
+    kept = tuple(each for each in asked if each.kind != "seat" or table.replaceable(each.text))
+    return table if len(kept) == len(asked) else _asking(table, requests=kept)
+
+
+def _asking(table: Table, **changes: Any) -> Table:
+    """``table`` with some of its agreements changed."""
+    return replace(table, agreements=replace(table.agreements, **changes))
+
+
+def _timing(table: Table, **changes: Any) -> Table:
+    """``table`` with some of its timing changed."""
+    return replace(table, timing=replace(table.timing, **changes))
+
+
+def _seating(table: Table, **changes: Any) -> Table:
+    """``table`` with some of its seating changed."""
+    return replace(table, seating=replace(table.seating, **changes))
 
 
 class ClockChange:
     """A table's clock while actions are folded."""
 
     def __init__(self, table: Table, clock: Clock) -> None:
-        self._sides = {slot: number for number, side in enumerate(table.sides) for slot in side}
-        self._people = [frozenset(person.id for person in table.side_people(side)) for side in table.sides]
-        self._timed = table.timed_sides
+        seating = table.seating
+        self._sides = {slot: number for number, side in enumerate(seating.sides) for slot in side}
+        self._people = [
+            frozenset(person.id for person in seating.side_people(side)) for side in seating.sides
+        ]
+        self._timed = seating.timed_sides
         self.clock = clock
-        self.flagged = table.flagged
-        self.reminded = table.reminded
+        self.flagged = table.timing.flagged
+        self.reminded = table.timing.reminded
+
+    @property
+    def timing(self) -> Timing:
+        """What became of it."""
+        return Timing(self.clock, self.flagged, self.reminded)
 
     def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
         """Update the clock after ``mover``, and the results of chance that followed, led to ``state``."""
@@ -197,7 +226,7 @@ class ClockChange:
         if mover is None:
             self.clock = replace(self.clock.at(at), running=running)
             return
-        side = self._sides[mover.before.slot(mover.seat)]
+        side = self._sides[mover.slot]
         finished = side not in running or mover.before.turn_key != state.turn_key
         self.clock = self.clock.acted(side, running, at, finished=finished)
         self.flagged -= {side}
@@ -214,7 +243,7 @@ def _after_event(table: Table, event: Event) -> Table:
 
     :raises RulesError: for an unknown verb, or an event that isn't possible.
     """
-    person, at = event.person or 0, event.at
+    person, at, asked = event.person or 0, event.at, table.agreements
     match event.verb:
         case "open":
             return table
@@ -222,61 +251,60 @@ def _after_event(table: Table, event: Event) -> Table:
             version = int(event.text) if computers.is_computer(person) else 0
             return _seated(table, Seated(Seat(event.seat), Person(person, event.name), version), at)
         case "leave":
-            rest = tuple(sitter for sitter in table.seated if sitter.slot != event.seat)
-            return replace(table, seated=rest)
+            rest = tuple(sitter for sitter in table.seating.seated if sitter.slot != event.seat)
+            return _seating(table, seated=rest)
         case "start":
             return _started(table, at)
         case "close":
             return replace(table, status="closed", word=event.text)
         case "seal":
-            return replace(table, commitments=(*table.commitments, commitments.read(event, table.version)))
+            return replace(table, commitments=(*table.commitments, commitments.read(event, table)))
         case "rematch":
-            return replace(table, rematching=table.rematching | {person})
+            return _asking(table, rematching=asked.rematching | {person})
         case "offer":
             return _offered(table, event, person)
-        case "decline" if not event.text and person in table.offering:
-            return replace(table, offering=table.offering - {person})
+        case "decline" if not event.text and person in asked.offering:
+            return _asking(table, offering=asked.offering - {person})
         case "decline" if not event.text:
-            declined = [Declined("draw", by, person, table.version + 1) for by in sorted(table.offering)]
-            return replace(table, offering=frozenset(), declined=(*table.declined, *declined))
+            declined = [Declined("draw", by, person, table.version + 1) for by in sorted(asked.offering)]
+            return _asking(table, offering=frozenset(), declined=(*asked.declined, *declined))
         case "resign":
             return _resigned(table, event, person)
         case "ask":
             kind, _, text = event.text.partition(" ")
             request = Request(kind, Person(person, event.name), table.version + 1, text)
-            asked = table.resume_asked or at if kind == "resume" else table.resume_asked
-            return replace(
+            return _asking(
                 table,
-                requests=(*table.requests, request),
-                declined=table.declined_but(kind, person),
-                resume_asked=asked,
+                requests=(*asked.requests, request),
+                declined=asked.declined_but(kind, person),
+                resume_asked=asked.resume_asked or at if kind == "resume" else asked.resume_asked,
             )
         case "accept":
             requests = tuple(
-                each.agreed_by(person) if str(each.seq) == event.text else each for each in table.requests
+                each.agreed_by(person) if str(each.seq) == event.text else each for each in asked.requests
             )
-            return replace(table, requests=requests)
+            return _asking(table, requests=requests)
         case "decline":
-            return _declined(table, person, [each for each in table.requests if str(each.seq) == event.text])
+            return _declined(table, person, [each for each in asked.requests if str(each.seq) == event.text])
         case "undo":
             return _undone(table, int(event.text), at)
         case "vacate":
-            return replace(table, leaving=table.leaving | {person})
+            return _seating(table, leaving=table.seating.leaving | {person})
         case "stay":
-            slots = {sitter.slot for sitter in table.seated if sitter.person.id == person}
-            wanted = [each for each in table.requests if each.kind == "seat" and each.text in slots]
-            return replace(_declined(table, person, wanted), leaving=table.leaving - {person})
+            slots = {sitter.slot for sitter in table.seating.seated if sitter.person.id == person}
+            wanted = [each for each in asked.requests if each.kind == "seat" and each.text in slots]
+            return _seating(_declined(table, person, wanted), leaving=table.seating.leaving - {person})
         case "substitute":
             return _substituted(table, event)
         case "hint":
             return replace(table, hints=table.hints | {Seat(event.seat)})
         case "remind":
-            return replace(table, reminded=table.reminded | {(person, event.text)})
+            return _timing(table, reminded=table.timing.reminded | {(person, event.text)})
         case "away":
             gone = Away(person, int(event.text))
-            return _with_absences(replace(table, away=(*_others_away(table, person), gone)), at)
+            return _with_absences(_seating(table, away=(*_others_away(table, person), gone)), at)
         case "back":
-            return _with_absences(replace(table, away=_others_away(table, person)), at)
+            return _with_absences(_seating(table, away=_others_away(table, person)), at)
         case "downtime":
             return _given_back(table, int(event.text), at)
         case "thaw":
@@ -290,18 +318,19 @@ def _after_event(table: Table, event: Event) -> Table:
 
 
 def _seated(table: Table, sitter: Seated, at: int) -> Table:
-    others = tuple(other for other in table.seated if other.slot != sitter.slot)
-    order = [slot for side in table.sides for slot in side]
+    others = tuple(other for other in table.seating.seated if other.slot != sitter.slot)
+    order = [slot for side in table.seating.sides for slot in side]
     seated = sorted((*others, sitter), key=lambda each: order.index(each.slot))
-    after = _with_absences(replace(table, seated=tuple(seated)), at)
-    if not after.still_to_resign(after.resigning):
+    after = _with_absences(_seating(table, seated=tuple(seated)), at)
+    if not after.still_to_resign(after.agreements.resigning):
         # A computer took over from the only one who had yet to agree to a resignation.
-        after = replace(after, resigning=frozenset())
-    if after.clock is None or after.timed_sides == table.timed_sides:
+        after = _asking(after, resigning=frozenset())
+    clock, timed = after.timing.clock, after.seating.timed_sides
+    if clock is None or timed == table.seating.timed_sides:
         return after
     # A computer took over: its side's time doesn't run any more.
-    clock = replace(after.clock.at(at), running=_running(after))
-    return replace(after, clock=clock, flagged=after.flagged & after.timed_sides)
+    clock = replace(clock.at(at), running=_running(after))
+    return _timing(after, clock=clock, flagged=after.timing.flagged & timed)
 
 
 def _started(table: Table, at: int) -> Table:
@@ -311,45 +340,45 @@ def _started(table: Table, at: int) -> Table:
     limit = pace.read(table.header.pace)
     if not limit:
         return table
-    clock = Clock.started(limit, len(table.sides), _running(table), at)
-    return _with_absences(replace(table, clock=clock), at)
+    clock = Clock.started(limit, len(table.seating.sides), _running(table), at)
+    return _with_absences(_timing(table, clock=clock), at)
 
 
 def _others_away(table: Table, person: int) -> tuple[Away, ...]:
-    return tuple(each for each in table.away if each.person != person)
+    return tuple(each for each in table.seating.away if each.person != person)
 
 
 def _with_absences(table: Table, at: int) -> Table:
     """``table`` with the clock of every side standing still on which somebody is away, and no other."""
-    clock, away = table.clock, table.away_sides
-    return table if clock is None or clock.away == away else replace(table, clock=clock.without(away, at))
+    clock, away = table.timing.clock, table.seating.away_sides
+    return table if clock is None or clock.away == away else _timing(table, clock=clock.without(away, at))
 
 
 def _running(table: Table) -> frozenset[int]:
     """The sides that are to act."""
     if table.status != "playing" or table.state is None:
         return frozenset()
-    acting = table.sides_of(table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE)
-    return acting & table.timed_sides
+    slots = [table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE]
+    return table.seating.sides_of(slots) & table.seating.timed_sides
 
 
 def _offered(table: Table, event: Event, person: int) -> Table:
-    offering = table.offering | {person}
-    if offering >= {each.id for each in table.people}:
+    offering = table.agreements.offering | {person}
+    if offering >= {each.id for each in table.seating.people}:
         return _ended(table, person, event.at, Outcome.drawn("agreed", table.result_seats))
-    return replace(table, offering=offering, declined=table.declined_but("draw", person))
+    return _asking(table, offering=offering, declined=table.agreements.declined_but("draw", person))
 
 
 def _resigned(table: Table, event: Event, person: int) -> Table:
-    side = table.side_of(person) or ()
-    resigning = table.resigning | {person}
-    if not resigning >= {each.id for each in table.side_people(side) if each in table.humans}:
-        return replace(table, resigning=resigning)
+    side = table.seating.side_of(person) or ()
+    resigning, humans = table.agreements.resigning | {person}, table.seating.humans
+    if not resigning >= {each.id for each in table.seating.side_people(side) if each in humans}:
+        return _asking(table, resigning=resigning)
     return _lost(table, side, "resigned", person, event.at)
 
 
 def _claimed(table: Table, person: int, at: int) -> Table:
-    late = [slot for side in table.flagged for slot in table.sides[side]]
+    late = [slot for side in table.timing.flagged for slot in table.seating.sides[side]]
     return _lost(table, late, "time", person, at)
 
 
@@ -364,14 +393,10 @@ def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
     """``table`` as ended by an agreement, a resignation or a claim of ``person``, who acted last."""
     return replace(
         table,
-        offering=frozenset(),
-        resigning=frozenset(),
-        flagged=frozenset(),
-        requests=(),
-        leaving=frozenset(),
-        agreed=outcome,
-        agreed_at=at,
-        agreed_by=person,
+        agreements=replace(table.agreements, offering=frozenset(), resigning=frozenset(), requests=()),
+        timing=replace(table.timing, flagged=frozenset()),
+        seating=replace(table.seating, leaving=frozenset()),
+        ending=Ending(outcome, at, person),
         status="over",
     )
 
@@ -383,88 +408,94 @@ def _declined(table: Table, who: int, requests: Collection[Request]) -> Table:
         for each in requests
         if who not in (each.by.id, *each.agreed)
     ]
-    rest = tuple(each for each in table.requests if each not in requests)
-    return replace(table, requests=rest, declined=(*table.declined, *declined))
-
-
-def _without(table: Table, kind: str) -> tuple[Request, ...]:
-    return tuple(request for request in table.requests if request.kind != kind)
+    asked = table.agreements
+    rest = tuple(each for each in asked.requests if each not in requests)
+    return _asking(table, requests=rest, declined=(*asked.declined, *declined))
 
 
 def _undone(table: Table, version: int, at: int) -> Table:
-    kept = tuple(turn for turn in table.turns if turn.seq <= version)
-    if len(kept) == len(table.turns):
+    if not table.reaches(version):
+        raise MissingHistory
+    kept = sum(turn.seq <= version for turn in table.turns)
+    if kept == len(table.turns):
         raise RulesError("The log undoes an action that wasn’t played.")
     back = replace(
-        table,
-        state=table.turns[len(kept)].before,
-        turns=kept,
-        requests=_without(table, "undo"),
-        offering=frozenset(),
-        resigning=frozenset(),
-        flagged=frozenset(),
-        reminded=frozenset(),
+        table.rewound(kept),
+        agreements=replace(
+            table.agreements,
+            requests=table.agreements.without("undo"),
+            offering=frozenset(),
+            resigning=frozenset(),
+        ),
+        timing=Timing(table.timing.clock),
         undone_to=table.version + 1,
     )
-    return back if back.clock is None else replace(back, clock=back.clock.turned(_running(back), at))
+    clock = back.timing.clock
+    return back if clock is None else _timing(back, clock=clock.turned(_running(back), at))
 
 
 def _substituted(table: Table, event: Event) -> Table:
     """``table`` before the events that seat a new person, whose turn gets its full time."""
-    old = table.person_at(event.seat)
+    seating, asked, timing = table.seating, table.agreements, table.timing
+    old = seating.person_at(event.seat)
     gone = frozenset({old.id} if old is not None else ())
-    sides = table.sides_of([Seat(event.seat)])
-    clock, flagged = table.clock, table.flagged
-    if clock is not None:
+    sides = seating.sides_of([Seat(event.seat)])
+    if timing.clock is not None:
         (side,) = sides
-        clock = clock.renewed(side, event.at)
-        flagged &= clock.out(event.at)
+        clock = timing.clock.renewed(side, event.at)
+        timing = replace(timing, clock=clock, flagged=timing.flagged & clock.out(event.at))
     # Somebody else may still want another seat.
     answered = [
         each
-        for each in table.requests
-        if each.kind == "seat" and (each.by.id == event.person or table.person_at(each.text) == old)
+        for each in asked.requests
+        if each.kind == "seat" and (each.by.id == event.person or seating.person_at(each.text) == old)
     ]
     after = replace(
         table,
-        clock=clock,
-        flagged=flagged,
-        taken_over=True,
-        leaving=table.leaving - gone,
-        left=table.left | {(person, side) for person in gone for side in sides},
-        away=tuple(each for each in table.away if each.person not in gone),
-        offering=table.offering - gone,
-        resigning=table.resigning - gone,
-        requests=tuple(each for each in table.requests if each.by != old and each not in answered),
+        timing=timing,
+        seating=replace(
+            seating,
+            taken_over=True,
+            leaving=seating.leaving - gone,
+            left=seating.left | {(person, side) for person in gone for side in sides},
+            away=tuple(each for each in seating.away if each.person not in gone),
+        ),
+        agreements=replace(
+            asked,
+            offering=asked.offering - gone,
+            resigning=asked.resigning - gone,
+            requests=tuple(each for each in asked.requests if each.by != old and each not in answered),
+        ),
     )
     return _without_lapsed(after)
 
 
 def _given_back(table: Table, missed: int, at: int) -> Table:
-    clock = table.clock and table.clock.at(at, missed=missed)
-    return replace(table, clock=clock, last_activity=table.last_activity + missed)
+    clock = table.timing.clock and table.timing.clock.at(at, missed=missed)
+    return replace(_timing(table, clock=clock), last_activity=table.last_activity + missed)
 
 
 def _timed(table: Table, event: Event) -> Table:
-    clock = table.clock
-    if clock is None:
+    timing, asked = table.timing, table.agreements
+    if (clock := timing.clock) is None:
         raise RulesError(f"The log contains the clock event “{event.verb}”, but the table has no clock.")
-    sides = table.sides_of([Seat(event.seat)])
+    sides = table.seating.sides_of([Seat(event.seat)])
     match event.verb:
         case "pause":
-            stopped, requests = clock.stopped(event.at), _without(table, "pause")
-            return replace(table, clock=stopped, requests=requests, resume_asked=0)
+            paused = _timing(table, clock=clock.stopped(event.at))
+            return _asking(paused, requests=asked.without("pause"), resume_asked=0)
         case "resume":
-            return replace(table, clock=clock.resumed(event.at), requests=_without(table, "resume"))
+            resumed = _timing(table, clock=clock.resumed(event.at))
+            return _asking(resumed, requests=asked.without("resume"))
         case "flag":
-            return replace(table, flagged=table.flagged | sides)
+            return _timing(table, flagged=timing.flagged | sides)
         case _:
             (side,) = sides
-            people = {person.id for person in table.side_people(table.sides[side])}
-            granted = replace(
+            people = {person.id for person in table.seating.side_people(table.seating.sides[side])}
+            granted = _timing(
                 table,
                 clock=clock.granted(side, event.at),
-                flagged=table.flagged - sides,
-                reminded=frozenset(entry for entry in table.reminded if entry[0] not in people),
+                flagged=timing.flagged - sides,
+                reminded=frozenset(entry for entry in timing.reminded if entry[0] not in people),
             )
             return _without_lapsed(granted)

@@ -9,7 +9,8 @@ from bot.people.computers import is_computer
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY, MINUTE
-from bot.tables.model.table import LIVE, Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import LIVE, Table
 from data.store.records import Event
 
 from .moves import require_playing, require_seat
@@ -35,10 +36,10 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
     if table.status not in LIVE:
         return None
     closes = LOBBY_TIMEOUT_MS if table.status == "lobby" else IDLE_TIMEOUT_MS
-    moments = [table.last_activity + closes, *(each.until for each in table.away)]
-    if table.clock is not None and not table.stalled:
-        for side in table.clock.ticking - table.flagged:
-            deadline = table.clock.deadline(side)
+    moments = [table.last_activity + closes, *(each.until for each in table.seating.away)]
+    if table.timing.clock is not None and not table.stalled:
+        for side in table.timing.clock.ticking - table.timing.flagged:
+            deadline = table.timing.clock.deadline(side)
             moments += [deadline] if deadline is not None else []
             for person, kind, moment in _reminders(table, side):
                 # A last reminder that has to wait replaces the one at half time.
@@ -48,25 +49,25 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
 
 def due_reminders(table: Table, now: int) -> list[Reminder]:
     """The reminders due at ``now``: the latest one for each person."""
-    if table.status != "playing" or table.clock is None:
+    if table.status != "playing" or table.timing.clock is None:
         return []
     found: dict[int, str] = {}
-    for side in table.clock.ticking - table.flagged - table.clock.out(now):
+    for side in table.timing.clock.ticking - table.timing.flagged - table.timing.clock.out(now):
         found |= {person: kind for person, kind, moment in _reminders(table, side) if moment <= now}
     return list(found.items())
 
 
 def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
     """Person, kind and time of each reminder for ``side`` that wasn't sent yet, earliest first."""
-    assert table.clock is not None
-    slots = table.sides[side]
-    awaited = [person for person in table.side_people(slots) if person in table.awaited]
-    awaited = [person for person in awaited if person in table.humans]
+    assert table.timing.clock is not None
+    slots = table.seating.sides[side]
+    awaited = [person for person in table.seating.side_people(slots) if person in table.awaited]
+    awaited = [person for person in awaited if person in table.seating.humans]
     return [
         (person.id, kind, moment)
-        for kind, moment in table.clock.reminders(side)
+        for kind, moment in table.timing.clock.reminders(side)
         for person in awaited
-        if not {(person.id, kind), (person.id, "end")} & table.reminded
+        if not {(person.id, kind), (person.id, "end")} & table.timing.reminded
     ]
 
 
@@ -77,15 +78,19 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     lobby = table.status == "lobby"
     if now >= table.last_activity + (LOBBY_TIMEOUT_MS if lobby else IDLE_TIMEOUT_MS):
         return [Event("close", text=text.NOT_STARTED if lobby else text.ABANDONED, at=now)]
-    events = [Event("back", person=each.person, at=now) for each in table.away if each.until <= now]
-    if table.clock is None or table.stalled:
+    events = [Event("back", person=each.person, at=now) for each in table.seating.away if each.until <= now]
+    if table.timing.clock is None or table.stalled:
         return events
-    out = sorted(table.clock.out(now) - table.flagged)
-    if out and len(table.sides) == 1:
+    out = sorted(table.timing.clock.out(now) - table.timing.flagged)
+    if out and len(table.seating.sides) == 1:
         return [Event("close", text=text.OUT_OF_TIME, at=now)]
-    events += [Event("flag", table.sides[side][0], at=now) for side in out]
-    late = {person.id for side in {*out, *table.flagged} for person in table.side_people(table.sides[side])}
-    others = [person for person in table.people if person.id not in late]
+    events += [Event("flag", table.seating.sides[side][0], at=now) for side in out]
+    late = {
+        person.id
+        for side in {*out, *table.timing.flagged}
+        for person in table.seating.side_people(table.seating.sides[side])
+    }
+    others = [person for person in table.seating.people if person.id not in late]
     if out and others and all(is_computer(person.id) for person in others):
         # Nobody is left who could wait or grant more time.
         return [*events, Event("claim", person=others[0].id, name=others[0].name, at=now)]
@@ -109,8 +114,9 @@ def give_back(table: Table, beat: int, now: int) -> list[Event]:
     """
     if table.status not in ("lobby", "playing"):
         return []
-    runs = table.clock is not None and bool(table.clock.ticking - table.flagged)
-    since = table.clock.since if runs and table.clock is not None else table.last_activity
+    clock = table.timing.clock
+    runs = clock is not None and bool(clock.ticking - table.timing.flagged)
+    since = clock.since if runs and clock is not None else table.last_activity
     missed = now - max(beat, since)
     if missed < 0:
         worth = since - now > TOLERANCE
@@ -121,15 +127,21 @@ def give_back(table: Table, beat: int, now: int) -> list[Event]:
 
 def _matters(table: Table, missed: int, now: int) -> bool:
     """Whether ``missed`` is a large part of the time that somebody has left."""
-    assert table.clock is not None
-    deadlines = [table.clock.deadline(side) or 0 for side in table.clock.ticking - table.flagged]
+    assert table.timing.clock is not None
+    deadlines = [
+        table.timing.clock.deadline(side) or 0 for side in table.timing.clock.ticking - table.timing.flagged
+    ]
     return missed > 0 and min(deadlines) <= now + missed * MATTERS
 
 
 def stood_still(table: Table, now: int) -> int:
     """Milliseconds since the last activity at a frozen table, or since its clock last changed."""
-    if table.status == "playing" and table.clock is not None and table.clock.ticking - table.flagged:
-        return max(0, now - table.clock.since)
+    if (
+        table.status == "playing"
+        and table.timing.clock is not None
+        and table.timing.clock.ticking - table.timing.flagged
+    ):
+        return max(0, now - table.timing.clock.since)
     return max(0, now - table.last_activity)
 
 
@@ -142,7 +154,9 @@ def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]
 def grant(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` gives the others more time."""
     late = _require_flag(table, person)
-    first, *rest = [Event("grant", table.sides[side][0], person.id, person.name, at=at) for side in late]
+    first, *rest = [
+        Event("grant", table.seating.sides[side][0], person.id, person.name, at=at) for side in late
+    ]
     return [Event("grant", first.seat, person.id, person.name, at=at, key=key), *rest]
 
 
@@ -153,11 +167,11 @@ def _require_flag(table: Table, person: Person) -> list[int]:
     """
     require_playing(table)
     require_seat(table, person)
-    own = table.side_number(person.id)
-    if table.clock is not None and table.clock.paused:
+    own = table.seating.side_number(person.id)
+    if table.timing.paused:
         raise TableError(text.CLOCK_PAUSED)
-    if own in table.flagged:
+    if own in table.timing.flagged:
         raise TableError(text.OUT_OF_TIME_YOURSELF)
-    if not table.flagged:
+    if not table.timing.flagged:
         raise TableError(text.NOBODY_OUT_OF_TIME)
-    return sorted(table.flagged)
+    return sorted(table.timing.flagged)

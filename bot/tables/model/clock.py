@@ -126,3 +126,20 @@ class Clock:
 
 def _changed(times: tuple[int, ...], side: int, time: int) -> tuple[int, ...]:
     return (*times[:side], time, *times[side + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What time does to a table."""
+
+    clock: Clock | None = None
+    """The sides' clock; None without a time limit, and before the start."""
+    flagged: frozenset[int] = frozenset()
+    """The numbers of the sides that have run out of time and not played since."""
+    reminded: frozenset[tuple[int, str]] = frozenset()
+    """The reminders sent in the current turn: person, and ``half`` or ``end``."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock is paused."""
+        return self.clock is not None and self.clock.paused

@@ -63,30 +63,30 @@ def commit(table: Table, played: Event, rng: Random) -> tuple[Event, ...]:
     return (Event(VERB, seat, text=f"{salt} {digest}", at=played.at),)
 
 
-def read(event: Event, seq: int) -> Commitment:
-    """The commitment in ``event``, to the placement at ``seq``.
+def read(event: Event, table: Table) -> Commitment:
+    """The commitment in ``event``, to the placement that was played last at ``table``.
 
     :raises RulesError: when the event is malformed.
     """
     found = _TEXT.fullmatch(event.text)
-    if found is None:
+    if found is None or not table.turns:
         raise RulesError("The log contains a broken seal.")
-    return Commitment(seq, Seat(event.seat), found[1], found[2])
+    last = table.turns[-1]
+    return Commitment(last.seq, Seat(event.seat), str(last.action), found[1], found[2])
 
 
 def openings(table: Table) -> tuple[Opening, ...]:
     """All commitments of the table as anybody may see them now; opened once the game has an outcome."""
-    turns = {turn.seq: turn for turn in table.turns}
-    shown = []
-    for seal in table.commitments:
-        if (turn := turns.get(seal.seq)) is None:
-            continue
-        placement = str(turn.action)
-        line = (
-            committed_line(seal.salt, table.id, seal.seat, placement) if table.outcome is not None else None
+    over = table.outcome is not None
+    return tuple(
+        Opening(
+            seal.seat,
+            seal.placement.split()[0],
+            seal.digest,
+            committed_line(seal.salt, table.id, seal.seat, seal.placement) if over else None,
         )
-        shown.append(Opening(seal.seat, placement.split()[0], seal.digest, line))
-    return tuple(shown)
+        for seal in table.commitments
+    )
 
 
 def just_made(table: Table) -> tuple[Opening, ...]:

@@ -11,7 +11,8 @@ from bot.games import GAMES
 from bot.games.core import Placement
 from bot.tables.events import opening, reducer, timeouts
 from bot.tables.model import commitments, pace
-from bot.tables.model.table import Person, Table
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
 from data.store.records import Address, Event, Header
 from tests.games.playing import some_action
 
