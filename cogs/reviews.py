@@ -25,7 +25,6 @@ async def review(
     """The review, or the game position by position."""
     context = interaction.client.context
     if position is None:
-        replays.require_finished(table)
         await reviews.show(interaction, table)
         return
     await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))

@@ -49,7 +49,7 @@ class PackedTables(LRUCache[int, tuple[Game[Any, Any], bytes]]):
         if (found := self.get(table_id)) is None:
             return None
         game, packed = found
-        kept = pickle.loads(zlib.decompress(packed))
+        kept = pickle.loads(zlib.decompress(packed))  # noqa: S301 (never leaves the process)
         return Table(game=game, **dict(zip(_PACKED, kept, strict=True)))
 
 
@@ -90,8 +90,8 @@ class TableCache:
         self._era = 0
         """The number of evictions so far: a table read before an eviction must not be cached after it."""
 
-    async def get(self, table_id: int, *, keep: bool = True, whole: bool = False) -> Table:
-        """The newest version of the table, ``whole`` with all its turns, otherwise with the latest at least.
+    async def get(self, table_id: int, *, keep: bool = True) -> Table:
+        """The newest version of the table; it may be lean.
 
         Without ``keep`` it takes no other table's place in memory.
 
@@ -103,14 +103,12 @@ class TableCache:
         :raises UnknownGame: when the bot doesn't have its game.
         """
         era, kept = self._era, self.peek(table_id) or self.packed.unpack(table_id)
-        if kept is not None and whole and not kept.reaches(0):
-            kept = None
         stored = await self._store.load(table_id, kept.version if kept else 0)
         if era != self._era:
-            return await self.get(table_id, keep=keep, whole=whole)
+            return await self.get(table_id, keep=keep)
         if kept is not None and stored is not None and not _goes_on(kept, stored.header):
             self.evict([table_id])
-            return await self.get(table_id, keep=keep, whole=whole)
+            return await self.get(table_id, keep=keep)
         if stored is None:
             raise NoSuchTable(table_id)
         header = stored.header
@@ -128,7 +126,8 @@ class TableCache:
             folded = _folded(stored, kept or reducer.blank(header, game))
             return self.put(folded) if keep or table_id in self.kept else folded
         except MissingHistory:
-            return await self.get(table_id, keep=keep, whole=True)
+            self.evict([table_id])
+            return await self.get(table_id, keep=keep)
         except MemoryError:
             raise
         except Exception as fault:
@@ -165,13 +164,19 @@ class TableCache:
         start = reducer.blank(stored.header, table.game)
         return reducer.fold(start, stored.events[:version], stored.header, stored.seats)
 
-    async def readable(self, table: Table) -> Table:
-        """``table``, or the last version of a frozen one that its rules can read."""
-        game = self.rules_of(table.header)
-        stored = await self._store.load(table.id) if table.status == "frozen" else None
-        if stored is None or game is None:
+    async def history(self, table: Table) -> Table:
+        """``table`` with all its turns; of a frozen one, the last version that its rules can read.
+
+        :raises NoSuchTable: when it was deleted.
+        """
+        game, frozen = self.rules_of(table.header), table.status == "frozen"
+        if game is None or (table.reaches(0) and not frozen):
             return table
+        if (stored := await self._store.load(table.id)) is None:
+            raise NoSuchTable(table.id)
         read = reducer.blank(stored.header, game)
+        if not frozen:
+            return reducer.fold(read, stored.events[: table.version], table.header, table.seats)
         # Rules that fail may raise anything.
         with contextlib.suppress(Exception):
             for event in stored.events:

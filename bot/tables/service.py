@@ -118,16 +118,9 @@ class TableService:
         """
         return await self.cache.get(table_id, keep=keep)
 
-    async def history(self, table_id: int) -> Table:
-        """The newest version of the table with all its turns.
-
-        :raises TableError: when there is no table with this number, or the bot doesn't have its game.
-        """
-        return await self.cache.get(table_id, keep=False, whole=True)
-
-    async def readable(self, table: Table) -> Table:
-        """``table``, or the last version of a frozen one that its rules can read: what its record tells."""
-        return await self.cache.readable(table)
+    async def history(self, table: Table) -> Table:
+        """``table`` with all its turns; of a frozen one, the last version that its rules can read."""
+        return await self.cache.history(table)
 
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
@@ -293,7 +286,7 @@ class TableService:
                     events = (*owed, *events)
                     child, due = open_next(after), timeouts.next_due(after)
                 except MissingHistory:
-                    seen = await self.cache.get(table_id, whole=True)
+                    seen = self.cache.put(await self.cache.history(before))
                     continue
                 except RulesError:
                     # The second copy of a request may be illegal after the first.

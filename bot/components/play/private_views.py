@@ -128,7 +128,7 @@ def record_card(table: Table) -> Card:
 
 async def send_record(interaction: Interaction, table: Table) -> None:
     """Reply with the record."""
-    await send_card(interaction, record_card(await interaction.client.context.tables.readable(table)))
+    await send_card(interaction, record_card(await interaction.client.context.tables.history(table)))
 
 
 @on_button("record", reply="private", cost="file")

@@ -341,6 +341,9 @@ class Sync:
         features = self._context.parts[Features]
         extras = await features.extras(table) if table.status != "playing" else NO_EXTRAS
         try:
+            if table.status == "over":
+                # Its record goes with it.
+                table = await self._service.history(table)
             return await table_cards.table_card(features, self._studio if painted else None, table, extras)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)

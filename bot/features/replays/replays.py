@@ -64,6 +64,15 @@ def require_finished(table: Table) -> None:
     raise TableError(text.not_over(table.id))
 
 
+async def finished(context: BotContext, table: Table) -> Table:
+    """``table`` with all its turns.
+
+    :raises TableError: unless the game is over.
+    """
+    require_finished(table)
+    return await context.tables.history(table)
+
+
 async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
     """The animated replay of a finished table as a GIF; ``progress(done, all)`` is called while it is slow.
 
@@ -85,8 +94,8 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
 
 async def replay(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
-    require_finished(table)
     context, title = interaction.client.context, f"### {table_text.title(table)}"
+    table = await finished(context, table)
     started = False
 
     async def show(card: Card) -> None:
@@ -143,7 +152,7 @@ async def review_card(
     context: BotContext, table: Table, place: int, person: int, *, graph: bool = False
 ) -> Card:
     """One position of a finished game, with buttons to the others; ``graph``: and back to its review."""
-    require_finished(table)
+    table = await finished(context, table)
     last = len(table.turns)
     place = max(0, min(place, last))
     viewer, choices = table.viewer(person), await settings.load(context.tables.store, person)
@@ -240,8 +249,7 @@ async def replay_button(interaction: Interaction, control: Control) -> None:
 async def post(interaction: Interaction, control: Control) -> None:
     """**Share**: the film or the position of one's private card, for everybody in the channel."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
-    require_finished(table)
+    table = await finished(context, await context.tables.get(control.table_id))
     await require_allowed(interaction)
     visibility.require_shareable(interaction, table)
     if control.rest == "film":

@@ -56,7 +56,7 @@ class UnderwayReviews(dict[int, UnderwayReview]):
 
 def review_controls(table: Table) -> list[Control]:
     """**Review**, and how long it takes."""
-    seconds = math.ceil(len(table.turns) * table.game.review_ms / 1000)
+    seconds = math.ceil(table.moves * table.game.review_ms / 1000)
     label = f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review"
     return [Control("review", label, table.id, table.version)]
 
@@ -73,8 +73,7 @@ def scale_of(table: Table) -> Scale | None:
 
 
 async def kept(context: BotContext, table: Table) -> Review | None:
-    """The review that was made of a finished table; None if there is none yet."""
-    replays.require_finished(table)
+    """The review that was made of a finished table with its history; None if there is none yet."""
     scale = scale_of(table)
     found = await reviews.load(context.tables.store, table, scale) if scale is not None else None
     return found if found is not None and found.turns else None
@@ -117,6 +116,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     Where no review can be made, the game can be stepped through.
     """
     context, person = interaction.client.context, interaction.user.id
+    table = await replays.finished(context, table)
     review, scale = await kept(context, table), scale_of(table)
     if review is not None:
         await send_card(interaction, await overview(context, table, review, person))
@@ -135,7 +135,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     except (WorkerClosed, asyncio.CancelledError):
         raise TableError(text.REVIEW_STOPPED) from None
     # Somebody may have been forgotten meanwhile.
-    table = await context.tables.get(table.id)
+    table = await context.tables.history(await context.tables.get(table.id))
     card = await overview(context, table, review, person)
     await replace_card(
         interaction, card if review.turns else await replays.review_card(context, table, 0, person)
@@ -350,16 +350,14 @@ async def _required(context: BotContext, table: Table) -> Review:
 @on_button("review", reply="private", cost="picture")
 async def press_review(interaction: Interaction, control: Control) -> None:
     """**Review** on the final card."""
-    table = await interaction.client.context.tables.get(control.table_id)
-    replays.require_finished(table)
-    await show(interaction, table)
+    await show(interaction, await interaction.client.context.tables.get(control.table_id))
 
 
 @on_button("overview", cost="picture")
 async def press_overview(interaction: Interaction, control: Control) -> None:
     """**Back to the Graph**."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await replays.finished(context, await context.tables.get(control.table_id))
     review = await _required(context, table)
     await replace_card(interaction, await overview(context, table, review, interaction.user.id))
 
@@ -368,6 +366,6 @@ async def press_overview(interaction: Interaction, control: Control) -> None:
 async def press_turning_point(interaction: Interaction, control: Control) -> None:
     """One of the turning points."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await replays.finished(context, await context.tables.get(control.table_id))
     place, review = number_in(control.rest), await _required(context, table)
     await replace_card(interaction, await turning_card(context, table, review, place, interaction.user.id))

@@ -37,7 +37,7 @@ class ReviewJudge:
         """The game up to a turn, from its record."""
         table_id, _, turn = subject.partition(":")
         table, place = await context.tables.get(number_in(table_id)), number_in(turn)
-        replays.require_finished(table)
+        table = await replays.finished(context, table)
         if table.private and table.seating.side_of(person) is None:
             raise TableError(text.NO_SUCH_TURN)
         if place >= len(table.turns) or table.turns[place].seat == CHANCE:
