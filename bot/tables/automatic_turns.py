@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import structlog
@@ -24,10 +24,8 @@ class TurnSource(ABC):
     """What log lines call it."""
     too_late: tuple[type[Exception], ...] = ()
     """Errors that only say that the table has moved on, or that the bot stops."""
-
-    @abstractmethod
-    def concerns(self, table: Table) -> bool:
-        """Whether a turn of this kind is possible at a table; nothing is read for that."""
+    concerns: Callable[[Table], object]
+    """True where a turn of this kind is possible; nothing is read for that."""
 
     @abstractmethod
     async def tables(self) -> Iterable[int]:

@@ -19,6 +19,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
 from data.store.queries import people, servers
 from data.store.queries import tables as stored
+from data.store.queries.limits import LimitExceeded
 from data.store.queries.tables import Nearby
 from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limits, Opening, Repeated
@@ -26,11 +27,20 @@ from data.store.store import Store
 
 from . import table_limits
 from .cache import TableCache
-from .errors import MissingHistory, RulesBug, TableBusy, TableError, TableOver, TryAgainError, raised_by_rules
+from .errors import (
+    MissingHistory,
+    RulesBug,
+    Stale,
+    TableBusy,
+    TableError,
+    TableOver,
+    TryAgainError,
+    raised_by_rules,
+)
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
-from .model import commitments, pace
+from .model import commitments, drafts, pace
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
@@ -45,18 +55,23 @@ Step = Callable[[Table, Random], Decision]
 Keep = Callable[[Table, sa.Connection], None]
 """Stores something that belongs to a change, in its transaction; it gets the table after the change."""
 OpenNext = Callable[[Table], Opening | None]
+Chosen = Callable[[Table], Sequence[Any]]
+"""What somebody plays at a table: actions of the game, or what they typed."""
 
 
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
 Settle = Callable[[Table, Table, Sequence[Event]], Job | None]
-"""What the transaction that appends events writes besides: given the table before and after them."""
+"""What the transaction that appends events writes besides: given the table before and after them.
+
+It isn't asked about moves that don't end the game.
+"""
 Change = Literal["cancel", "seat", "leave"]
 """What people may want to change: to cancel the game, to give a seat to somebody else, or to leave theirs."""
 Refuse = Callable[[Store, int, Change], Awaitable[str]]
 """Why a table, given by its number, can't be changed in some way; empty if it can."""
 Chance = Callable[[Store, Table], Awaitable[Random | None]]
-"""The generator for the next results at a table; None if it has none of its own."""
+"""The generator for the next results at a private table; None if it has none of its own."""
 Export = Callable[[Store, int], Awaitable[Mapping[str, Any]]]
 """What is stored about somebody, as parts of their export by name."""
 
@@ -194,49 +209,75 @@ class TableService:
         self,
         table_id: int,
         person: Person,
-        *texts: str,
+        *moves: Any,
         version: int | None = None,
         key: str | None = None,
         seen: Table | None = None,
         wish: Wish | None = None,
         keep: Keep | None = None,
     ) -> Table:
-        """Play the actions ``texts`` for ``person``, all or none, and the results of chance that follow.
+        """Play ``moves`` for ``person``, all or none, and the results of chance that follow.
 
-        ``version`` is that of the control that was used (None: typed). If ``key`` is already in the log,
-        nothing happens. ``seen`` is the table if the caller has just read it. With ``wish``, nothing
-        happens unless it stands when the action is stored; ``keep`` stores more with it. An error in the
-        rules freezes the table; any other error is raised and changes nothing.
+        Each is an action of the game, or what somebody typed. ``version`` is that of the control that was
+        used (None: typed). If ``key`` is already in the log, nothing happens. ``seen`` is the table if the
+        caller has just read it. With ``wish``, nothing happens unless it stands when the action is stored;
+        ``keep`` stores more with it. An error in the rules freezes the table; any other error is raised and
+        changes nothing.
 
         :raises TableError: when it isn't the person's turn, or the control is stale.
-        :raises NotationError: when one of ``texts`` isn't an action of the game.
+        :raises NotationError: when something typed isn't an action of the game.
         :raises IllegalAction: when an action isn't allowed at that point.
         """
-
-        def step(table: Table, chance: Random) -> Decision:
-            moves.require_turn(table, person, version)
-            events: list[Event] = []
-            for typed in texts:
-                part, table = self._played(table, person, typed, chance, None if events else key)
-                events += part
-            return Decision(tuple(events), table)
-
+        step = partial(self._played, person, lambda _table: moves, version, key)
         return (await self._commit(table_id, step, key, seen=seen, wish=wish, keep=keep))[0]
 
-    def _played(self, table: Table, person: Person, typed: str, chance: Random, key: str | None) -> Decision:
-        """The events of one action of ``person``, and the table after them."""
-        seat = moves.require_turn(table, person)
-        action = moves.read_action(table, seat, typed)
-        # A draft that was shown before has played it already.
-        state = table.after(seat, action).state
-        assert state is not None
-        played = Event("play", seat, person.id, person.name, str(action), self.now(), key)
-        with _accepted(table, played):
-            after = reducer.after_action(table, played, action, state)
-            committed = commitments.commit(table, played, self._rng)
-            after = reducer.after(after, committed)
-            drawn, after = reducer.draw_chance(after, chance, played.at)
-        return Decision((played, *committed, *drawn), after)
+    async def play_draft(
+        self, table_id: int, person: Person, written: str, *, version: int, key: str, seen: Table
+    ) -> Table:
+        """Play the turn of ``person`` that a button of ``version`` has in writing; as :meth:`play`.
+
+        :raises Stale: when it no longer leads to a move, or something is chosen by halves.
+        """
+
+        def chosen(table: Table) -> Sequence[Any]:
+            draft = drafts.read(table, person.id, written)
+            if not draft.playable:
+                raise Stale
+            return draft.actions
+
+        step = partial(self._played, person, chosen, version, key)
+        return (await self._commit(table_id, step, key, seen=seen))[0]
+
+    def _played(
+        self,
+        person: Person,
+        chosen: Chosen,
+        version: int | None,
+        key: str | None,
+        table: Table,
+        chance: Random,
+    ) -> Decision:
+        """The events of what ``person`` has chosen at ``table``, and the table after them."""
+        seat = moves.require_turn(table, person, version)
+        events: list[Event] = []
+        for move in chosen(table):
+            if events:
+                # Another part of their turn.
+                seat = moves.require_turn(table, person)
+            action = moves.read_action(table, seat, move) if isinstance(move, str) else move
+            # A draft that was shown before has played it already.
+            state = table.after(seat, action).state
+            assert state is not None
+            own_key = None if events else key
+            played = Event("play", seat, person.id, person.name, str(action), self.now(), own_key)
+            with _accepted(table, played):
+                after = reducer.after_action(table, played, action, state)
+                if committed := commitments.commit(table, played, self._rng):
+                    after = reducer.after(after, committed)
+                drawn, after = reducer.draw_chance(after, chance, played.at)
+            events += (played, *committed, *drawn)
+            table = after
+        return Decision(tuple(events), table)
 
     async def change(self, table_id: int, decide: Decide, key: str | None = None) -> Table:
         """Append the events that ``decide`` returns; its exceptions are passed on."""
@@ -280,7 +321,7 @@ class TableService:
             for _ in range(ATTEMPTS):
                 before, seen = await self.cache.get_newest(table_id, seen), None
                 chance = await self._chance_at(before)
-                owed = await self._owed(before)
+                owed = await self._owed(table_id, before)
                 try:
                     events, after = step(reducer.after(before, owed) if owed else before, chance)
                     events = (*owed, *events)
@@ -299,21 +340,23 @@ class TableService:
                     raise TableOver((await self._freeze(before)).word) from fault
                 if not events:
                     return before, None
-                seating = table_limits.seating(before, events)
+                sits = any(event.verb in table_limits.SITTING for event in events)
+                seating = table_limits.seating(before, events) if sits else None
                 try:
-                    with table_limits.explain_limits(events):
-                        new = await self.store.append(
-                            table_id,
-                            before.version,
-                            events,
-                            status=after.status,
-                            child=child,
-                            deadline=due,
-                            seating=seating,
-                            wish=wish,
-                            read=before.header,
-                            index=self._settled(before, after, events, keep),
-                        )
+                    new = await self.store.append(
+                        table_id,
+                        before.version,
+                        events,
+                        status=after.status,
+                        child=child,
+                        deadline=due,
+                        seating=seating,
+                        wish=wish,
+                        read=before.header,
+                        index=self._settled(before, after, events, keep),
+                    )
+                except LimitExceeded as crowded:
+                    raise table_limits.refusal(crowded, events) from None
                 except Conflict:
                     continue
                 except Withdrawn:
@@ -341,20 +384,24 @@ class TableService:
         raise TableBusy
 
     async def _chance_at(self, table: Table) -> Random:
-        """The generator for the next results at a table."""
+        """The generator for the next results at a table; only private ones may have one of their own."""
+        if not table.private:
+            return self._rng
         for chance in self.hooks.chance:
             if (own := await chance(self.store, table)) is not None:
                 return own
         return self._rng
 
     def _settled(self, before: Table, after: Table, events: Sequence[Event], keep: Keep | None) -> Job | None:
-        """What a transaction writes besides the log."""
+        """What a transaction writes besides the log; a move that ends nothing settles nothing."""
         kept = partial(keep, after) if keep is not None else None
-        return together([kept, *(settle(before, after, events) for settle in self.hooks.settle)])
+        moved = after.status == before.status and events[-1].verb in reducer.ACTIONS
+        settling = () if moved else self.hooks.settle
+        return together([kept, *(settle(before, after, events) for settle in settling)])
 
-    async def _owed(self, table: Table) -> list[Event]:
+    async def _owed(self, table_id: int, table: Table) -> list[Event]:
         for owed_since in self.downtimes:
-            if (since := await owed_since(table.id)) is not None:
+            if (since := await owed_since(table_id)) is not None:
                 return timeouts.give_back(table, since, self.now())
         return []
 

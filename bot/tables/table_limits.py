@@ -22,6 +22,8 @@ MAX_WAITING: Final = 10
 """The most tables that one person may have opened that haven't started."""
 MAX_SEATS: Final = 50
 """The most lobbies and games in play at which one person may sit."""
+SITTING: Final = ("sit", "ask")
+"""Verbs of events that may let somebody sit down."""
 DEFAULT_LIMITS: Final = Limits(waiting=MAX_WAITING, seats=MAX_SEATS)
 
 
@@ -30,8 +32,11 @@ def limits(rules: ServerRules) -> Limits:
     return Limits(MAX_WAITING, MAX_SEATS, rules.tables, rules.each)
 
 
-def refusal(crowded: LimitExceeded) -> TableError:
-    """The error shown for an exceeded limit."""
+def refusal(crowded: LimitExceeded, events: Sequence[Event] = ()) -> TableError:
+    """The error shown for a limit that ``events``, or a new table, would exceed."""
+    for event in events:
+        if event.verb == "sit" and event.person == crowded.person != events[0].person:
+            return TableError(text.newcomer_has_no_room(escape_markdown(event.name), crowded.most))
     sentences = {
         "waiting": text.too_many_waiting,
         "seats": text.too_many_games,
@@ -42,18 +47,14 @@ def refusal(crowded: LimitExceeded) -> TableError:
 
 
 @contextmanager
-def explain_limits(events: Sequence[Event] = ()) -> Iterator[None]:
-    """Turn an exceeded limit into an error to show; the block writes ``events`` or a new table.
+def explain_limits() -> Iterator[None]:
+    """Turn an exceeded limit into an error to show; the block writes a new table.
 
     :raises TableError: when a limit is exceeded.
     """
     try:
         yield
     except LimitExceeded as error:
-        for event in events:
-            if event.verb == "sit" and event.person == error.person != events[0].person:
-                name = escape_markdown(event.name)
-                raise TableError(text.newcomer_has_no_room(name, error.most)) from None
         raise refusal(error) from None
 
 

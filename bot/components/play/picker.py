@@ -28,7 +28,7 @@ from bot.features.feature import Features
 from bot.games.core import Placement
 from bot.people import settings
 from bot.people.preferences import CONFIRM
-from bot.tables.errors import NotSeated, NotYourTurn, Stale, TableError
+from bot.tables.errors import NotSeated, NotYourTurn, TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
@@ -160,14 +160,10 @@ async def play(interaction: Interaction, control: Control) -> None:
     context.consoles.hold(control.table_id, person.id)
     before = await pressed_table(interaction, control)
     try:
-        moves.require_turn(before, person, control.version)
-        draft = drafts.read(before, person.id, control.rest)
-        if not draft.playable:
-            raise Stale
-        table = await context.tables.play(
+        table = await context.tables.play_draft(
             control.table_id,
             person,
-            *map(str, draft.actions),
+            control.rest,
             version=control.version,
             key=key_of(interaction),
             seen=before,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 import structlog
@@ -61,15 +62,13 @@ class ComputerTurns(TurnSource):
 
     name = "computers"
     too_late = (WorkerClosed,)
+    concerns = attrgetter("seating.computers")
 
     def __init__(self, context: BotContext) -> None:
         self._context = context
         self._service = context.tables
         self._expected: LRUCache[tuple[int, int], dict[int, float]] = LRUCache(MAX_VALUES)
         """What the computers at a table expected, by the number of turns that had been played."""
-
-    def concerns(self, table: Table) -> bool:
-        return bool(table.seating.computers)
 
     async def tables(self) -> Iterable[int]:
         return await self._service.store.played_by(computers.IDS)
@@ -149,7 +148,7 @@ class ComputerTurns(TurnSource):
                 await self._service.change_as(table.id, computer, partial(_resign, table.version))
                 return
             await self._service.play(
-                table.id, computer, str(thought.choice.action), version=table.version, seen=now
+                table.id, computer, thought.choice.action, version=table.version, seen=now
             )
         except TableError as refusal:
             # Its message may contain a name.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from bot.features.forced_moves.preferences import FORCED
 from bot.games.core import Placement
@@ -15,7 +16,7 @@ from bot.tables.service import TableService
 from data.store.queries import people, wishes
 
 
-def only_moves(table: Table) -> tuple[tuple[Person, str], ...]:
+def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
     """The people who have just one legal move now, each with that move.
 
     A move that was undone isn't forced again before somebody has played, and nobody's open question is
@@ -27,15 +28,14 @@ def only_moves(table: Table) -> tuple[tuple[Person, str], ...]:
         return ()
     found = []
     for seat in table.acting:
-        person, legal = table.holder(seat), table.legal(seat)
-        if (
-            person is None
-            or person not in table.seating.humans
-            or person.id in table.has_to_answer | table.agreements.resigning
-        ):
+        legal = table.legal(seat)
+        if isinstance(legal, Placement) or len(legal) != 1:
             continue
-        if not isinstance(legal, Placement) and len(legal) == 1:
-            found.append((person, str(legal[0])))
+        person = table.holder(seat)
+        if person is None or person not in table.seating.humans:
+            continue
+        if person.id not in table.has_to_answer | table.agreements.resigning:
+            found.append((person, legal[0]))
     return tuple(found)
 
 
@@ -44,12 +44,10 @@ class ForcedTurns(TurnSource):
 
     name = "forced moves"
     too_late = (TableError,)
+    concerns = staticmethod(only_moves)
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-
-    def concerns(self, table: Table) -> bool:
-        return bool(only_moves(table))
 
     async def tables(self) -> Iterable[int]:
         wanted = await people.who_want_forced_moves(self._service.store)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from random import Random
 from typing import Final
 
@@ -24,15 +25,13 @@ class PlannedTurns(TurnSource):
 
     name = "plans"
     too_late = (RulesError,)
+    concerns = attrgetter("planned")
 
     def __init__(self, service: TableService) -> None:
         self._service = service
         self.due_at: dict[int, tuple[int, int]] = {}
         """By table: the version at which a reply became possible, and when it is played, in milliseconds
         since 1970."""
-
-    def concerns(self, table: Table) -> bool:
-        return any(row.plan for row in table.seats)
 
     async def tables(self) -> Iterable[int]:
         return await stored.table_ids(self._service.store)

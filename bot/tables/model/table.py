@@ -146,6 +146,11 @@ class Table:
         return next(((who, seat) for who, seat in held if who is not None and is_computer(who.id)), None)
 
     @property
+    def planned(self) -> bool:
+        """Whether somebody has a plan or a standing order here."""
+        return any(row.plan for row in self.seats)
+
+    @property
     def stalled(self) -> bool:
         """Whether a computer is to move that can't play at the moment; nobody runs out of time meanwhile."""
         return self.thinking is not None and not self.game.computer
