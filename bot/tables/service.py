@@ -26,7 +26,7 @@ from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limi
 from data.store.store import Store
 
 from . import table_limits
-from .cache import TableCache
+from .cache import PACKED_SIZE, TableCache
 from .errors import (
     MissingHistory,
     RulesBug,
@@ -187,6 +187,10 @@ class TableService:
     def serves(self, server: int | None) -> bool:
         """Whether this process looks after the tables of a server."""
         return self.store.part.holds(server)
+
+    async def in_play(self) -> list[int]:
+        """The games that this process looks after, the latest first; no more than are kept in memory."""
+        return await stored.in_play(self.store, PACKED_SIZE)
 
     async def unshown(self) -> list[int]:
         """The tables that this process looks after whose newest version isn't shown."""

@@ -81,3 +81,10 @@ async def recover(
         return True
 
     return await store.write(write)
+
+
+async def in_play(store: Store, most: int) -> list[int]:
+    """At most ``most`` of this part's tables in play, the latest first."""
+    table = schema.game_table.c
+    where = (table.status == "playing", store.part.holding(table.guild))
+    return await store.ids(sa.select(table.id).where(*where).order_by(table.touched.desc()).limit(most))
