@@ -21,6 +21,7 @@ from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
+from .prepared import Prepared
 from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
 from .records import (
@@ -137,11 +138,10 @@ class Store(Database):
         :raises Repeated: when an event's key is in a log, or the child exists.
         :raises Withdrawn: when they don't want it any more.
         """
-        rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild) and table_id not in self.shared
 
         def write(connection: sa.Connection) -> int | None:
-            event_log.append(connection, table_id, version, events, status, deadline, rewritten)
+            event_log.append(connection, table_id, version, events, status, deadline, read)
             begun = event_log.insert(connection, child) if child is not None else None
             if seating is not None:
                 limits.require_seat_within(connection, seating)
@@ -226,13 +226,11 @@ class Store(Database):
     async def _execute(
         self,
         key: Hashable,
-        statement: sa.Executable,
+        statement: Prepared,
         parameters: Mapping[str, Any],
         change: Change | None = None,
     ) -> None:
-        await self.write_row(
-            key, lambda connection: connection.execute(statement, parameters).close(), change
-        )
+        await self.write_row(key, lambda connection: statement.run(connection, parameters), change)
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
@@ -315,13 +313,12 @@ class Store(Database):
         return {key: value for key, value in rows if key.startswith(prefix)}
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        query, wanted = event_log.TEXTS[table], {"wanted": key}
-        name = (table.name, key)
-        # In a tuple, since that there is no text can be known, too.
-        known: tuple[str | None] = self.row(name) or await self.read_row(
-            name, lambda connection: (connection.execute(query, wanted).scalar_one_or_none(),)
-        )
-        return known[0]
+        name, query, wanted = (table.name, key), event_log.TEXTS[table], {"wanted": key}
+        # The rows, since that there is none can be known, too.
+        found = self.row(name)
+        if found is None:
+            found = await self.read_row(name, lambda connection: query.rows(connection, wanted))
+        return found[0][0] if found else None
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         (name,) = key.values()

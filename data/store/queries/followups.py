@@ -9,28 +9,35 @@ import sqlalchemy as sa
 
 from data.store import schema
 from data.store.database import Database
+from data.store.prepared import Prepared
 
 Entry = tuple[Any, ...]
 """One thing to do: kind, version, person, channel and message, as in the table ``followup``."""
 
 _NAMES: Final = tuple(schema.followup.c.keys())
-_DELETE: Final = sa.delete(schema.followup).where(
-    *(column == sa.bindparam(f"old_{name}") for name, column in schema.followup.c.items())
+_INSERT: Final = Prepared(
+    sa.text(
+        f"INSERT INTO followup ({', '.join(_NAMES)}) VALUES ({', '.join(f':{name}' for name in _NAMES)})"
+        " ON CONFLICT DO NOTHING"
+    )
+)
+_DELETE: Final = Prepared(
+    sa.delete(schema.followup).where(
+        *(column == sa.bindparam(f"old_{name}") for name, column in schema.followup.c.items())
+    )
 )
 
 
 async def add(store: Database, table_id: int, entries: Iterable[Entry]) -> None:
     """Note what is to be done for a table."""
     rows = [_row(table_id, entry) for entry in entries]
-    await store.write_row(
-        _key(table_id), lambda connection: schema.insert_missing(connection, schema.followup, rows)
-    )
+    await store.write_row(_key(table_id), lambda connection: _INSERT.run(connection, *rows))
 
 
 async def remove(store: Database, table_id: int, entry: Entry) -> None:
     """Note that something is done."""
     old = {f"old_{name}": value for name, value in _row(table_id, entry).items()}
-    await store.write_row(_key(table_id), lambda connection: connection.execute(_DELETE, old).close())
+    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old))
 
 
 async def load(store: Database) -> list[tuple[int, Entry]]:

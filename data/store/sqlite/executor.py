@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
 
-from .connection import connect
+from .connection import as_sqlalchemy, connect
 from .open_files import OpenFiles
 
 P = ParamSpec("P")
@@ -33,8 +33,15 @@ BUSY_TIMEOUT_S: Final = 10.0
 BUSY_POLL_S: Final = 0.01
 MAX_BATCH: Final = 64
 """The most jobs committed together."""
-DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
-"""``secure_delete``: deleted or overwritten data can't be recovered from the file."""
+DURABLE: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",
+    "temp_store=MEMORY",
+)
+"""``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: what a
+savepoint may have to restore isn't written to a file."""
 READ_ONLY: Final = "query_only=ON"
 
 
@@ -231,9 +238,14 @@ def _commit(
     try:
         # A transaction that starts as a reader fails without waiting if another writer comes first.
         _run(raw, "BEGIN IMMEDIATE")
-        if len(jobs) == 1:
-            outcomes: list[tuple[Any] | Exception] = [(jobs[0](connection),)]
-        else:
+        try:
+            outcomes: list[tuple[Any] | Exception] = [(job(connection),) for job in jobs]
+        except Exception:
+            if len(jobs) == 1:
+                raise
+            # Hardly ever, so the savepoints that undo one job are only made now.
+            raw.rollback()
+            _run(raw, "BEGIN IMMEDIATE")
             outcomes = [_attempt(connection, raw, job) for job in jobs]
         _run(raw, "COMMIT")
     finally:
@@ -267,7 +279,4 @@ def _run(raw: sqlite3.Connection, statement: str) -> None:
     try:
         raw.execute(statement)
     except sqlite3.Error as error:
-        kind = (
-            sa.exc.OperationalError if isinstance(error, sqlite3.OperationalError) else sa.exc.DatabaseError
-        )
-        raise kind(statement, None, error) from error
+        raise as_sqlalchemy(error, statement) from error
