@@ -96,18 +96,23 @@ class Database:
         key: Hashable | None,
         job: Callable[[sa.Connection], T],
         change: Change | None = None,
+        *,
+        patient: bool = False,
     ) -> T:
         """Run ``job`` in one transaction, as :meth:`write` does, where it writes only what is under ``key``
         (None: it may write anything).
 
-        ``change`` is what the job makes of that; without it, it is read again.
+        ``change`` is what the job makes of that; without it, it is read again. A ``patient`` job waits a
+        moment for others, where that makes them cheaper.
         """
         rows = self._rows
         with self._watched():
-            if rows is None or not isinstance(self.executor, SqliteExecutor):
+            if not isinstance(self.executor, SqliteExecutor):
                 return await self.executor.write(job)
-            end = rows.begin(key)
-            return await self.executor.write_then(lambda error: end(change if error is None else None), job)
+            end = rows.begin(key) if rows is not None else lambda _change: None
+            return await self.executor.write_then(
+                lambda error: end(change if error is None else None), job, patient=patient
+            )
 
     @contextmanager
     def _watched(self) -> Iterator[None]:

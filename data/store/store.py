@@ -36,7 +36,6 @@ from .records import (
     Seating,
     Stored,
 )
-from .row_cache import Change
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
@@ -204,17 +203,24 @@ class Store(Database):
 
         return await self.write(write)
 
-    async def set_address(self, table_id: int, **columns: int | None) -> None:
-        """Set where a table is shown: any columns of :class:`Address`."""
+    async def set_address(
+        self, table_id: int, *, index: Callable[[sa.Connection], None] | None = None, **columns: int | None
+    ) -> None:
+        """Set where a table is shown: any columns of :class:`Address`. ``index`` writes what else follows."""
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
-        new = {f"new_{name}": value for name, value in columns.items()}
+        values = {"number": table_id, **{f"new_{name}": value for name, value in columns.items()}}
         statement = event_log.changing(frozenset(columns))
+
+        def write(connection: sa.Connection) -> None:
+            statement.run(connection, values)
+            if index is not None:
+                index(connection)
 
         def moved(row: Stored) -> Stored:
             address = replace(row.header.address, **columns)  # type: ignore[arg-type]
             return replace(row, header=replace(row.header, address=address))
 
-        await self._execute(_table(table_id), statement, {"number": table_id, **new}, moved)
+        await self.write_row(_table(table_id), write, moved, patient=True)
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Set a seat's draft, marks or the address of its private chart."""
@@ -223,14 +229,8 @@ class Store(Database):
         statement = event_log.changing_seat(frozenset(columns))
         await self._execute(_table(table_id), statement, {"number": table_id, "chair": seat, **new})
 
-    async def _execute(
-        self,
-        key: Hashable,
-        statement: Prepared,
-        parameters: Mapping[str, Any],
-        change: Change | None = None,
-    ) -> None:
-        await self.write_row(key, lambda connection: statement.run(connection, parameters), change)
+    async def _execute(self, key: Hashable, statement: Prepared, parameters: Mapping[str, Any]) -> None:
+        await self.write_row(key, lambda connection: statement.run(connection, parameters))
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""

@@ -22,6 +22,7 @@ from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
 from bot.workers.worker import WorkerClosed
+from data.store.sqlite.executor import SqliteExecutor
 from rendering import jobs
 from tests.blank import BLANK
 
@@ -122,6 +123,7 @@ def one_thread() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
+            mock.patch.object(SqliteExecutor, "_wait_for_others", SqliteExecutor._write_now),
             mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),

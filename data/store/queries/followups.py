@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -28,16 +28,25 @@ _DELETE: Final = Prepared(
 )
 
 
+def adding(table_id: int, entries: Iterable[Entry]) -> Callable[[sa.Connection], None]:
+    """Notes in a transaction what is to be done for a table."""
+    rows = [_row(table_id, entry) for entry in entries]
+
+    def add(connection: sa.Connection) -> None:
+        _INSERT.run(connection, *rows)
+
+    return add
+
+
 async def add(store: Database, table_id: int, entries: Iterable[Entry]) -> None:
     """Note what is to be done for a table."""
-    rows = [_row(table_id, entry) for entry in entries]
-    await store.write_row(_key(table_id), lambda connection: _INSERT.run(connection, *rows))
+    await store.write_row(_key(table_id), adding(table_id, entries))
 
 
 async def remove(store: Database, table_id: int, entry: Entry) -> None:
     """Note that something is done."""
     old = {f"old_{name}": value for name, value in _row(table_id, entry).items()}
-    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old))
+    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old), patient=True)
 
 
 async def load(store: Database) -> list[tuple[int, Entry]]:
