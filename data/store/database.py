@@ -147,7 +147,7 @@ class Database:
         if table_ids and not self.part.whole and self.path is None:
             connection.execute(notify_rewritten(table_ids))
 
-    async def ids(self, query: sa.Select[int], parameters: Mapping[str, Any] | None = None) -> list[int]:
+    async def ids(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> list[int]:
         """The ids that ``query`` selects, in its order."""
         return await self.read(lambda connection: list(connection.scalars(query, parameters).all()))
 

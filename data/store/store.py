@@ -235,8 +235,10 @@ class Store(Database):
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
         table = schema.game_table.c
-        behind = (table.shown < table.version, self.part.holding(table.guild))
-        return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
+        found = sa.select(table.id, table.touched).where(self.part.holding(table.guild))
+        live = found.where(sa.text(schema.LIVE), table.shown < table.version)
+        both = sa.union_all(live, found.where(sa.text(schema.UNSHOWN)))
+        return await self.ids(both.order_by("touched", "id"))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits, games in progress first."""

@@ -16,6 +16,7 @@ from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
+from data.store import schema
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.records import Limits
 from data.store.store import Store, sqlite_url
@@ -126,8 +127,8 @@ async def test_the_latest_of_a_server_are_not_sorted(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         plan = connection.execute(
             "EXPLAIN QUERY PLAN SELECT id FROM game_table WHERE guild = 5 AND status IN ('over') "
-            "ORDER BY touched DESC, id DESC LIMIT 10"
+            f"AND {schema.ENDED} ORDER BY touched DESC, id DESC LIMIT 10"
         )
         assert [step for *_, step in plan] == [
-            "SEARCH game_table USING COVERING INDEX ix_game_table_guild_status_touched (guild=? AND status=?)"
+            "SEARCH game_table USING COVERING INDEX ix_game_table_ended (guild=? AND status=?)"
         ]
