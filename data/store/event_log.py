@@ -58,6 +58,13 @@ TEXTS: Final = {
 }
 """For each of these tables, the query for the text stored under the key ``wanted``."""
 
+SETTINGS: Final = Prepared(
+    sa.select(schema.seat.c.person, schema.person.c.settings)
+    .outerjoin(schema.person, schema.person.c.id == schema.seat.c.person)
+    .where(schema.seat.c.table_id == sa.bindparam("number"))
+)
+"""The settings of those who sit at table ``number``, or None: most turns ask for them."""
+
 DELETE_VALUE: Final = Prepared(sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted")))
 
 INSERT_EVENT: Final = Prepared(sa.insert(schema.event), schema.event.c.keys())
@@ -139,9 +146,7 @@ def advancing(names: frozenset[str]) -> Prepared:
         *(table[name].is_not_distinct_from(given[name]) for name in _ADVANCED if name not in names),
     )
     values = {name: given[name] for name in _ADVANCED if name in names}
-    return Prepared(
-        statement.values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), **values)
-    )
+    return Prepared(statement.values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), **values))
 
 
 @cache
@@ -192,6 +197,12 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     # Sorted here because collations differ between databases.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
+
+
+def settings_at(connection: sa.Connection, table_id: int) -> dict[int, Sequence[Sequence[str]]]:
+    """What ``TEXTS`` finds for each person who sits at a table."""
+    found = SETTINGS.rows(connection, {"number": table_id})
+    return {person: ((text,),) if text is not None else () for person, text in found}
 
 
 def append(

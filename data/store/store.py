@@ -7,7 +7,7 @@ key, and the second of two writers gets :class:`Conflict`. Indexes are written i
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -36,6 +36,7 @@ from .records import (
     Seating,
     Stored,
 )
+from .row_cache import Key
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
@@ -109,7 +110,17 @@ class Store(Database):
         known: Stored | None = self.row(key := _table(table_id))
         if known is not None and known.header.version <= after:
             return known
-        return await self.read_row(key, lambda each: event_log.read(each, table_id, after), _without_events)
+
+        def read(connection: sa.Connection) -> tuple[Stored | None, dict[int, Any]]:
+            found = event_log.read(connection, table_id, after)
+            return found, event_log.settings_at(connection, table_id) if self.remembers else {}
+
+        def kept(found: tuple[Stored | None, dict[int, Any]]) -> dict[Key, Any]:
+            stored, settings = found
+            rows = {_table(table_id): replace(stored, events=())} if stored is not None else {}
+            return {**rows, **{(schema.person.name, person): each for person, each in settings.items()}}
+
+        return (await self.read_row(key, read, kept))[0]
 
     async def append(
         self,
@@ -229,7 +240,7 @@ class Store(Database):
         statement = event_log.changing_seat(frozenset(columns))
         await self._execute(_table(table_id), statement, {"number": table_id, "chair": seat, **new})
 
-    async def _execute(self, key: Hashable, statement: Prepared, parameters: Mapping[str, Any]) -> None:
+    async def _execute(self, key: Key, statement: Prepared, parameters: Mapping[str, Any]) -> None:
         await self.write_row(key, lambda connection: statement.run(connection, parameters))
 
     async def unshown(self) -> list[int]:
@@ -329,13 +340,9 @@ class Store(Database):
         )
 
 
-def _table(table_id: int) -> Hashable:
+def _table(table_id: int) -> Key:
     """The key of what is kept of a table: a :class:`Stored` without events."""
     return schema.game_table.name, table_id
-
-
-def _without_events(found: Stored | None) -> Stored | None:
-    return replace(found, events=()) if found is not None else None
 
 
 def _require_tables(connection: sa.Connection) -> None:

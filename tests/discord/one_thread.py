@@ -89,6 +89,11 @@ async def load_cog(made: CaptainsTable, name: str) -> None:
     await importlib.import_module(name).setup(made)
 
 
+def write_now(executor: Any) -> None:
+    """No write waits for others."""
+    executor._write_now()
+
+
 async def no_upgrade(_url: sa.URL) -> None:
     """The blank database is of this release."""
 
@@ -123,7 +128,7 @@ def one_thread() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
-            mock.patch.object(SqliteExecutor, "_wait_for_others", SqliteExecutor._write_now),
+            mock.patch.object(SqliteExecutor, "_wait_for_others", write_now),
             mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),

@@ -17,8 +17,8 @@ Entry = tuple[Any, ...]
 _NAMES: Final = tuple(schema.followup.c.keys())
 _INSERT: Final = Prepared(
     sa.text(
-        f"INSERT INTO followup ({', '.join(_NAMES)}) VALUES ({', '.join(f':{name}' for name in _NAMES)})"
-        " ON CONFLICT DO NOTHING"
+        "INSERT INTO followup (table_id, kind, version, person, channel, message)"
+        " VALUES (:table_id, :kind, :version, :person, :channel, :message) ON CONFLICT DO NOTHING"
     )
 )
 _DELETE: Final = Prepared(
