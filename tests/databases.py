@@ -66,9 +66,9 @@ async def hear_statements(store: Store, hear: Callable[..., None]) -> None:
         sa.event.listen(target, "before_cursor_execute", hear)
         raw = connection.connection.driver_connection
         if isinstance(raw, sqlite3.Connection):
-            raw.__dict__["execute"] = partial(execute, connection, raw.execute)
+            raw.__dict__["execute"] = partial(run_heard, connection, raw.execute)
 
-    def execute(
+    def run_heard(
         connection: sa.Connection, run: Callable[..., Any], sql: str, parameters: Sequence[Any] = ()
     ) -> Any:
         """What is executed without SQLAlchemy, but for the limits of transactions."""

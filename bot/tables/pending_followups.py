@@ -33,7 +33,7 @@ async def set_address(
 ) -> None:
     """Note where a table is shown, and what is still to be done for it, in one transaction."""
     index = followups.adding(table_id, new) if new else None
-    await service.store.set_address(table_id, index=index, **columns)
+    await service.store.set_address(table_id, index, **columns)
 
 
 async def remove(service: TableService, table_id: int, done: Followup) -> None:

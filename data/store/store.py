@@ -215,7 +215,7 @@ class Store(Database):
         return await self.write(write)
 
     async def set_address(
-        self, table_id: int, *, index: Callable[[sa.Connection], None] | None = None, **columns: int | None
+        self, table_id: int, index: Callable[[sa.Connection], None] | None = None, /, **columns: int | None
     ) -> None:
         """Set where a table is shown: any columns of :class:`Address`. ``index`` writes what else follows."""
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)

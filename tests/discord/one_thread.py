@@ -91,7 +91,7 @@ async def load_cog(made: CaptainsTable, name: str) -> None:
 
 def write_now(executor: Any) -> None:
     """No write waits for others."""
-    executor._write_now()
+    executor.write_now()
 
 
 async def no_upgrade(_url: sa.URL) -> None:

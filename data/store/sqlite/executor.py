@@ -194,13 +194,14 @@ class SqliteExecutor:
             if all(each.patient for each in self._waiting):
                 self._wait_for_others()
             else:
-                self._write_now()
+                self.write_now()
 
     def _wait_for_others(self) -> None:
         if self._patience is None:
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE_S, self._write_now)
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE_S, self.write_now)
 
-    def _write_now(self) -> None:
+    def write_now(self) -> None:
+        """Have what waits written, whoever might still come."""
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
@@ -214,7 +215,7 @@ class SqliteExecutor:
     async def close(self) -> None:
         """Finish pending writes and close the connections."""
         while self._waiting or self._writing is not None:
-            self._write_now()
+            self.write_now()
             assert self._writing is not None
             await self._writing
         await self._reader.close()
