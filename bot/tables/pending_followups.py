@@ -32,8 +32,10 @@ async def set_address(
     service: TableService, table_id: int, new: Collection[Followup], **columns: int | None
 ) -> None:
     """Note where a table is shown, and what is still to be done for it, in one transaction."""
-    index = followups.adding(table_id, new) if new else None
-    await service.store.set_address(table_id, index, **columns)
+    if new:
+        await service.store.set_address(table_id, followups.adding(table_id, new), **columns)
+    else:
+        await service.set_address(table_id, **columns)
 
 
 async def remove(service: TableService, table_id: int, done: Followup) -> None:
