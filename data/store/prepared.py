@@ -24,7 +24,7 @@ class Prepared:
         self.statement: Any = statement
         compiled = statement.compile(dialect=_SQLITE, column_keys=list(columns) or None)
         assert isinstance(compiled, sa.sql.compiler.SQLCompiler)
-        self._sql = str(compiled)
+        self.sql = str(compiled)
         self._names: tuple[str, ...] = tuple(compiled.positiontup or ())
         self._constants = {
             name: value for name, value in compiled.params.items() if not compiled.binds[name].required
@@ -34,22 +34,23 @@ class Prepared:
         """The rows that a query finds."""
         if (raw := _sqlite_connection(connection)) is None:
             return connection.execute(self.statement, parameters).all()
-        return self._run(raw, parameters).fetchall()
+        return self.on_sqlite(raw, parameters).fetchall()
 
     def run(self, connection: sa.Connection, *parameters: Mapping[str, Any]) -> int:
         """Write, once for each of ``parameters``; returns how many rows were changed."""
         raw = _sqlite_connection(connection)
         if raw is not None:
-            return sum(self._run(raw, each).rowcount for each in parameters)
+            return sum(self.on_sqlite(raw, each).rowcount for each in parameters)
         given: Any = list(parameters) if len(parameters) > 1 else parameters[0]
         return connection.execute(self.statement, given).rowcount
 
-    def _run(self, raw: sqlite3.Connection, parameters: Mapping[str, Any]) -> sqlite3.Cursor:
+    def on_sqlite(self, raw: sqlite3.Connection, parameters: Mapping[str, Any]) -> sqlite3.Cursor:
+        """Execute it without SQLAlchemy; errors are SQLAlchemy's all the same."""
         given = {**self._constants, **parameters} if self._constants else parameters
         try:
-            return raw.execute(self._sql, [given[name] for name in self._names])
+            return raw.execute(self.sql, [given[name] for name in self._names])
         except sqlite3.Error as error:
-            raise as_sqlalchemy(error, self._sql) from error
+            raise as_sqlalchemy(error, self.sql) from error
 
 
 def _sqlite_connection(connection: sa.Connection) -> sqlite3.Connection | None:
