@@ -56,10 +56,10 @@ async def nearby(
 @cache
 def _near(statuses: tuple[str, ...]) -> Prepared:
     seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == sa.bindparam("person"))
-    own = sa.case((_TABLE.id.in_(seated), 1), else_=0)
+    own = sa.case((_TABLE.id.in_(seated), 1), else_=0).label("own")
     query = sa.select(_TABLE.id, _TABLE.status, own).where(event_log.in_channel(statuses))
     most = sa.bindparam("most", type_=sa.Integer)
-    return Prepared(query.order_by(own.desc(), *event_log.played_first()).limit(most))
+    return Prepared(query.order_by(sa.desc("own"), *event_log.played_first()).limit(most))
 
 
 async def frozen(store: Store) -> list[int]:

@@ -194,14 +194,13 @@ class SqliteExecutor:
             if all(each.patient for each in self._waiting):
                 self._wait_for_others()
             else:
-                self.write_now()
+                self._write_now()
 
     def _wait_for_others(self) -> None:
         if self._patience is None:
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE_S, self.write_now)
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE_S, self._write_now)
 
-    def write_now(self) -> None:
-        """Have what waits written, whoever might still come."""
+    def _write_now(self) -> None:
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
@@ -215,7 +214,7 @@ class SqliteExecutor:
     async def close(self) -> None:
         """Finish pending writes and close the connections."""
         while self._waiting or self._writing is not None:
-            self.write_now()
+            self._write_now()
             assert self._writing is not None
             await self._writing
         await self._reader.close()
