@@ -8,8 +8,9 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
@@ -23,6 +24,7 @@ from data.store.store import Store, sqlite_url
 
 from . import postgres
 
+TRANSACTION: Final = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")
 KINDS: Final = ("sqlite", "postgresql")
 DURABLE: Final = executor.DURABLE
 """How a program opens a file: each commit waits for the disk."""
@@ -62,6 +64,17 @@ async def hear_statements(store: Store, hear: Callable[..., None]) -> None:
         # A store keeps its connections to a file, and gets another one to a server for each job.
         target = connection if connection.dialect.name == "sqlite" else connection.engine
         sa.event.listen(target, "before_cursor_execute", hear)
+        raw = connection.connection.driver_connection
+        if isinstance(raw, sqlite3.Connection):
+            raw.__dict__["execute"] = partial(run_heard, connection, raw.execute)
+
+    def run_heard(
+        connection: sa.Connection, run: Callable[..., Any], sql: str, parameters: Sequence[Any] = ()
+    ) -> Any:
+        """What is executed without SQLAlchemy, but for the limits of transactions."""
+        if not sql.startswith(TRANSACTION):
+            hear(connection, None, sql, parameters, None, False)
+        return run(sql, parameters)
 
     await store.read(listen)
     await store.write(listen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from data.store.queries import followups
@@ -26,6 +26,16 @@ class Followup(NamedTuple):
 async def add(service: TableService, table_id: int, new: Iterable[Followup]) -> None:
     """Note what is to be done for a table."""
     await followups.add(service.store, table_id, new)
+
+
+async def set_address(
+    service: TableService, table_id: int, new: Collection[Followup], **columns: int | None
+) -> None:
+    """Note where a table is shown, and what is still to be done for it, in one transaction."""
+    if new:
+        await service.store.set_address(table_id, followups.adding(table_id, new), **columns)
+    else:
+        await service.set_address(table_id, **columns)
 
 
 async def remove(service: TableService, table_id: int, done: Followup) -> None:

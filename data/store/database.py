@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -18,7 +18,7 @@ from data.store.sqlite.file_lock import FileLock
 from data.store.sqlite.open_files import OpenFiles
 
 from .engines import sqlite_path
-from .row_cache import Change, RowCache
+from .row_cache import Change, Key, RowCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,37 +77,52 @@ class Database:
         """
         return await self.write_row(None, lambda connection: job(connection, *args, **kwargs))
 
-    def row(self, key: Hashable) -> Any:
+    @property
+    def remembers(self) -> bool:
+        """Whether rows that were read are remembered."""
+        return self._rows is not None
+
+    def row(self, key: Key) -> Any:
         """What is known to be under ``key``; None when that has to be read."""
         return self._rows.get(key) if self._rows is not None else None
 
     async def read_row(
         self,
-        key: Hashable,
+        key: Key,
         job: Callable[[sa.Connection], T],
-        kept: Callable[[T], Any] = lambda found: found,
+        kept: Callable[[T], Mapping[Key, Any]] | None = None,
     ) -> T:
-        """The result of ``job``, of which ``kept`` is remembered under ``key`` until it is written."""
+        """The result of ``job``, which is remembered under ``key`` until that is written.
+
+        With ``kept`` other rows of it, by their keys.
+        """
         query = self.read(job)
-        return await (query if self._rows is None else self._rows.read(key, query, kept))
+        if self._rows is None:
+            return await query
+        return await self._rows.read(key, query, kept or (lambda found: {key: found}))
 
     async def write_row(
         self,
-        key: Hashable | None,
+        key: Key | None,
         job: Callable[[sa.Connection], T],
         change: Change | None = None,
+        *,
+        patient: bool = False,
     ) -> T:
         """Run ``job`` in one transaction, as :meth:`write` does, where it writes only what is under ``key``
         (None: it may write anything).
 
-        ``change`` is what the job makes of that; without it, it is read again.
+        ``change`` is what the job makes of that; without it, it is read again. A ``patient`` job waits a
+        moment for others, where that makes them cheaper.
         """
         rows = self._rows
         with self._watched():
-            if rows is None or not isinstance(self.executor, SqliteExecutor):
+            if not isinstance(self.executor, SqliteExecutor):
                 return await self.executor.write(job)
-            end = rows.begin(key)
-            return await self.executor.write_then(lambda error: end(change if error is None else None), job)
+            end = rows.begin(key) if rows is not None else lambda _change: None
+            return await self.executor.write_then(
+                lambda error: end(change if error is None else None), job, patient=patient
+            )
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -142,7 +157,7 @@ class Database:
         if table_ids and not self.part.whole and self.path is None:
             connection.execute(notify_rewritten(table_ids))
 
-    async def ids(self, query: sa.Select[int], parameters: Mapping[str, Any] | None = None) -> list[int]:
+    async def ids(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> list[int]:
         """The ids that ``query`` selects, in its order."""
         return await self.read(lambda connection: list(connection.scalars(query, parameters).all()))
 

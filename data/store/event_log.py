@@ -1,6 +1,6 @@
 """Reading and appending tables' logs: the most frequent statements, and the jobs that use them.
 
-Each statement is built once. A job is a function of a connection: see ``database``.
+A job is a function of a connection: see ``database``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from . import schema
+from .prepared import Prepared
 from .records import Address, Conflict, Event, Header, Opening, SeatRow, Stored
 
 ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
@@ -24,7 +25,7 @@ _SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
 HEADER_COLUMNS: Final = tuple(schema.game_table.c[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
 """The columns that :func:`header_of` reads."""
 
-HEADER_AND_SEATS: Final = (
+HEADER_AND_SEATS: Final = Prepared(
     sa.select(
         *HEADER_COLUMNS,
         *(schema.seat.c[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
@@ -34,7 +35,7 @@ HEADER_AND_SEATS: Final = (
 )
 """Table ``number`` with its seats: one row per seat, or a single row if nobody is seated."""
 
-EVENTS: Final = (
+EVENTS: Final = Prepared(
     sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
     .where(
         schema.event.c.table_id == sa.bindparam("number"),
@@ -44,25 +45,11 @@ EVENTS: Final = (
     .order_by(schema.event.c.seq)
 )
 
-ADVANCE: Final = (
-    sa.update(schema.game_table)
-    .where(
-        schema.game_table.c.id == sa.bindparam("number"),
-        schema.game_table.c.version == sa.bindparam("found"),
-        schema.game_table.c.rewritten == sa.bindparam("read"),
-        schema.game_table.c.status != "frozen",
-    )
-    .values(
-        version=sa.bindparam("reached"),
-        status=sa.bindparam("becomes"),
-        touched=sa.bindparam("at"),
-        deadline=sa.bindparam("due"),
-    )
-)
-"""Advances a table from one version to a later one. Locks the row, so writers of one table queue here."""
+_ADVANCED: Final = ("status", "deadline")
+"""The columns that most events leave as they are."""
 
 TEXTS: Final = {
-    table: sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted"))
+    table: Prepared(sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted")))
     for table, key, column in (
         (schema.person, "id", "settings"),
         (schema.server, "id", "settings"),
@@ -71,9 +58,16 @@ TEXTS: Final = {
 }
 """For each of these tables, the query for the text stored under the key ``wanted``."""
 
-DELETE_VALUE: Final = sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted"))
+SETTINGS: Final = Prepared(
+    sa.select(schema.seat.c.person, schema.person.c.settings)
+    .outerjoin(schema.person, schema.person.c.id == schema.seat.c.person)
+    .where(schema.seat.c.table_id == sa.bindparam("number"))
+)
+"""The settings of those who sit at table ``number``, or None: most turns ask for them."""
 
-INSERT_EVENT: Final = sa.insert(schema.event)
+DELETE_VALUE: Final = Prepared(sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted")))
+
+INSERT_EVENT: Final = Prepared(sa.insert(schema.event), schema.event.c.keys())
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
     schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
@@ -114,13 +108,18 @@ def table_values(header: Header) -> dict[str, Any]:
     return values | {name: getattr(header.address, name) for name in ADDRESS_COLUMNS}
 
 
-@cache
-def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
-    """Selects up to ``most`` tables whose card or lobby is in ``channel``, games in progress first."""
+def in_channel(statuses: Iterable[str]) -> sa.ColumnElement[bool]:
+    """The condition that a table's card or lobby is in ``channel``, and its status one of ``statuses``."""
     table = schema.game_table.c
     here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
     # Not IN: SQLAlchemy would render a new statement for each number of values.
-    query = sa.select(table.id).where(here, sa.or_(*(table.status == status for status in statuses)))
+    return sa.and_(here, sa.or_(*(table.status == status for status in statuses)))
+
+
+@cache
+def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
+    """Selects up to ``most`` tables whose card or lobby is in ``channel``, games in progress first."""
+    query = sa.select(schema.game_table.c.id).where(in_channel(statuses))
     return query.order_by(*played_first()).limit(sa.bindparam("most", type_=sa.Integer))
 
 
@@ -131,18 +130,39 @@ def played_first() -> tuple[sa.ColumnElement[Any], ...]:
 
 
 @cache
-def changing(names: frozenset[str]) -> sa.Update:
-    """An update of the columns ``names`` of table ``number``, with values ``new_…``."""
-    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
-    return sa.update(schema.game_table).where(schema.game_table.c.id == sa.bindparam("number")).values(values)
+def advancing(names: frozenset[str]) -> Prepared:
+    """Advances a table from one version to a later one and sets those of ``_ADVANCED`` in ``names``, if the
+    others are as given. Locks the row, so that writers of one table queue here.
+
+    SQLite writes each index of a column that is set, whatever its value was.
+    """
+    table = schema.game_table.c
+    given = {name: sa.bindparam(f"new_{name}", type_=table[name].type) for name in _ADVANCED}
+    statement = sa.update(schema.game_table).where(
+        table.id == sa.bindparam("number"),
+        table.version == sa.bindparam("found"),
+        table.rewritten == sa.bindparam("read"),
+        table.status != "frozen",
+        *(table[name].is_not_distinct_from(given[name]) for name in _ADVANCED if name not in names),
+    )
+    values = {name: given[name] for name in _ADVANCED if name in names}
+    return Prepared(statement.values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), **values))
 
 
 @cache
-def changing_seat(names: frozenset[str]) -> sa.Update:
+def changing(names: frozenset[str]) -> Prepared:
+    """An update of the columns ``names`` of table ``number``, with values ``new_…``."""
+    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
+    where = schema.game_table.c.id == sa.bindparam("number")
+    return Prepared(sa.update(schema.game_table).where(where).values(values))
+
+
+@cache
+def changing_seat(names: frozenset[str]) -> Prepared:
     """An update of the columns ``names`` of seat ``chair`` of table ``number``, with values ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
     where = (schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
-    return sa.update(schema.seat).where(*where).values(values)
+    return Prepared(sa.update(schema.seat).where(*where).values(values))
 
 
 def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:
@@ -164,7 +184,7 @@ def seated_by(events: Iterable[Event]) -> dict[str, int | None]:
 
 def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     """A table with its events of seq > ``after``; None if there is no such table."""
-    rows = connection.execute(HEADER_AND_SEATS, {"number": table_id}).all()
+    rows = HEADER_AND_SEATS.rows(connection, {"number": table_id})
     if not rows:
         return None
     header = header_of(rows[0])
@@ -172,11 +192,17 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     if header.version > after:
         # Events appended since the header was read are left out.
         bounds = {"number": table_id, "after": after, "last": header.version}
-        events = tuple([Event(*line) for line in connection.execute(EVENTS, bounds).all()])
+        events = tuple([Event(*line) for line in EVENTS.rows(connection, bounds)])
     found = [seat for row in rows if (seat := seat_of(row)) is not None]
     # Sorted here because collations differ between databases.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
+
+
+def settings_at(connection: sa.Connection, table_id: int) -> dict[int, Sequence[Sequence[str]]]:
+    """What ``TEXTS`` finds for each person who sits at a table."""
+    found = SETTINGS.rows(connection, {"number": table_id})
+    return {person: ((text,),) if text is not None else () for person, text in found}
 
 
 def append(
@@ -186,9 +212,9 @@ def append(
     events: Sequence[Event],
     status: str,
     deadline: int | None,
-    rewritten: int,
+    read: Header | None,
 ) -> None:
-    """Append ``events`` after ``version``.
+    """Append ``events`` after ``version``. ``read`` is the header as read, None for one never rewritten.
 
     :raises Conflict: when the log doesn't end at ``version``, was rewritten, or its table is frozen.
     :raises IntegrityError: when an event's key is taken.
@@ -197,15 +223,21 @@ def append(
         "number": table_id,
         "found": version,
         "reached": version + len(events),
-        "becomes": status,
         "at": events[-1].at,
-        "due": deadline,
-        "read": rewritten,
+        "read": read.rewritten if read is not None else 0,
+        "new_status": status,
+        "new_deadline": deadline,
     }
-    moved = connection.execute(ADVANCE, values)
-    if moved.rowcount != 1:
+    changed = frozenset(
+        name for name in _ADVANCED if read is None or getattr(read, name) != values[f"new_{name}"]
+    )
+    moved = advancing(changed).run(connection, values)
+    if not moved and len(changed) < len(_ADVANCED):
+        # They may have changed since they were read.
+        moved = advancing(frozenset(_ADVANCED)).run(connection, values)
+    if not moved:
         raise Conflict(f"table {table_id} is not at version {version}")
-    connection.execute(INSERT_EVENT, event_values(table_id, version, events))
+    INSERT_EVENT.run(connection, *event_values(table_id, version, events))
     _write_seats(connection, table_id, version, events)
 
 
@@ -218,7 +250,7 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     result = connection.execute(sa.insert(schema.game_table).values(values))
     assert result.inserted_primary_key is not None
     number = int(result.inserted_primary_key[0])
-    connection.execute(INSERT_EVENT, event_values(number, 0, opening.events))
+    INSERT_EVENT.run(connection, *event_values(number, 0, opening.events))
     _write_seats(connection, number, 0, opening.events)
     return number
 

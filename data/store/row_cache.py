@@ -8,14 +8,18 @@ again. Under load, a turn reads its table once instead of three times.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 from cachetools import LRUCache
 
 T = TypeVar("T")
+Key: TypeAlias = tuple[str, int | str]
+"""A table of the database, and what is remembered there."""
 Change: TypeAlias = Callable[[Any], Any]
 """What a write makes of a row."""
+ANY: Final = ""
+"""In the place of a table's name: what may be written to any."""
 SIZE: Final = 1024
 """The number of rows kept, about 2 KB each: the tables, people and servers of some seconds under load."""
 
@@ -24,38 +28,52 @@ class RowCache:
     """What is under a key, kept from a read or a write until another write begins."""
 
     def __init__(self) -> None:
-        self._rows: LRUCache[Hashable, Any] = LRUCache(SIZE)
-        self._reads: dict[Hashable, object] = {}
+        self._rows: LRUCache[Key, Any] = LRUCache(SIZE)
+        self._reads: dict[Key, object] = {}
         """The latest read under each key that no write has overlapped so far."""
-        self._writes: Counter[Hashable] = Counter()
+        self._writes: Counter[Key] = Counter()
         """Writes that have begun and not ended."""
         self._unknown_writes = 0
         """Those of them that may concern any key."""
-        self._held: dict[Hashable, Any] = {}
+        self._changes: Counter[str] = Counter()
+        """How many writes to each table of the database have begun, and how many have ended."""
+        self._held: dict[Key, Any] = {}
         """What was kept under a key that a single write, which has begun and not ended, is changing."""
 
-    def get(self, key: Hashable) -> Any:
+    def get(self, key: Key) -> Any:
         """What is under ``key``; None when that has to be read."""
         return self._rows.get(key)
 
-    async def read(self, key: Hashable, query: Awaitable[T], kept: Callable[[T], Any]) -> T:
-        """The result of ``query``, of which ``kept`` is under ``key`` (None: nothing that can be kept)."""
-        mine = self._reads[key] = object()
+    async def read(self, key: Key, query: Awaitable[T], kept: Callable[[T], Mapping[Key, Any]]) -> T:
+        """The result of ``query``; ``kept`` are the rows of it that can be kept, by their keys.
+
+        Others than the one under ``key`` are kept if nothing was written to their table meanwhile.
+        """
+        mine, changes = object(), self._changes.copy()
+        self._reads[key] = mine
         try:
             found = await query
-            unchanged = self._reads.get(key) is mine and key not in self._writes
-            if unchanged and not self._unknown_writes and (row := kept(found)) is not None:
-                self._rows[key] = row
+            if not self._unknown_writes:
+                for each, row in kept(found).items():
+                    table = each[0]
+                    unchanged = (
+                        self._reads.get(key) is mine
+                        if each == key
+                        else all(changes[name] == self._changes[name] for name in (table, ANY))
+                    )
+                    if unchanged and each not in self._writes:
+                        self._rows[each] = row
             return found
         finally:
             if self._reads.get(key) is mine:
                 del self._reads[key]
 
-    def begin(self, key: Hashable | None) -> Callable[[Change | None], None]:
+    def begin(self, key: Key | None) -> Callable[[Change | None], None]:
         """A write to ``key`` begins (None: it may concern any key).
 
         Call the result once it has ended, with what it makes of the row; None if that isn't known.
         """
+        self._changes[key[0] if key is not None else ANY] += 1
         if key is None:
             self._unknown_writes += 1
             self._forget_all()
@@ -66,6 +84,7 @@ class RowCache:
         self._held[key] = row if self._writes[key] == 1 else None
 
         def end(change: Change | None) -> None:
+            self._changes[key[0]] += 1
             self._reads.pop(key, None)
             self._writes[key] -= 1
             if self._writes[key]:
@@ -77,6 +96,7 @@ class RowCache:
         return end
 
     def _end_unknown(self, _change: Change | None) -> None:
+        self._changes[ANY] += 1
         self._unknown_writes -= 1
         self._forget_all()
 

@@ -39,12 +39,16 @@ METADATA: Final = MetaData(
 
 LIVE: Final = "status IN ('lobby', 'playing')"
 """Conditions of partial indexes: a query has to repeat the exact text for SQLite to use the index."""
-UNSHOWN: Final = "shown < version"
+ENDED: Final = "status NOT IN ('lobby', 'playing')"
+UNSHOWN: Final = f"shown < version AND {ENDED}"
+"""Of tables that have ended: those in play are few, and an index of them would change with each turn."""
 CLOSED: Final = "status = 'closed'"
 LISTED: Final = "listed = 1"
 FORCED: Final = "forced = 1"
 AWAY: Final = "away = 1"
 PLANNED: Final = "plan <> ''"
+NO_TURN: Final = "verb <> 'play'"
+"""Of a person's events at a table, some are no turns: they have sat down before they play."""
 PERSON_ID: Final = {"person": True}
 """The note of columns that hold people's numbers."""
 
@@ -91,6 +95,21 @@ game_table: Final = Table(
     # No index on status alone: SQLite would prefer it to all the others and scan every live table.
     Index("ix_game_table_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
     Index(
+        "ix_game_table_live_guild_status",
+        "guild",
+        "status",
+        sqlite_where=text(LIVE),
+        postgresql_where=text(LIVE),
+    ),
+    Index(
+        "ix_game_table_ended",
+        "guild",
+        "status",
+        "touched",
+        sqlite_where=text(ENDED),
+        postgresql_where=text(ENDED),
+    ),
+    Index(
         "ix_game_table_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)
     ),
     Index("ix_game_table_closed", "touched", "id", sqlite_where=text(CLOSED), postgresql_where=text(CLOSED)),
@@ -112,7 +131,6 @@ game_table: Final = Table(
     ),
     Index(None, "channel", "status"),
     Index(None, "guild", "game", "status"),
-    Index(None, "guild", "status", "touched"),
     sqlite_autoincrement=True,
 )
 
@@ -148,8 +166,8 @@ event: Final = Table(
         "ix_event_person",
         "person",
         "table_id",
-        sqlite_where=text("person IS NOT NULL"),
-        postgresql_where=text("person IS NOT NULL"),
+        sqlite_where=text(f"person IS NOT NULL AND {NO_TURN}"),
+        postgresql_where=text(f"person IS NOT NULL AND {NO_TURN}"),
     ),
 )
 

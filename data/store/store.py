@@ -7,7 +7,7 @@ key, and the second of two writers gets :class:`Conflict`. Indexes are written i
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +21,7 @@ from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
+from .prepared import Prepared
 from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
 from .records import (
@@ -35,7 +36,7 @@ from .records import (
     Seating,
     Stored,
 )
-from .row_cache import Change
+from .row_cache import Key
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
@@ -109,7 +110,17 @@ class Store(Database):
         known: Stored | None = self.row(key := _table(table_id))
         if known is not None and known.header.version <= after:
             return known
-        return await self.read_row(key, lambda each: event_log.read(each, table_id, after), _without_events)
+
+        def read(connection: sa.Connection) -> tuple[Stored | None, dict[int, Any]]:
+            found = event_log.read(connection, table_id, after)
+            return found, event_log.settings_at(connection, table_id) if self.remembers else {}
+
+        def kept(found: tuple[Stored | None, dict[int, Any]]) -> dict[Key, Any]:
+            stored, settings = found
+            rows = {_table(table_id): replace(stored, events=())} if stored is not None else {}
+            return {**rows, **{(schema.person.name, person): each for person, each in settings.items()}}
+
+        return (await self.read_row(key, read, kept))[0]
 
     async def append(
         self,
@@ -137,11 +148,10 @@ class Store(Database):
         :raises Repeated: when an event's key is in a log, or the child exists.
         :raises Withdrawn: when they don't want it any more.
         """
-        rewritten = read.rewritten if read is not None else 0
         at_home = read is not None and self.part.holds(read.address.guild) and table_id not in self.shared
 
         def write(connection: sa.Connection) -> int | None:
-            event_log.append(connection, table_id, version, events, status, deadline, rewritten)
+            event_log.append(connection, table_id, version, events, status, deadline, read)
             begun = event_log.insert(connection, child) if child is not None else None
             if seating is not None:
                 limits.require_seat_within(connection, seating)
@@ -204,17 +214,24 @@ class Store(Database):
 
         return await self.write(write)
 
-    async def set_address(self, table_id: int, **columns: int | None) -> None:
-        """Set where a table is shown: any columns of :class:`Address`."""
+    async def set_address(
+        self, table_id: int, index: Callable[[sa.Connection], None] | None = None, /, **columns: int | None
+    ) -> None:
+        """Set where a table is shown: any columns of :class:`Address`. ``index`` writes what else follows."""
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
-        new = {f"new_{name}": value for name, value in columns.items()}
+        values = {"number": table_id, **{f"new_{name}": value for name, value in columns.items()}}
         statement = event_log.changing(frozenset(columns))
+
+        def write(connection: sa.Connection) -> None:
+            statement.run(connection, values)
+            if index is not None:
+                index(connection)
 
         def moved(row: Stored) -> Stored:
             address = replace(row.header.address, **columns)  # type: ignore[arg-type]
             return replace(row, header=replace(row.header, address=address))
 
-        await self._execute(_table(table_id), statement, {"number": table_id, **new}, moved)
+        await self.write_row(_table(table_id), write, moved, patient=True)
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Set a seat's draft, marks or the address of its private chart."""
@@ -223,22 +240,16 @@ class Store(Database):
         statement = event_log.changing_seat(frozenset(columns))
         await self._execute(_table(table_id), statement, {"number": table_id, "chair": seat, **new})
 
-    async def _execute(
-        self,
-        key: Hashable,
-        statement: sa.Executable,
-        parameters: Mapping[str, Any],
-        change: Change | None = None,
-    ) -> None:
-        await self.write_row(
-            key, lambda connection: connection.execute(statement, parameters).close(), change
-        )
+    async def _execute(self, key: Key, statement: Prepared, parameters: Mapping[str, Any]) -> None:
+        await self.write_row(key, lambda connection: statement.run(connection, parameters))
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
         table = schema.game_table.c
-        behind = (table.shown < table.version, self.part.holding(table.guild))
-        return await self.ids(sa.select(table.id).where(*behind).order_by(table.touched, table.id))
+        found = sa.select(table.id, table.touched).where(self.part.holding(table.guild))
+        live = found.where(sa.text(schema.LIVE), table.shown < table.version)
+        both = sa.union_all(live, found.where(sa.text(schema.UNSHOWN)))
+        return await self.ids(both.order_by("touched", "id"))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits, games in progress first."""
@@ -315,13 +326,12 @@ class Store(Database):
         return {key: value for key, value in rows if key.startswith(prefix)}
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        query, wanted = event_log.TEXTS[table], {"wanted": key}
-        name = (table.name, key)
-        # In a tuple, since that there is no text can be known, too.
-        known: tuple[str | None] = self.row(name) or await self.read_row(
-            name, lambda connection: (connection.execute(query, wanted).scalar_one_or_none(),)
-        )
-        return known[0]
+        name, query, wanted = (table.name, key), event_log.TEXTS[table], {"wanted": key}
+        # The rows, since that there is none can be known, too.
+        found = self.row(name)
+        if found is None:
+            found = await self.read_row(name, lambda connection: query.rows(connection, wanted))
+        return found[0][0] if found else None
 
     async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
         (name,) = key.values()
@@ -330,13 +340,9 @@ class Store(Database):
         )
 
 
-def _table(table_id: int) -> Hashable:
+def _table(table_id: int) -> Key:
     """The key of what is kept of a table: a :class:`Stored` without events."""
     return schema.game_table.name, table_id
-
-
-def _without_events(found: Stored | None) -> Stored | None:
-    return replace(found, events=()) if found is not None else None
 
 
 def _require_tables(connection: sa.Connection) -> None:

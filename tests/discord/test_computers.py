@@ -377,7 +377,7 @@ async def test_a_computer_answers_a_move_whose_commit_lost_its_answer(
     write_then = SqliteExecutor.write_then
     lost = sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
 
-    async def lose_the_answer(executor: SqliteExecutor, end: Any, job: Any) -> Any:
+    async def lose_the_answer(executor: SqliteExecutor, end: Any, job: Any, **_named: Any) -> Any:
         monkeypatch.setattr(SqliteExecutor, "write_then", write_then)
         await write_then(executor, lambda _error: end(lost), job)
         raise lost

@@ -17,6 +17,7 @@ from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.database import Database
 from data.store.queries import followups as stored
+from data.store.sqlite.executor import SqliteExecutor
 from data.store.store import Store
 
 from .simulation import Seen, Simulation
@@ -47,6 +48,25 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     await sim.env.advance_time(120)
     await sim.settled()
     assert f"<@{sim.bob.id}>, it’s your turn (north)" in chart(sim.ann).text
+
+
+async def test_charts_are_noted_together_with_the_card_before_them(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    write_then, writes, noted = SqliteExecutor.write_then, list[Any](), list[Any]()
+
+    async def counting(*given: Any, **named: Any) -> Any:
+        writes.append(given)
+        done = await write_then(*given, **named)
+        noted.append(await stored.load(sim.bot.store))
+        return done
+
+    monkeypatch.setattr(SqliteExecutor, "write_then", counting)
+    await turns(sim, "move n")
+    await sim.settled()
+    assert len(writes) == 3, "the turn, its card, and that the charts are done"
+    assert noted == [[], [(1, ("charts", 0, 0, 0, 0))], []]
 
 
 async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simulation) -> None:

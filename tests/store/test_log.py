@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import event_log
+from data.store.queries import due
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repeated, SeatRow
 from data.store.store import Store
 from tests.databases import fetch
@@ -34,6 +35,23 @@ async def test_what_is_stored_comes_back(store: Store) -> None:
     assert stored.header.address == Address(guild=5, home=10)
     assert stored.events == (*opened("k1"), play("d4", "k2"))
     assert stored.seats == (SeatRow(number, "red", ANN),)
+
+
+@pytest.mark.parametrize("status", ["lobby", "playing"])
+@pytest.mark.parametrize("deadline", [None, 7, 9])
+async def test_what_is_appended_stands_whatever_has_changed_since_the_table_was_read(
+    store: Store, status: str, deadline: int | None
+) -> None:
+    number = await store.create(header(deadline=7), opened())
+    read = await store.load(number)
+    assert read is not None
+    await due.set_deadline(store, number, 2, 8)
+    await store.append(number, 2, [play("d4")], status=status, deadline=deadline, read=read.header)
+    stored = await store.load(number)
+    assert stored is not None
+    assert (stored.header.version, stored.header.status, stored.header.deadline) == (3, status, deadline)
+    with pytest.raises(Conflict):
+        await store.append(number, 2, [play("a1")], status=status, deadline=deadline, read=read.header)
 
 
 async def test_a_load_brings_only_what_is_new(store: Store) -> None:

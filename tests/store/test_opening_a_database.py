@@ -393,5 +393,5 @@ def test_the_schema_is_fit_for_postgresql() -> None:
         for column in table.c:
             if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
-    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.ADVANCE):
-        assert str(statement.compile(dialect=dialect))
+    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.advancing(frozenset())):
+        assert str(statement.statement.compile(dialect=dialect))

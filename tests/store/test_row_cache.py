@@ -11,10 +11,13 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.row_cache import RowCache
+from data.store.row_cache import Key, RowCache
 from data.store.store import Store, sqlite_url
 
 from .logs import ANN, BOB, header, opened, play
+
+A: Key = ("person", 1)
+B: Key = ("person", 2)
 
 
 @pytest.fixture
@@ -48,10 +51,23 @@ async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pyt
     found = await alone.load(number, after=3)
     assert found is not None
     assert (found.header.version, found.header.deadline, found.header.address.card) == (3, 9, 77)
-    assert len(reads) == 2
+    assert len(reads) == 1
     whole = await alone.load(number)
     assert whole is not None
     assert [event.text for event in whole.events if event.verb == "play"] == ["d4"]
+
+
+async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
+    alone: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await alone.create(header(), opened())
+    await alone.set_person_settings(ANN, "{}")
+    reads = counted_reads(alone, monkeypatch)
+    await alone.load(number)
+    assert await alone.person_settings(ANN) == "{}"
+    assert len(reads) == 1
+    await alone.set_person_settings(ANN, '{"a": 1}')
+    assert await alone.person_settings(ANN) == '{"a": 1}'
 
 
 async def test_where_others_may_write_everything_is_read(
@@ -99,11 +115,11 @@ async def test_what_may_write_anything_makes_everything_be_read_again(alone: Sto
 
 async def test_a_change_is_lost_if_everything_was_forgotten_during_the_write() -> None:
     rows = RowCache()
-    await rows.read("a", _gives(1), lambda found: found)
-    end = rows.begin("a")
+    await rows.read(A, _gives(1), lambda found: {A: found})
+    end = rows.begin(A)
     rows.begin(None)(None)
     end(lambda row: row + 1)
-    assert rows.get("a") is None
+    assert rows.get(A) is None
 
 
 async def _gives(value: int) -> int:
@@ -113,32 +129,32 @@ async def _gives(value: int) -> int:
 @pytest.mark.parametrize("seed", range(20))
 async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: int) -> None:
     """Readers and writers in random order, over a store that takes random time."""
-    rng, rows, truth = Random(seed), RowCache(), {"a": 0, "b": 0}
+    rng, rows, truth = Random(seed), RowCache(), {A: 0, B: 0}
     begun = dict(truth)
 
     async def pause() -> None:
         for _ in range(rng.randrange(4)):
             await asyncio.sleep(0)
 
-    async def query(key: str) -> int:
+    async def query() -> dict[Key, int]:
         await pause()
-        found = truth[key]
+        found = dict(truth)
         await pause()
         return found
 
     async def read() -> None:
         for _ in range(30):
-            key = rng.choice("ab")
+            key = rng.choice((A, B))
             least = begun[key]
             found = rows.get(key)
             if found is None:
-                found = await rows.read(key, query(key), lambda found: found)
+                found = (await rows.read(key, query(), lambda found: {**found}))[key]
             assert found >= least
             await pause()
 
     async def write() -> None:
         for _ in range(15):
-            key = rng.choice("ab")
+            key = rng.choice((A, B))
             known = rng.random() < 0.7
             end = rows.begin(key if known else None)
             await pause()
@@ -149,6 +165,6 @@ async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: 
             await pause()
 
     await asyncio.gather(*(read() for _ in range(4)), *(write() for _ in range(2)))
-    for key in "ab":
+    for key in (A, B):
         found = rows.get(key)
         assert found is None or found == truth[key]

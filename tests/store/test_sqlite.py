@@ -106,6 +106,41 @@ async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
         assert [event.text for event in stored.events[2:]] == ["one"]
 
 
+async def test_what_nobody_waits_for_is_committed_with_the_next_write(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = [await store.create(header(), opened()) for _ in range(2)]
+    monkeypatch.setattr(executor, "PATIENCE_S", 600.0)
+    heard: list[str] = []
+    await store.write(lambda connection: _raw(connection).set_trace_callback(heard.append))
+    heard.clear()
+    shown = [asyncio.create_task(store.set_address(number, card=number)) for number in (one, two)]
+    await asyncio.sleep(0.05)
+    assert heard == []
+    await store.append(one, 2, [play("one")], status="playing")
+    await asyncio.gather(*shown)
+    assert heard.count("COMMIT") == 1
+    monkeypatch.setattr(executor, "PATIENCE_S", 0.01)
+    async with asyncio.timeout(PATIENCE):
+        await store.set_address(one, card=7)
+    assert [(await store.load(number)).header.address.card for number in (one, two)] == [7, two]  # type: ignore[union-attr]
+
+
+async def test_a_file_is_closed_with_what_waits_for_others(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(sqlite_url(path))
+    number = await store.create(header(), opened())
+    monkeypatch.setattr(executor, "PATIENCE_S", 600.0)
+    shown = asyncio.create_task(store.set_address(number, card=5))
+    await asyncio.sleep(0)
+    await store.close()
+    await shown
+    again = await Store.open(sqlite_url(path))
+    assert (await again.load(number)).header.address.card == 5  # type: ignore[union-attr]
+    await again.close()
+
+
 async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
     one, two = [await store.create(header(), opened()) for _ in range(2)]
     outcomes = await _together(
@@ -154,7 +189,7 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
 
 
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:
-    durable = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    durable = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "temp_store": 2}
     for run in (store.read, store.write):
         for pragma, wanted in durable.items():
             found = await run(lambda connection, of: connection.scalar(sa.text(f"PRAGMA {of}")), pragma)

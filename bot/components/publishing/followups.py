@@ -57,6 +57,8 @@ class Followups:
         """What this process has to do for each table, in the order in which tables are swept."""
         self._renewed: set[tuple[int, Followup]] = set()
         """What was added again since it was last attempted: it must be done again."""
+        self._unsaved: dict[int, set[Followup]] = {}
+        """What the database doesn't have yet: the version that it follows isn't noted as shown there."""
         self._writing: KeyedLocks[int] = KeyedLocks()
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -68,6 +70,22 @@ class Followups:
                 self._renewed |= {(table_id, each) for each in new}
                 self._pending.setdefault(table_id, set()).update(new)
             self.wake(table_id)
+
+    def expect(self, table_id: int, new: Followup) -> None:
+        """What is to be done for a table that is being shown; :meth:`note_shown` stores it.
+
+        Until then nothing is lost: the version would be shown again after a restart.
+        """
+        self._renewed.add((table_id, new))
+        for to in (self._unsaved, self._pending):
+            to.setdefault(table_id, set()).add(new)
+
+    async def note_shown(self, table_id: int, version: int, **columns: int | None) -> None:
+        """Note where a table is shown, up to which version, and what follows from that."""
+        async with self._writing.lock(table_id):
+            new = self._unsaved.get(table_id, set()) & self._pending.get(table_id, set())
+            await pending_followups.set_address(self._service, table_id, new, shown=version, **columns)
+            self._unsaved.pop(table_id, None)
 
     def wake(self, table_id: int) -> None:
         """Do what is pending for a table now."""
@@ -122,6 +140,8 @@ class Followups:
             if (table_id, followup) in self._renewed:
                 return
             await pending_followups.remove(self._service, table_id, followup)
+            if (table_id, followup) in self._renewed:
+                return
             left = self._pending[table_id]
             left.discard(followup)
             if not left:

@@ -71,7 +71,7 @@ class Sync:
         if table.private:
             return await self._note(begun)
         if table.game.secrets and table.state is not None:
-            await self.followups.add(table.id, Followup("charts"))
+            self.followups.expect(table.id, Followup("charts"))
         if not channels.can_post(self._client, table):
             return await self._answer(table)
         before = await self._before(table)
@@ -98,7 +98,7 @@ class Sync:
 
     async def _note(self, table: Table) -> bool:
         """Note that this version of ``table`` is shown; True."""
-        await self._service.set_address(table.id, shown=table.version)
+        await self.followups.note_shown(table.id, table.version)
         return True
 
     async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
@@ -329,7 +329,7 @@ class Sync:
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
-        await self._service.set_address(table.id, card=message, channel=channel, shown=table.version)
+        await self.followups.note_shown(table.id, table.version, card=message, channel=channel)
         return True
 
     async def _lobby_card(self, table: Table) -> Card:
@@ -399,7 +399,7 @@ class Sync:
         else:
             await self.lines.remove(table)
         # Noted together: a restart in between would take the buttons off the new card.
-        await self._service.set_address(table.id, card=message.id, shown=table.version, **moved)
+        await self.followups.note_shown(table.id, table.version, card=message.id, **moved)
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from data.store import schema
 from data.store.database import Database
+from data.store.prepared import Prepared
 
 Entry = tuple[Any, ...]
 """One thing to do: kind, version, person, channel and message, as in the table ``followup``."""
 
 _NAMES: Final = tuple(schema.followup.c.keys())
-_DELETE: Final = sa.delete(schema.followup).where(
-    *(column == sa.bindparam(f"old_{name}") for name, column in schema.followup.c.items())
+_INSERT: Final = Prepared(
+    sa.text(
+        "INSERT INTO followup (table_id, kind, version, person, channel, message)"
+        " VALUES (:table_id, :kind, :version, :person, :channel, :message) ON CONFLICT DO NOTHING"
+    )
 )
+_DELETE: Final = Prepared(
+    sa.delete(schema.followup).where(
+        *(column == sa.bindparam(f"old_{name}") for name, column in schema.followup.c.items())
+    )
+)
+
+
+def adding(table_id: int, entries: Iterable[Entry]) -> Callable[[sa.Connection], None]:
+    """Notes in a transaction what is to be done for a table."""
+    rows = [_row(table_id, entry) for entry in entries]
+
+    def add(connection: sa.Connection) -> None:
+        _INSERT.run(connection, *rows)
+
+    return add
 
 
 async def add(store: Database, table_id: int, entries: Iterable[Entry]) -> None:
     """Note what is to be done for a table."""
-    rows = [_row(table_id, entry) for entry in entries]
-    await store.write_row(
-        _key(table_id), lambda connection: schema.insert_missing(connection, schema.followup, rows)
-    )
+    await store.write_row(_key(table_id), adding(table_id, entries))
 
 
 async def remove(store: Database, table_id: int, entry: Entry) -> None:
     """Note that something is done."""
     old = {f"old_{name}": value for name, value in _row(table_id, entry).items()}
-    await store.write_row(_key(table_id), lambda connection: connection.execute(_DELETE, old).close())
+    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old), patient=True)
 
 
 async def load(store: Database) -> list[tuple[int, Entry]]:

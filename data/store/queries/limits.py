@@ -11,7 +11,6 @@ from data.store.database import Database
 from data.store.records import Header, Limits, Seating, StoreError
 
 WAITING: Final = ("lobby",)
-LIVE: Final = ("lobby", "playing")
 
 
 class LimitExceeded(StoreError):
@@ -60,14 +59,14 @@ async def require_room(store: Database, host: int, guild: int | None, limits: Li
 
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
     game_table, seat = schema.game_table.c, schema.seat.c
-    hosted, here = game_table.host == host, game_table.guild == guild
+    hosted, here, live = game_table.host == host, game_table.guild == guild, sa.text(schema.LIVE)
     # A host sits at the table until it starts, so the index on people finds these.
     seated = game_table.id.in_(sa.select(seat.table_id).where(seat.person == host))
     counted = {
         "waiting": (seated, game_table.status.in_(WAITING), hosted),
-        "seats": (seated, game_table.status.in_(LIVE)),
-        "server": (here, game_table.status.in_(LIVE)),
-        "each": (here, game_table.status.in_(LIVE), hosted),
+        "seats": (seated, live),
+        "server": (here, live),
+        "each": (here, live, hosted),
     }
     for which, rows in counted.items():
         most = getattr(limits, which)

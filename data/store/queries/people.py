@@ -99,7 +99,7 @@ def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
         sa.select(game_table.id).where(game_table.opponent == person),
         sa.select(seat.table_id).where(seat.person == person),
         # Includes the host, who caused the first event.
-        sa.select(event.table_id).where(event.person == person),
+        sa.select(event.table_id).where(event.person == person, sa.text(schema.NO_TURN)),
     )
 
 
@@ -121,7 +121,9 @@ async def open_tables(store: Store, person: int, statuses: Collection[str]) -> l
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` has asked for something."""
     table, event = schema.game_table.c, schema.event.c
-    asked = sa.select(event.table_id).where(event.person == person, event.verb == "ask")
+    asked = sa.select(event.table_id).where(
+        event.person == person, sa.text(schema.NO_TURN), event.verb == "ask"
+    )
     where = (table.id.in_(asked), table.status.in_(statuses))
     return await store.ids(sa.select(table.id).where(*where).order_by(table.id))
 
@@ -290,8 +292,10 @@ def _texts_without(
     """The new texts of events that name ``person``; in ``challenged``, the opening's text is their name."""
     event = schema.event.c
     names: defaultdict[int, set[str]] = defaultdict(set)
-    named = sa.select(event.table_id, event.name).where(event.person == person).distinct()
-    for table_id, name in connection.execute(named):
+    named = sa.select(event.table_id, event.name).where(
+        event.person == person, event.table_id.in_(_touching(person))
+    )
+    for table_id, name in connection.execute(named.distinct()):
         names[table_id].add(name)
     prose = sa.select(event.table_id, event.seq, event.verb, event.text).where(
         event.table_id.in_(_touching(person)), event.verb.in_(PROSE), event.text != ""

@@ -392,8 +392,10 @@ async def names(store: Store, people: Collection[int]) -> dict[int, str]:
     def read(connection: sa.Connection) -> dict[int, str]:
         found = {}
         for person in people:
-            own = sa.select(event.name).where(event.person == person, event.name != "")
-            latest = own.order_by(event.table_id.desc(), event.seq.desc()).limit(1)
+            own = (event.person == person, event.name != "")
+            last = sa.select(sa.func.max(event.table_id)).where(*own, sa.text(schema.NO_TURN))
+            there = sa.select(event.name).where(*own, event.table_id == last.scalar_subquery())
+            latest = there.order_by(event.seq.desc()).limit(1)
             if (name := connection.scalar(latest)) is not None:
                 found[person] = name
         return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final, TypeVar
+from itertools import chain, compress
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -14,7 +15,7 @@ from data.store.store import Store
 from . import leagues, ratings
 from .people import Edit, merge
 
-T = TypeVar("T", bound=tuple[Any, ...])
+LIVE: Final = ("lobby", "playing")
 NONE: Final = "{}"
 """The settings of a server that never changed any."""
 BATCH: Final = 100
@@ -124,21 +125,24 @@ def _deleted(connection: sa.Connection, chosen: sa.Executable) -> list[int]:
 
 async def table_ids_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
     """At most ``limit`` tables of ``server``, most recently active first."""
-    return await store.ids(_latest(sa.select(schema.game_table.c.id), server, statuses).limit(limit))
+    return [header.id for header in await headers_in(store, server, statuses, limit)]
 
 
 async def headers_in(
     store: Store, server: int, statuses: Collection[str], limit: int, game: str | None = None
 ) -> list[Header]:
     """The headers of at most ``limit`` tables of ``server`` (of one game), most recently active first."""
-    query = _latest(sa.select(*event_log.HEADER_COLUMNS), server, statuses).limit(limit)
-    if game is not None:
-        query = query.where(schema.game_table.c.game == game)
-    rows = await store.read(lambda connection: connection.execute(query).all())
-    return [event_log.header_of(row) for row in rows]
-
-
-def _latest(query: sa.Select[T], server: int, statuses: Collection[str]) -> sa.Select[T]:
     table = schema.game_table.c
-    here = query.where(table.guild == server, table.status.in_(statuses))
-    return here.order_by(table.touched.desc(), table.id.desc())
+    query = sa.select(*event_log.HEADER_COLUMNS).where(table.guild == server, table.status.in_(statuses))
+    if game is not None:
+        query = query.where(table.game == game)
+    query = query.order_by(table.touched.desc(), table.id.desc()).limit(limit)
+    # Each has an index.
+    parts = [query.where(sa.text(part)) for part in (schema.LIVE, schema.ENDED)]
+    wanted = [any(each in LIVE for each in statuses), any(each not in LIVE for each in statuses)]
+
+    def read(connection: sa.Connection) -> list[Header]:
+        rows = chain(*(connection.execute(part).all() for part in compress(parts, wanted)))
+        return sorted(map(event_log.header_of, rows), key=lambda each: (-each.touched, -each.id))[:limit]
+
+    return await store.read(read)

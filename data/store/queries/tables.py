@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
 from data.store import event_log, schema
+from data.store.prepared import Prepared
 from data.store.records import Event
 from data.store.store import Store
 
@@ -46,13 +48,18 @@ async def nearby(
     store: Store, channel: int, person: int, statuses: Collection[str], limit: int
 ) -> list[Nearby]:
     """At most ``limit`` tables whose card or lobby is in ``channel``, one’s own and those in play first."""
-    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
-    own = sa.case((_TABLE.id.in_(seated), 1), else_=0)
-    here = sa.or_(_TABLE.channel == channel, _TABLE.home == channel)
-    query = sa.select(_TABLE.id, _TABLE.status, own).where(here, _TABLE.status.in_(statuses))
-    query = query.order_by(own.desc(), *event_log.played_first()).limit(limit)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    query, given = _near(tuple(statuses)), {"channel": channel, "person": person, "most": limit}
+    rows = await store.read(lambda connection: query.rows(connection, given))
     return [Nearby(number, status, bool(sits)) for number, status, sits in rows]
+
+
+@cache
+def _near(statuses: tuple[str, ...]) -> Prepared:
+    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == sa.bindparam("person"))
+    own = sa.case((_TABLE.id.in_(seated), 1), else_=0).label("own")
+    query = sa.select(_TABLE.id, _TABLE.status, own).where(event_log.in_channel(statuses))
+    most = sa.bindparam("most", type_=sa.Integer)
+    return Prepared(query.order_by(sa.desc("own"), *event_log.played_first()).limit(most))
 
 
 async def frozen(store: Store) -> list[int]:
@@ -76,7 +83,7 @@ async def recover(
         if done.rowcount != 1:
             return False
         rows = event_log.event_values(table_id, version, [event])
-        connection.execute(event_log.INSERT_EVENT, rows)
+        event_log.INSERT_EVENT.run(connection, *rows)
         store.notify(connection, table_id)
         return True
 

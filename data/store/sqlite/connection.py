@@ -6,6 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
+
 
 class _Cursor(sqlite3.Cursor):
     def execute(self, *args: Any) -> _Cursor:
@@ -31,3 +33,8 @@ class _Connection(sqlite3.Connection):
 def connect(path: Path | str, *, timeout: float = 5.0, uri: bool = False) -> sqlite3.Connection:
     """A connection to the file at ``path``, in autocommit mode; ``timeout`` in seconds."""
     return sqlite3.connect(path, timeout=timeout, isolation_level=None, uri=uri, factory=_Connection)
+
+
+def as_sqlalchemy(error: sqlite3.Error, statement: str) -> Exception:
+    """``error`` as SQLAlchemy raises it: without the statement's parameters, since errors are logged."""
+    return sa.exc.DBAPIError.instance(statement, None, error, sqlite3.Error, hide_parameters=True)

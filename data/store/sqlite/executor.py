@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
 
-from .connection import connect
+from .connection import as_sqlalchemy, connect
 from .open_files import OpenFiles
 
 P = ParamSpec("P")
@@ -33,8 +33,17 @@ BUSY_TIMEOUT_S: Final = 10.0
 BUSY_POLL_S: Final = 0.01
 MAX_BATCH: Final = 64
 """The most jobs committed together."""
-DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
-"""``secure_delete``: deleted or overwritten data can't be recovered from the file."""
+PATIENCE_S: Final = 0.02
+"""Seconds that a write for which nobody waits has to be committed together with others."""
+DURABLE: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",
+    "temp_store=MEMORY",
+)
+"""``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: what a
+savepoint may have to restore isn't written to a file."""
 READ_ONLY: Final = "query_only=ON"
 
 
@@ -136,6 +145,7 @@ class _Write:
     job: Callable[[sa.Connection], Any]
     answer: asyncio.Future[Any]
     ended: Callable[[BaseException | None], None]
+    patient: bool
 
 
 class SqliteExecutor:
@@ -148,6 +158,8 @@ class SqliteExecutor:
         """The files that have to be in place for a write; None: they aren't open yet."""
         self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
+        self._patience: asyncio.TimerHandle | None = None
+        """Until when all that waits is patient."""
 
     async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run ``job`` and return its result; its statements are not in one transaction."""
@@ -161,15 +173,39 @@ class SqliteExecutor:
         return await self.write_then(lambda _error: None, lambda connection: job(connection, *args, **kwargs))
 
     async def write_then(
-        self, ended: Callable[[BaseException | None], None], job: Callable[[sa.Connection], T]
+        self,
+        ended: Callable[[BaseException | None], None],
+        job: Callable[[sa.Connection], T],
+        *,
+        patient: bool = False,
     ) -> T:
-        """Like :meth:`write`; then ``ended`` gets its error or None, even if the caller was cancelled."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.append(_Write(job, answer, ended))
-        if self._writing is None:
-            self._writing = loop.create_task(self._write_all(), name="store writer")
+        """Like :meth:`write`; then ``ended`` gets its error or None, even if the caller was cancelled.
+
+        A ``patient`` job waits a moment for others, to be committed with them, in the order of their calls.
+        """
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Write(job, answer, ended, patient))
+        self._begin_writing()
         return await answer
+
+    def _begin_writing(self) -> None:
+        """Have what waits written: now, or soon if all of it is patient."""
+        if self._writing is None and self._waiting:
+            if all(each.patient for each in self._waiting):
+                self._wait_for_others()
+            else:
+                self._write_now()
+
+    def _wait_for_others(self) -> None:
+        if self._patience is None:
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE_S, self._write_now)
+
+    def _write_now(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if self._writing is None:
+            self._writing = asyncio.get_running_loop().create_task(self._write_all(), name="store writer")
 
     async def between_writes(self, work: Callable[[], T]) -> T:
         """Run ``work`` in the writer's thread, which writes nothing until it returns."""
@@ -177,7 +213,9 @@ class SqliteExecutor:
 
     async def close(self) -> None:
         """Finish pending writes and close the connections."""
-        if self._writing is not None:
+        while self._waiting or self._writing is not None:
+            self._write_now()
+            assert self._writing is not None
             await self._writing
         await self._reader.close()
         await self.writer.close()
@@ -194,8 +232,11 @@ class SqliteExecutor:
                 del self._waiting[:MAX_BATCH]
                 if batch:
                     await self._write_batch(batch)
+                if all(each.patient for each in self._waiting):
+                    break
         finally:
             self._writing = None
+            self._begin_writing()
 
     async def _write_batch(self, batch: list[_Write]) -> None:
         jobs = [each.job for each in batch]
@@ -231,9 +272,14 @@ def _commit(
     try:
         # A transaction that starts as a reader fails without waiting if another writer comes first.
         _run(raw, "BEGIN IMMEDIATE")
-        if len(jobs) == 1:
-            outcomes: list[tuple[Any] | Exception] = [(jobs[0](connection),)]
-        else:
+        try:
+            outcomes: list[tuple[Any] | Exception] = [(job(connection),) for job in jobs]
+        except Exception:
+            if len(jobs) == 1:
+                raise
+            # Hardly ever, so the savepoints that undo one job are only made now.
+            raw.rollback()
+            _run(raw, "BEGIN IMMEDIATE")
             outcomes = [_attempt(connection, raw, job) for job in jobs]
         _run(raw, "COMMIT")
     finally:
@@ -267,7 +313,4 @@ def _run(raw: sqlite3.Connection, statement: str) -> None:
     try:
         raw.execute(statement)
     except sqlite3.Error as error:
-        kind = (
-            sa.exc.OperationalError if isinstance(error, sqlite3.OperationalError) else sa.exc.DatabaseError
-        )
-        raise kind(statement, None, error) from error
+        raise as_sqlalchemy(error, statement) from error

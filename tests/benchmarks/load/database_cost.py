@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import sqlalchemy as sa
 
+from data.store.prepared import Prepared
 from data.store.store import Store
 
 WRITE: Final = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)')
@@ -28,6 +32,14 @@ class WrittenRows:
     def __init__(self) -> None:
         self.rows: Counter[str] = Counter()
         sa.event.listen(sa.Engine, "after_cursor_execute", self._executed)
+        execute = Prepared.on_sqlite
+
+        def run(prepared: Prepared, raw: sqlite3.Connection, parameters: Mapping[str, Any]) -> sqlite3.Cursor:
+            cursor = execute(prepared, raw, parameters)
+            self._executed(raw, cursor, prepared.sql, parameters, None, False)
+            return cursor
+
+        mock.patch.object(Prepared, "on_sqlite", run).start()
 
     def _executed(
         self, _connection: object, cursor: Any, statement: str, parameters: Any, _context: object, many: bool
