@@ -21,7 +21,7 @@ from bot.components.interactions.routing import (
     MAX_ID,
     UnknownControl,
     number_in,
-    receive_others,
+    receive,
 )
 from bot.games import GAMES
 from bot.tables.model.table import Person
@@ -237,4 +237,4 @@ def test_a_card_is_cut_where_discord_would_refuse_it() -> None:
 )
 async def test_only_buttons_and_forms_are_refused_as_unknown(kind: discord.InteractionType) -> None:
     # It has nothing by which it could be answered: an attempt would raise.
-    await receive_others(cast("Any", SimpleNamespace(type=kind, data=None)))
+    await receive(cast("Any", SimpleNamespace(type=kind, data=None)))

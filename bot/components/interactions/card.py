@@ -1,8 +1,8 @@
 """Cards: what a message shows, as values, and how they become Discord's components.
 
 A ``View`` object of discord.py is never kept or sent twice: removing, stopping or timing out one of its
-items can unregister the buttons of every other card. So each message gets a fresh view without items, and one
-template (``routing.ActionButton``) receives all presses.
+items can unregister the buttons of every other card. So each message gets a fresh view without items, and
+``routing.receive`` hears all presses.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class CardLayout(discord.ui.LayoutView):
         return True
 
     def is_dispatchable(self) -> bool:
-        """``routing.ActionButton`` receives the presses."""
+        """``routing.receive`` hears the presses."""
         return False
 
     def is_finished(self) -> bool:
