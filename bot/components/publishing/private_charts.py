@@ -30,7 +30,7 @@ from data.store.records import SeatRow
 
 from . import text
 from .notifications import send_direct_message
-from .posting import nonce
+from .posting import edit_in, nonce
 
 log: Final = structlog.get_logger(__name__)
 OPEN: Final = "open"
@@ -153,11 +153,8 @@ class PrivateCharts:
 
     async def _edited(self, row: SeatRow, card: Card) -> bool:
         """Whether the message with the chart could be edited; not when it was deleted."""
-        channel = self._client.get_partial_messageable(row.chart_channel or 0)
         try:
-            await channel.get_partial_message(row.chart or 0).edit(
-                view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-            )
+            await edit_in(self._client, row.chart_channel or 0, row.chart or 0, card)
         except discord.HTTPException as error:
             if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return False
