@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias, TypeVar
@@ -26,7 +27,6 @@ from .discord_errors import (
     UNKNOWN_MESSAGE,
     unanswered,
 )
-from .metrics import Outcome
 from .reply_tokens import use_token
 
 T = TypeVar("T")
@@ -41,6 +41,12 @@ ATTEMPTS: Final = 3
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
+
+
+class Outcome:
+    """How an answer ends."""
+
+    word = "answered"
 
 
 def kind_of(interaction: Interaction) -> str:
@@ -59,18 +65,18 @@ def kind_of(interaction: Interaction) -> str:
 @asynccontextmanager
 async def answering(interaction: Interaction, *, table: int | None) -> AsyncIterator[None]:
     """Tell the person about refusals and errors that are raised inside; log the errors. Raises nothing."""
-    context = interaction.client.context
-    bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
-    with (
-        bound,
-        context.in_flight.track(),
-        context.metrics.answering(kind_of(interaction)) as outcome,
-        use_token(interaction),
-    ):
+    # Each interaction has a task of its own, with which all that is noted here ends.
+    context, began = interaction.client.context, time.perf_counter()
+    structlog.contextvars.bind_contextvars(interaction=interaction.id, table=table)
+    token, outcome = use_token(interaction), Outcome()
+    with context.in_flight.track():
         try:
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
             await _explain(interaction, error, outcome)
+        finally:
+            token.answered.set()
+            context.metrics.answered(kind_of(interaction), outcome.word, time.perf_counter() - began)
 
 
 async def _explain(interaction: Interaction, error: Exception, outcome: Outcome) -> None:

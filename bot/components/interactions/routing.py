@@ -274,8 +274,9 @@ async def _answer(
     """Check the rate limit and run the handler, acknowledged in time; the person hears about errors."""
     context = interaction.client.context
     async with answering(interaction, table=table):
-        now = context.tables.now()
-        context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
+        if cost is not None:
+            now = context.tables.now()
+            context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
         if reply == "own":
             await handle()
             return

@@ -60,7 +60,7 @@ def without_files(card: Card, table: Table) -> Card:
 
 def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
     """``card`` as the bot may show it in a channel or thread."""
-    refused = (card.pictures or card.files) and not channels.may_attach(client, place)
+    refused = (card.pictures or card.files) and not channels.may_attach(client, table.address.guild, place)
     return without_files(card, table) if refused else card
 
 

@@ -79,14 +79,14 @@ class Publisher:
 
     async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
         """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
-        message, address = interaction.message, table.address
+        message = interaction.message
+        if control.verb not in ONLY_THE_NEWEST or message is None or message.flags.ephemeral:
+            return
+        address = table.address
         known = {address.lobby, address.card} - {None}
         if (
-            message is not None
-            and not message.flags.ephemeral
-            and control.verb in ONLY_THE_NEWEST
             # In direct messages, private cards have such buttons as well.
-            and address.guild is not None
+            address.guild is not None
             and address.guild == interaction.guild_id
             and channels.can_post(self._client, table)
             # The first one is still to be noted.

@@ -202,7 +202,7 @@ class Sync:
         features = self._context.parts[Features]
         extras = await features.extras(table)
         cards = [table_cards.lobby_card(features, table, extras)]
-        if table.status == "over" and channels.may_attach(self._client, address.home):
+        if table.status == "over" and channels.may_attach(self._client, address.guild, address.home):
             try:
                 cards.insert(0, await table_cards.result_card(features, self._studio, table, extras))
             except PaintError:
