@@ -53,8 +53,8 @@ class Retries:
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
-        self._attempted: dict[int, asyncio.Event] = {}
-        """Set after the attempts for which somebody waits."""
+        self._attempts: dict[int, asyncio.Task[bool]] = {}
+        """The attempts that are under way."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
@@ -102,7 +102,10 @@ class Retries:
     async def attempted(self, table_id: int) -> None:
         """Wait for the attempt at a table that is under way, if any; not for what follows a pause."""
         while table_id in self._tasks and table_id not in self.resting:
-            await self._attempted.setdefault(table_id, asyncio.Event()).wait()
+            if (attempt := self._attempts.get(table_id)) is not None:
+                await asyncio.wait([attempt])
+            # A task that was just made begins its attempt, and one whose attempt has ended goes on.
+            await asyncio.sleep(0)
 
     async def settle(self) -> None:
         """Wait until nothing is worked on, nor will be after a pause."""
@@ -120,8 +123,6 @@ class Retries:
             task.cancel()
         await asyncio.gather(*self.all, return_exceptions=True)
         self._tasks.clear()
-        for table_id in list(self._attempted):
-            self._heard(table_id)
 
     async def _run(self, table_id: int) -> None:
         structlog.contextvars.bind_contextvars(**{self._subject: table_id})
@@ -129,31 +130,27 @@ class Retries:
         try:
             while True:
                 woken.clear()
-                again = await self._attempt(table_id, not pauses)
+                attempt = asyncio.create_task(self._attempt(table_id, not pauses))
+                self._attempts[table_id] = attempt
+                again = await attempt
                 if (seconds := self._spacing(table_id)) > 0:
                     await asyncio.sleep(seconds)
                 if not woken.is_set():
                     if not again or not pauses or self._finishing:
                         return
-                    self._heard(table_id)
                     await self._rest(table_id, pauses.pop(0))
                 if woken.is_set():
                     pauses = list(self._pauses())
         finally:
             del self._tasks[table_id], self._woken[table_id]
+            self._attempts.pop(table_id, None)
             held = self._held.pop(table_id)
             self._ended(table_id)
-            self._heard(table_id)
             del held
 
     async def _attempt(self, table_id: int, last: bool) -> bool:
         async with self._room:
             return await self._work(table_id, last)
-
-    def _heard(self, table_id: int) -> None:
-        """Let those go on who wait for an attempt."""
-        if (attempted := self._attempted.pop(table_id, None)) is not None:
-            attempted.set()
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
