@@ -242,3 +242,13 @@ def mentions(card: Card) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in card.pings]
     )
+
+
+def as_new(card: Card) -> dict[str, Any]:
+    """What discord.py is given to send ``card``."""
+    return {"view": layout(card), "files": files(card), "allowed_mentions": mentions(card)}
+
+
+def as_edit(card: Card) -> dict[str, Any]:
+    """What discord.py is given to make a message show ``card``."""
+    return {"view": layout(card), "attachments": files(card), "allowed_mentions": mentions(card)}

@@ -17,7 +17,7 @@ from bot.games.core import RulesError
 from bot.workers.worker import WorkerClosed
 
 from . import text
-from .card import Card, files, layout, mentions
+from .card import Card, as_edit, as_new
 from .consoles import PrivateMessage
 from .context import BotClient, Interaction
 from .discord_errors import (
@@ -249,9 +249,7 @@ async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
     """Reply in private (answered as ``private``)."""
     if (message := await _first_card(interaction, card, private=True)) is not None:
         return message
-    return await interaction.followup.send(
-        view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
-    )
+    return await interaction.followup.send(**as_new(card), ephemeral=True, wait=True)
 
 
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
@@ -279,12 +277,9 @@ async def _first_card(
     private = private or deferral.private
 
     def send() -> Awaitable[Callback | None]:
-        view, shown, pinged = layout(card), files(card), mentions(card)
         if private is None:
-            return interaction.response.edit_message(view=view, attachments=shown, allowed_mentions=pinged)
-        return interaction.response.send_message(
-            view=view, files=shown, ephemeral=private, allowed_mentions=pinged
-        )
+            return interaction.response.edit_message(**as_edit(card))
+        return interaction.response.send_message(**as_new(card), ephemeral=private)
 
     answer = await _first(send)
     deferral.over = True
@@ -301,9 +296,4 @@ async def _first_card(
 
 
 async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:
-    def edit() -> Awaitable[discord.InteractionMessage]:
-        return interaction.edit_original_response(
-            view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-        )
-
-    return await _repeated(edit)
+    return await _repeated(lambda: interaction.edit_original_response(**as_edit(card)))

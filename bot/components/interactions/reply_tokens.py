@@ -18,7 +18,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from .card import Card, files, layout, mentions
+from .card import Card, as_new, layout
 from .context import Interaction
 from .discord_errors import passes
 
@@ -85,9 +85,7 @@ class ReplyTokens:
         token.left -= 1
         try:
             message = await token.interaction.followup.send(
-                view=layout(card),
-                files=files(card),
-                allowed_mentions=mentions(card),
+                **as_new(card),
                 silent=not card.pings,
                 wait=True,
             )

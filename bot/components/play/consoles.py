@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import discord
 import structlog
 
-from bot.components.interactions.card import Card, files, layout, mentions
+from bot.components.interactions.card import Card, as_edit
 from bot.components.interactions.consoles import Console, PrivateMessage
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
@@ -126,9 +126,7 @@ class ConsoleRefresher:
         fresh = Console(console.message, console.expires, table.version, seat is not None, plays=True)
         consoles.keep(table.id, person, fresh)
         try:
-            await console.message.edit(
-                view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-            )
+            await console.message.edit(**as_edit(card))
         except CONNECTION_ERRORS as error:
             log.info("a private card couldn't be refreshed", error=str(error), table=table.id)
             consoles.forget(table.id, person, console.message.id)

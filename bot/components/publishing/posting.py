@@ -13,7 +13,7 @@ import structlog
 from discord.http import handle_message_parameters
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, files, layout, mentions
+from bot.components.interactions.card import Card, as_new, files, layout
 from bot.components.interactions.discord_errors import (
     CHANNEL_OR_MESSAGE_GONE,
     INVALID_MESSAGE,
@@ -101,10 +101,8 @@ async def post_in(client: discord.Client, place: int, card: Card, once: str) -> 
     :raises discord.HTTPException: when Discord refuses.
     """
     with handle_message_parameters(
-        view=layout(card),
-        files=files(card),
+        **as_new(card),
         nonce=once,
-        allowed_mentions=mentions(card),
         flags=discord.MessageFlags(suppress_notifications=not card.pings),
     ) as params:
         answer: Any = await client.http.send_message(place, params=params)

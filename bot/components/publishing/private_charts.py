@@ -14,7 +14,7 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, files, layout, mentions
+from bot.components.interactions.card import Card, Control, as_new
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.replies import send_text
@@ -137,9 +137,7 @@ class PrivateCharts:
             message = await send_direct_message(
                 self._client,
                 row.person,
-                view=layout(card),
-                files=files(card),
-                allowed_mentions=mentions(card),
+                **as_new(card),
                 nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
             )
         except discord.HTTPException as error:

@@ -13,6 +13,7 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -38,6 +39,8 @@ from .notifications import Notifications, PingLines
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
+BARE_CARDS: Final = 1024
+"""Cards that are remembered without their buttons; of the others, the texts are made again."""
 EDIT_WINDOW: Final = timedelta(hours=1)
 """How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
 
@@ -61,6 +64,9 @@ class Sync:
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables, client, self.notifications)
         self.reply_tokens = ReplyTokens()
+        self._bare: LRUCache[tuple[int, int, int], Card] = LRUCache(BARE_CARDS)
+        """By number, rewriting and version of a table: its card, as it stays when the next one has come."""
+        context.on_forgotten.append(lambda _person: self._bare.clear())
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
@@ -232,7 +238,8 @@ class Sync:
         if before is None or before.status != "playing" or before.state is None:
             lines = (table_text.OLD_CARD, table_text.way_back(table))
             return iter([Card(table_text.heading(table), lines=lines)])
-        bare = (await self._card(before, painted=False)).bare()
+        key = before.id, before.header.rewritten, before.version
+        bare = self._bare.pop(key, None) or (await self._card(before, painted=False)).bare()
         return _with_or_without_files(posting.fitted(self._client, before, bare, place), before)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
@@ -332,10 +339,13 @@ class Sync:
         features = self._context.parts[Features]
         extras = await features.extras(table) if table.status != "playing" else NO_EXTRAS
         try:
-            return await table_cards.table_card(features, self._studio if painted else None, table, extras)
+            card = await table_cards.table_card(features, self._studio if painted else None, table, extras)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
+        if painted and table.status == "playing":
+            self._bare[table.id, table.header.rewritten, table.version] = card.bare()
+        return card
 
     async def _board(self, table: Table, before: Table | None) -> bool:
         """Edit the table's card and notify people by a line below it, or post a new card.

@@ -168,8 +168,9 @@ def reminder_line(before: Table | None, table: Table) -> Card | None:
     """A line for people who are reminded of their deadline."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
-    awaited = {person.id for person in table.awaited}
-    new = {person: kind for person, kind in table.reminded - before.reminded if person in awaited}
+    reminded = table.reminded - before.reminded
+    awaited = {person.id for person in table.awaited if reminded}
+    new = {person: kind for person, kind in reminded if person in awaited}
     if not new:
         return None
     what = "your time is almost up" if "end" in new.values() else "half your time is gone"
