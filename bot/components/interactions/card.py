@@ -153,7 +153,8 @@ class CardLayout(discord.ui.LayoutView):
     """
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
-        super().__init__(timeout=None)
+        # What the library makes here is for views that it keeps.
+        self._children = []
         self._ready = components
 
     def to_components(self) -> list[dict[str, Any]]:

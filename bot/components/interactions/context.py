@@ -24,7 +24,6 @@ from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
 from .card import Control
-from .consoles import Consoles
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
@@ -126,7 +125,6 @@ class BotContext:
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     in_flight: InFlight = field(default_factory=InFlight)
     metrics: Metrics = field(default_factory=Metrics)
-    consoles: Consoles = field(default_factory=Consoles)
     seeking: KeyedLocks[int] = field(default_factory=KeyedLocks)
     """By server; held while somebody finds a seat with ``/play`` or opens a table."""
     on_forgotten: list[Callable[[int], None]] = field(default_factory=list)
@@ -140,7 +138,7 @@ class BotContext:
 
     def __post_init__(self) -> None:
         self.under_way.append(self.in_flight)
-        self.on_forgotten.extend((self.hinted.forget, self.consoles.forget_person))
+        self.on_forgotten.append(self.hinted.forget)
 
 
 class BotClient(commands.AutoShardedBot):

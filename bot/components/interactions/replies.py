@@ -18,7 +18,6 @@ from bot.workers.worker import WorkerClosed
 
 from . import text
 from .card import Card, as_edit, as_new
-from .consoles import PrivateMessage
 from .context import BotClient, Interaction
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -30,6 +29,7 @@ from .discord_errors import (
 from .reply_tokens import use_token
 
 T = TypeVar("T")
+PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
 Callback: TypeAlias = discord.InteractionCallbackResponse[BotClient]
 log: Final = structlog.get_logger(__name__)
 REPLY_WITHIN_S: Final = 1.0

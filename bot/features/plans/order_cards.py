@@ -8,7 +8,7 @@ from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play.consoles import open_console, update_console
+from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
@@ -116,7 +116,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
 async def give(interaction: Interaction, control: Control) -> None:
     """**Go Ahead**: this turn is played, and the next ones will be."""
     context, person = interaction.client.context, person_of(interaction.user)
-    context.consoles.hold(control.table_id, person.id)
+    context.parts[Consoles].hold(control.table_id, person.id)
     try:
         table = await orders.give(
             context.tables, control.table_id, person, control.version, control.rest, key_of(interaction)
