@@ -129,8 +129,10 @@ class BotContext:
     """By server; held while somebody finds a seat with ``/play`` or opens a table."""
     on_forgotten: list[Callable[[int], None]] = field(default_factory=list)
     """Called with the number of somebody who is forgotten: it must not stay in memory."""
-    on_press: list[Callable[[Interaction, Control, Table], Awaitable[None]]] = field(default_factory=list)
-    """Called with each press of a table's button and the table, before it is handled."""
+    on_press: dict[str, Callable[[Interaction, Control, Table], Awaitable[None]]] = field(
+        default_factory=dict
+    )
+    """Called with each press of a table's button of a verb and the table, before it is handled."""
     under_way: list[Sized] = field(default_factory=list)
     """What is at work now; while there is much, acknowledgements come first."""
     parts: Parts = field(default_factory=Parts)

@@ -230,8 +230,8 @@ async def receive(interaction: Interaction) -> None:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
-            for listener in interaction.client.context.on_press:
-                await listener(interaction, control, table)
+            if (heard := interaction.client.context.on_press.get(control.verb)) is not None:
+                await heard(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
         await route.handler(interaction, control)
 

@@ -60,7 +60,7 @@ class Publisher:
         self._failures = context.metrics.failures
         self._closing = False
         self._strays = Seen()
-        context.on_press.append(self._pressed)
+        context.on_press.update(dict.fromkeys(ONLY_THE_NEWEST, self._pressed))
 
     def shown(self, table_id: int) -> None:
         """Tell everybody that a table was shown, or given up."""
@@ -80,7 +80,7 @@ class Publisher:
     async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
         """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
         message = interaction.message
-        if control.verb not in ONLY_THE_NEWEST or message is None or message.flags.ephemeral:
+        if message is None or message.flags.ephemeral:
             return
         address = table.address
         known = {address.lobby, address.card} - {None}
