@@ -102,7 +102,7 @@ class Card:
 
     def bare(self) -> Card:
         """The same card without controls, and with the pictures that its message has."""
-        pictures = tuple(replace(picture, picture=None) for picture in self.pictures)
+        pictures = tuple(CardImage(each.alt, None, each.name) for each in self.pictures)
         strip = replace(self.strip, picture=None) if self.strip is not None else None
         return replace(self, rows=(), menu=None, pictures=pictures, strip=strip, pings=())
 
@@ -153,8 +153,7 @@ class CardLayout(discord.ui.LayoutView):
     """
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
-        # What the library makes here is for views that it keeps.
-        self._children = []
+        super().__init__(timeout=None)
         self._ready = components
 
     def to_components(self) -> list[dict[str, Any]]:

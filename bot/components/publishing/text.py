@@ -216,7 +216,8 @@ def joined(*lines: Card | None) -> Card | None:
 
 def also_for(card: Card, *lines: Card | None) -> Card:
     """``card``, notifying also the people of ``lines``."""
-    return replace(card, pings=_pings([card, *(line for line in lines if line is not None)]))
+    others = [line for line in lines if line is not None]
+    return replace(card, pings=_pings([card, *others])) if others else card
 
 
 def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
