@@ -102,7 +102,10 @@ class Consoles:
 
     def table_shown(self, table_id: int) -> None:
         """Refresh the consoles of a table soon. Never blocks, never raises."""
-        if self.idle(table_id):
+        seen = {console.version for console in self.idle(table_id).values()}
+        newest = self._context.tables.cache.peek(table_id)
+        # Whoever has just played has the next choice already.
+        if seen and (newest is None or newest.status != "playing" or seen != {newest.version}):
             self.tasks.wake(table_id)
 
     async def close(self) -> None:
