@@ -154,6 +154,8 @@ class CardLayout(discord.ui.LayoutView):
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
+        # discord.py would keep that of a first reply for fifteen minutes; ``routing.receive`` hears presses.
+        self.stop()
         self._ready = components
 
     def to_components(self) -> list[dict[str, Any]]:
@@ -162,14 +164,6 @@ class CardLayout(discord.ui.LayoutView):
 
     def has_components_v2(self) -> bool:
         """Texts and pictures are components here."""
-        return True
-
-    def is_dispatchable(self) -> bool:
-        """``routing.receive`` hears the presses."""
-        return False
-
-    def is_finished(self) -> bool:
-        """discord.py would keep that of a first reply for fifteen minutes."""
         return True
 
 

@@ -66,7 +66,11 @@ class Sync:
         self.reply_tokens = ReplyTokens()
         self._bare: LRUCache[tuple[int, int, int], Card] = LRUCache(BARE_CARDS)
         """By number, rewriting and version of a table: its card, as it stays when the next one has come."""
-        context.on_forgotten.append(lambda _person: self._bare.clear())
+        context.on_forgotten.append(lambda _person: self.forget_cards())
+
+    def forget_cards(self) -> None:
+        """Forget what cards have said, which may name somebody who is forgotten."""
+        self._bare.clear()
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
