@@ -12,11 +12,11 @@ import structlog
 
 from bot.components import load_handlers
 from bot.components.cards.text import guarded
+from bot.components.interactions import routing
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import hush_unanswered_autocomplete, prune_rate_limits
 from bot.components.interactions.metrics import Metrics
-from bot.components.interactions.routing import ActionButton
-from bot.components.play.consoles import ConsoleRefresher
+from bot.components.play.consoles import Consoles
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
@@ -118,7 +118,7 @@ class CaptainsTable(BotClient):
                 besides=self._features.timed(),
             )
         )
-        self.consoles = add(ConsoleRefresher(self.context, played_card))
+        self.consoles = add(Consoles(self.context, played_card))
         add(OtherProcesses(self.context))
         service.listeners += [
             metrics.committed,
@@ -140,7 +140,7 @@ class CaptainsTable(BotClient):
 
     async def setup_hook(self) -> None:
         self._connecting = True
-        self.add_dynamic_items(ActionButton)
+        self.add_listener(routing.receive, "on_interaction")
         for cog in (*COGS, *self._features.cogs):
             await self.load_extension(cog)
         await sync_commands(self, self.store)

@@ -9,8 +9,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.components.interactions import routing
-from bot.components.interactions.context import BotClient, Interaction
+from bot.components.interactions.context import BotClient
 from bot.components.publishing import lost_channels
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
@@ -46,11 +45,6 @@ class Maintenance(commands.Cog):
             await self._parts[Scheduler].returned(present)
             await guild_retention.note_present_guilds(self._service, present)
             self._parts[Scheduler].wake()
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """An interaction, perhaps one that discord.py hands to no part of the bot."""
-        await routing.receive_others(interaction)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -165,6 +165,11 @@ class Feature:
     """What somebody loses who is forgotten; empty for nothing."""
 
 
+def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
+    """The ``hooks`` that there are."""
+    return tuple(hook for hook in hooks if hook is not None)
+
+
 def joined(hooks: Iterable[Callable[P, Iterable[T]] | None], *args: P.args, **options: P.kwargs) -> list[T]:
     """What all ``hooks`` give."""
     return [each for hook in hooks if hook is not None for each in hook(*args, **options)]
@@ -206,6 +211,13 @@ class Features:
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
         self._all = features
         self._context = context
+        # What is asked at every turn.
+        self._shown = given(each.shown for each in features)
+        self._holds = given(each.holds for each in features)
+        self._own_controls = given(each.own_controls for each in features)
+        self._own_lines = given(each.own_lines for each in features)
+        self._picker_controls = given(each.picker_controls for each in features)
+        self._picker_lines = given(each.picker_lines for each in features)
 
     # The life of the bot
 
@@ -253,14 +265,13 @@ class Features:
 
     def shown(self, table_id: int) -> None:
         """The newest card of a table was shown, or given up."""
-        for feature in self._all:
-            if feature.shown is not None:
-                feature.shown(self._context, table_id)
+        for hook in self._shown:
+            hook(self._context, table_id)
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown; whether it may have changed since."""
-        for feature in self._all:
-            if feature.holds is not None and await feature.holds(self._context, table):
+        for hook in self._holds:
+            if await hook(self._context, table):
                 return True
         return False
 
@@ -313,19 +324,19 @@ class Features:
 
     def own_controls(self, table: Table, person: int) -> list[Control]:
         """Buttons of somebody's own view."""
-        return joined((each.own_controls for each in self._all), table, person)
+        return joined(self._own_controls, table, person)
 
     def own_lines(self, table: Table, person: int) -> list[str]:
         """Lines of somebody's own view."""
-        return joined((each.own_lines for each in self._all), table, person)
+        return joined(self._own_lines, table, person)
 
     def picker_controls(self, draft: Draft, written: str) -> list[Control]:
         """Buttons of the picker."""
-        return joined((each.picker_controls for each in self._all), self._context, draft, written)
+        return joined(self._picker_controls, self._context, draft, written)
 
     def picker_lines(self, draft: Draft) -> list[str]:
         """Lines of the picker."""
-        return joined((each.picker_lines for each in self._all), self._context, draft)
+        return joined(self._picker_lines, self._context, draft)
 
     async def end_card(self, table: Table, person: int) -> Card | None:
         """What a player sees at the end of a private table."""

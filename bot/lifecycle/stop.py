@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 
 from bot.components.interactions.context import BotContext
-from bot.components.play.consoles import ConsoleRefresher
+from bot.components.play.consoles import Consoles
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables.automatic_turns import AutomaticTurns
@@ -50,7 +50,7 @@ async def stop(
     await _step("answers", in_flight.finish(left()))
     await cancel(*starting.tasks.values())
     await _step("publisher", parts[Publisher].close(left()))
-    await _step("private cards", parts[ConsoleRefresher].close())
+    await _step("private cards", parts[Consoles].close())
     await _step("features", parts[Features].close())
     if disconnect is not None:
         await _step("discord", disconnect())

@@ -141,9 +141,12 @@ class TableService:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
         return await self.cache.at(table, version)
 
-    async def tables_of(self, person: int) -> list[Table]:
-        """The open tables at which ``person`` sits: first those that wait for them, then the latest."""
-        tables = await self.live(await self.store.table_ids_of(person, LIVE, MAX_LISTED))
+    async def tables_of(self, person: int, *, newest: bool = True) -> list[Table]:
+        """The open tables at which ``person`` sits: first those that wait for them, then the latest.
+
+        ``newest``: see :meth:`live`.
+        """
+        tables = await self.live(await self.store.table_ids_of(person, LIVE, MAX_LISTED), newest=newest)
 
         def waits(table: Table) -> bool:
             able = {each.id for each in (*table.awaited, *table.claimants)}
@@ -156,9 +159,9 @@ class TableService:
         tables = await self.live(await people.open_tables(self.store, person, ("lobby",)))
         return [table for table in tables if table.seating.side_of(person) is None]
 
-    async def tables_in(self, channel: int, most: int = MAX_LISTED) -> list[Table]:
-        """The open tables of a channel or thread, games in progress first."""
-        return await self.live(await self.store.table_ids_in(channel, LIVE, most))
+    async def tables_in(self, channel: int, most: int = MAX_LISTED, *, newest: bool = True) -> list[Table]:
+        """The open tables of a channel or thread, games in progress first; ``newest``: see :meth:`live`."""
+        return await self.live(await self.store.table_ids_in(channel, LIVE, most), newest=newest)
 
     async def latest_in(self, channel: int) -> Table | None:
         """The latest table of a channel or thread, which may be over."""
@@ -173,15 +176,19 @@ class TableService:
         """The open and the frozen tables of a server, the latest first."""
         return await self._known(await servers.table_ids_in(self.store, server, (*LIVE, "frozen"), most))
 
-    async def live(self, numbers: Iterable[int]) -> list[Table]:
-        """Those of these tables that are open or in play."""
-        return [table for table in await self._known(numbers) if table.status in LIVE]
+    async def live(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
+        """Those of these tables that are open or in play.
 
-    async def _known(self, numbers: Iterable[int]) -> list[Table]:
+        Without ``newest``, those in memory are taken as they are there, for lines that hardly ever change.
+        """
+        return [table for table in await self._known(numbers, newest=newest) if table.status in LIVE]
+
+    async def _known(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
         tables = []
         for number in numbers:
             with contextlib.suppress(TableError, TryAgainError):
-                tables.append(await self.get(number, keep=False))
+                seen = None if newest else self.cache.peek(number)
+                tables.append(seen or await self.get(number, keep=False))
         return tables
 
     def serves(self, server: int | None) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -14,15 +15,15 @@ import pytest
 
 from bot.components.interactions import channels, discord_errors
 from bot.components.interactions.card import Card, CardImage, Control, files, layout
-from bot.components.interactions.consoles import Console, Consoles
 from bot.components.interactions.context import InFlight, Seen, person_of
 from bot.components.interactions.routing import (
     CUSTOM_ID,
     MAX_ID,
     UnknownControl,
     number_in,
-    receive_others,
+    receive,
 )
+from bot.components.play.consoles import Console, Consoles
 from bot.games import GAMES
 from bot.tables.model.seating import Person
 from rendering.picture import Picture
@@ -173,7 +174,8 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
 
 
 def test_a_private_card_is_forgotten_as_long_as_no_newer_one_took_its_place() -> None:
-    consoles, later = Consoles(), discord.utils.utcnow() + timedelta(minutes=1)
+    context: Any = SimpleNamespace(on_forgotten=[], tables=Mock())
+    consoles, later = Consoles(context, AsyncMock()), discord.utils.utcnow() + timedelta(minutes=1)
 
     def console(message: int) -> Console:
         return Console(cast("Any", SimpleNamespace(id=message)), later, 1, asks=True, plays=True)
@@ -237,4 +239,4 @@ def test_a_card_is_cut_where_discord_would_refuse_it() -> None:
 )
 async def test_only_buttons_and_forms_are_refused_as_unknown(kind: discord.InteractionType) -> None:
     # It has nothing by which it could be answered: an attempt would raise.
-    await receive_others(cast("Any", SimpleNamespace(type=kind, data=None)))
+    await receive(cast("Any", SimpleNamespace(type=kind, data=None)))

@@ -6,11 +6,15 @@ import asyncio
 
 import pytest
 
+from bot.components.cards import table_cards
+from bot.components.interactions.card import Card
 from bot.features.feature import Extras, Features
 from bot.tables.model.table import Table
+from rendering.studio import Studio
 from tests.patience import PATIENCE
 
-from .simulation import Simulation
+from .managing import opened
+from .simulation import Seen, Simulation
 
 
 async def test_a_table_that_takes_long_to_show_holds_up_no_other(
@@ -96,3 +100,26 @@ async def test_the_last_card_can_be_brought_up_to_date(
     assert not await sim.bot.publisher.restore(1), "it isn't posted again"
     assert "A feature has something to say." in sim.card().text
     assert sim.card().message.id == last.message.id
+
+
+async def test_a_card_loses_its_buttons_without_being_made_again(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, make = list[tuple[int, bool]](), table_cards.board_card
+
+    async def counted(studio: Studio | None, table: Table) -> Card:
+        made.append((table.version, studio is not None))
+        return await make(studio, table)
+
+    monkeypatch.setattr(table_cards, "board_card", counted)
+    await opened(sim)
+    for who, move in ((sim.ann, "d4"), (sim.bob, "take green"), (sim.ann, "a1"), (sim.bob, "g7")):
+        await sim.say(who, "move", sim.place(), action=move)
+    versions = [version for version, _ in made]
+    assert len(versions) >= 4
+    assert made == [(version, True) for version in sorted(set(versions))], "each once, with its picture"
+    assert sum("More" in Seen(each).buttons for each in sim.history()) == 1
+    sim.bot.publisher.sync.forget_cards()
+    await sim.say(sim.ann, "move", sim.place(), action="b2")
+    assert [painted for _, painted in made][-2:] == [True, False], "after a restart, say, its texts are made"
+    assert sum("More" in Seen(each).buttons for each in sim.history()) == 1

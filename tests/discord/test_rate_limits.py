@@ -47,7 +47,6 @@ def test_a_channel_is_counted_over_all_its_people() -> None:
     with pytest.raises(TableError, match="in this channel"):
         counts.require("picture", 9, 10, NOW)
     counts.require("picture", 8, 11, NOW)
-    counts.require(None, 8, 10, NOW)
 
 
 def test_somebody_who_has_to_wait_takes_nothing_from_the_others_in_the_channel() -> None:

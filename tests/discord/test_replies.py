@@ -53,7 +53,7 @@ async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_referenc
 async def test_what_the_bot_drops_when_it_stops_is_no_fault(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sim.bot.context.rate_limiter, "require", Mock(side_effect=WorkerClosed))
+    monkeypatch.setattr(sim.bot.context.tables, "challenges_to", Mock(side_effect=WorkerClosed))
     with structlog.testing.capture_logs() as logged:
         assert "being restarted" in (await sim.say(sim.ann, "games")).text
     assert not [line for line in logged if line["log_level"] == "error"]

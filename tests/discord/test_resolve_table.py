@@ -83,7 +83,11 @@ async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
     monkeypatch.setattr(cache, "get", counted)
     assert "Table 6" in (await sim.say(sim.cid, "table info")).text
     assert set(read) == {6}
+    read.clear()
     assert (await sim.say(sim.bob, "board")).text == "Which table do you mean?"
+    assert len(await sim.ann.autocomplete(sim.channel, "table info", "table", "snorkels")) == 6
+    assert await sim.bob.autocomplete(sim.channel, "move", "action", "d") == []
+    assert set(read) <= {6}, "only the latest, whatever its state"
 
 
 async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:

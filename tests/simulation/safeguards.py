@@ -76,7 +76,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always),),
     "tables evicted after an erasure": (("bot.tables.cache.TableCache.evict", _nothing),),
     "private cards forgotten with their person": (
-        ("bot.components.interactions.consoles.Consoles.forget_person", _nothing),
+        ("bot.components.play.consoles.Consoles.forget_person", _nothing),
     ),
     "a look after an error of the database": (
         ("bot.lifecycle.database_faults.DatabaseFaults.happened", _nothing),

@@ -110,22 +110,21 @@ async def paint(
 
 def header_of(table: Table) -> Header:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
-    lit = table.outcome.winners if table.outcome is not None else table.acting
-    over = table.status == "over"
-    players = []
-    for person in table.seating.people:
-        seats = table.seats_of(person.id)
-        players.append(
-            Player(
-                sanitize(person.name),
-                tuple((seat, table.game.seat_styles[seat].colour) for seat in seats),
-                lit=any(holder == person for seat in lit if (holder := table.holder(seat)) is not None),
-            )
-        )
+    over, styles = table.status == "over", table.game.seat_styles
+    bright = table.outcome.winners if table.outcome is not None else table.acting
+    lit = {holder.id for seat in bright if (holder := table.holder(seat)) is not None}
+    held: dict[int, list[tuple[Seat, int]]] = {}
+    for seat in table.result_seats:
+        if (holder := table.holder(seat)) is not None:
+            held.setdefault(holder.id, []).append((seat, styles[seat].colour))
+    players = tuple(
+        Player(sanitize(person.name), tuple(held.get(person.id, ())), lit=person.id in lit)
+        for person in table.seating.people
+    )
     return Header(
         table.game.title,
         table.game.headline(table.view_for(None)),
-        tuple(players),
+        players,
         text.WON if over else text.TO_MOVE,
         result=text.ending(table) if over else "",
     )
@@ -281,13 +280,14 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
 
 def first_steps(table: Table) -> list[Control]:
     """The first choices of the one who is to move, if everybody may see them and they are few; else none."""
-    holder = table.holder(table.acting[0]) if len(table.acting) == 1 else None
-    if holder is None or table.timing.paused:
+    acting = table.acting
+    holder = table.holder(acting[0]) if len(acting) == 1 else None
+    if holder is None or (table.timing.clock is not None and table.clock.paused):
         return []
     view = table.view_for(None)
     if table.game.secrets:
         steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
-    elif isinstance(table.legal(table.acting[0]), Placement):
+    elif isinstance(table.legal(acting[0]), Placement):
         return []
     else:
         draft = drafts.read(table, holder.id)
@@ -324,7 +324,7 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             found.append((accept, _control(table, "refuse", f"Decline {label}", number)))
         else:
             found.append((_control(table, "refuse", f"Withdraw {label}", number),))
-    for person in table.seating.people:
+    for person in table.seating.people if table.seating.leaving else ():
         if person.id in table.seating.leaving:
             slot = next(sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id)
             name = plain(person.name)
@@ -365,7 +365,7 @@ def _pings(table: Table) -> tuple[int, ...]:
 def _present(table: Table) -> int | None:
     """The person whose press computers have answered within seconds; None if there is none."""
     movers: set[int] = set()
-    for turn in reversed(table.turns):
+    for turn in reversed(table.turns if table.seating.computers else ()):
         person = table.player_of(turn)
         if table.header.touched - turn.at > PRESENT_MS:
             break
@@ -373,7 +373,7 @@ def _present(table: Table) -> int | None:
             movers.add(person)
             if len(movers) > 1:
                 break
-            if turn.by_hand and table.seating.computers:
+            if turn.by_hand:
                 return person
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import dropwhile, islice
 from typing import Any, Final
 
 import discord
@@ -415,20 +416,20 @@ def _last_turn(table: Table, before: int | None = None) -> list[Turn]:
 
     With ``before``, the number of a move: the last turn before that.
     """
-    whose = table.player_of
-    turns = [turn for turn in table.turns if before is None or turn.seq < before]
-    played = [turn for turn in turns[-MAX_TURN_MOVES:] if turn.seat != CHANCE]
+    earlier = dropwhile(lambda turn: before is not None and turn.seq >= before, reversed(table.turns))
+    played = [turn for turn in islice(earlier, MAX_TURN_MOVES) if turn.seat != CHANCE]
     parts: list[Turn] = []
     try:
-        for each in reversed(played):
-            if parts and (
-                whose(each) != whose(parts[0]) or each.before.round_key != parts[0].before.round_key
-            ):
+        last = None
+        for each in played:
+            whose = table.player_of(each), each.before.round_key
+            if last not in (None, whose):
                 break
+            last = whose
             parts.insert(0, each)
     except Exception:
         log.exception("the game's rules failed; only the last move is described", game=table.game.key)
-        return played[-1:]
+        return played[:1]
     return parts
 
 
@@ -628,6 +629,8 @@ def _claim(table: Table, reader: int | None) -> str:
 
 def absences(table: Table) -> list[str]:
     """Who is away and until when, one line for each; only while the table waits for players or is played."""
+    if not table.seating.away:
+        return []
     here = {person.id for person in table.seating.people} | {table.header.opponent}
     return [
         away(mention_id(each.person), each.until, clock=table.timing.clock is not None)
@@ -728,6 +731,8 @@ def declined(answer: Declined) -> str:
 
 def leaving(table: Table) -> str:
     """Who would like somebody to take over; empty when nobody does."""
+    if not table.seating.leaving:
+        return ""
     who = mentions(person for person in table.seating.people if person.id in table.seating.leaving)
     return f"{who} would like to leave. Would anyone like to take over?" if who else ""
 

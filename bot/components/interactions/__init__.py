@@ -2,7 +2,6 @@
 
 - ``routing``: the front door, through which commands, presses, forms and autocomplete reach their handlers.
 - ``replies``: errors, and the ways to reply; ``reply_tokens``: replying where the bot can't post.
-- ``consoles``: the private cards on which people play.
 - ``card``: messages as values, and the one place that turns them into Discord's components.
 - ``forms``: windows to type in.
 - ``context``: what all handlers share; ``rate_limits`` and ``metrics`` are parts of it.

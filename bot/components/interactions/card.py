@@ -1,8 +1,8 @@
 """Cards: what a message shows, as values, and how they become Discord's components.
 
 A ``View`` object of discord.py is never kept or sent twice: removing, stopping or timing out one of its
-items can unregister the buttons of every other card. So each message gets a fresh view without items, and one
-template (``routing.ActionButton``) receives all presses.
+items can unregister the buttons of every other card. So each message gets a fresh view without items, and
+``routing.receive`` hears all presses.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Card:
 
     def bare(self) -> Card:
         """The same card without controls, and with the pictures that its message has."""
-        pictures = tuple(replace(picture, picture=None) for picture in self.pictures)
+        pictures = tuple(CardImage(each.alt, None, each.name) for each in self.pictures)
         strip = replace(self.strip, picture=None) if self.strip is not None else None
         return replace(self, rows=(), menu=None, pictures=pictures, strip=strip, pings=())
 
@@ -154,6 +154,8 @@ class CardLayout(discord.ui.LayoutView):
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
+        # discord.py would keep that of a first reply for fifteen minutes; ``routing.receive`` hears presses.
+        self.stop()
         self._ready = components
 
     def to_components(self) -> list[dict[str, Any]]:
@@ -162,14 +164,6 @@ class CardLayout(discord.ui.LayoutView):
 
     def has_components_v2(self) -> bool:
         """Texts and pictures are components here."""
-        return True
-
-    def is_dispatchable(self) -> bool:
-        """``routing.ActionButton`` receives the presses."""
-        return False
-
-    def is_finished(self) -> bool:
-        """discord.py would keep that of a first reply for fifteen minutes."""
         return True
 
 
@@ -242,3 +236,13 @@ def mentions(card: Card) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in card.pings]
     )
+
+
+def as_new(card: Card) -> dict[str, Any]:
+    """What discord.py is given to send ``card``."""
+    return {"view": layout(card), "files": files(card), "allowed_mentions": mentions(card)}
+
+
+def as_edit(card: Card) -> dict[str, Any]:
+    """What discord.py is given to make a message show ``card``."""
+    return {"view": layout(card), "attachments": files(card), "allowed_mentions": mentions(card)}

@@ -61,9 +61,10 @@ def is_member(client: discord.Client, guild: int | None) -> bool:
     return guild is not None and client.get_guild(guild) is not None
 
 
-def may_attach(client: discord.Client, number: int) -> bool:
-    """Whether the bot may attach files in a channel or thread, as far as it knows."""
-    channel = client.get_channel(number)
+def may_attach(client: discord.Client, server: int | None, number: int) -> bool:
+    """Whether the bot may attach files in a channel or thread of a server, as far as it knows."""
+    guild = client.get_guild(server) if server is not None else None
+    channel = guild.get_channel_or_thread(number) if guild is not None else None
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.abc.GuildChannel):
@@ -107,7 +108,8 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
     """Open a thread under the table's lobby; None if that isn't possible and the channel is used."""
     address = table.address
     assert address.lobby is not None
-    home = client.get_channel(address.home)
+    guild = client.get_guild(address.guild) if address.guild is not None else None
+    home = guild.get_channel(address.home) if guild is not None else None
     if not isinstance(home, discord.TextChannel):
         return None
     allowed = home.permissions_for(home.guild.me)

@@ -25,7 +25,6 @@ from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
 from .card import Control
-from .consoles import Consoles
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
@@ -127,13 +126,14 @@ class BotContext:
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     in_flight: InFlight = field(default_factory=InFlight)
     metrics: Metrics = field(default_factory=Metrics)
-    consoles: Consoles = field(default_factory=Consoles)
     seeking: KeyedLocks[int] = field(default_factory=KeyedLocks)
     """By server; held while somebody finds a seat with ``/play`` or opens a table."""
     on_forgotten: list[Callable[[int], None]] = field(default_factory=list)
     """Called with the number of somebody who is forgotten: it must not stay in memory."""
-    on_press: list[Callable[[Interaction, Control, Table], Awaitable[None]]] = field(default_factory=list)
-    """Called with each press of a table's button and the table, before it is handled."""
+    on_press: dict[str, Callable[[Interaction, Control, Table], Awaitable[None]]] = field(
+        default_factory=dict
+    )
+    """Called with each press of a table's button of a verb and the table, before it is handled."""
     under_way: list[Sized] = field(default_factory=list)
     """What is at work now; while there is much, acknowledgements come first."""
     parts: Parts = field(default_factory=Parts)
@@ -141,7 +141,7 @@ class BotContext:
 
     def __post_init__(self) -> None:
         self.under_way.append(self.in_flight)
-        self.on_forgotten.extend((self.hinted.forget, self.consoles.forget_person))
+        self.on_forgotten.append(self.hinted.forget)
 
 
 class BotClient(commands.AutoShardedBot):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 import structlog
@@ -65,20 +62,8 @@ class Metrics:
         """Count a change to a table."""
         self.commits.inc()
 
-    @contextmanager
-    def answering(self, kind: str) -> Iterator[Outcome]:
-        """Count the outcome and the seconds of one answer."""
-        began, outcome = time.perf_counter(), Outcome()
-        try:
-            yield outcome
-        finally:
-            seconds = time.perf_counter() - began
-            self.interactions.labels(kind, outcome.word).inc()
-            self.answers.labels(kind).observe(seconds)
-            log.debug("interaction", kind=kind, outcome=outcome.word, seconds=round(seconds, 3))
-
-
-class Outcome:
-    """How an answer ends."""
-
-    word = "answered"
+    def answered(self, kind: str, outcome: str, seconds: float) -> None:
+        """Count one answer of a kind, how it ended and how long it took."""
+        self.interactions.labels(kind, outcome).inc()
+        self.answers.labels(kind).observe(seconds)
+        log.debug("interaction", kind=kind, outcome=outcome, seconds=round(seconds, 3))

@@ -71,12 +71,12 @@ class RateLimiter:
     def __len__(self) -> int:
         return len(self._counts)
 
-    def require(self, kind: Cost | None, person: int, channel: int | None, now: int) -> None:
-        """Count one more of ``kind`` (None costs nothing) at ``now``, in milliseconds since 1970.
+    def require(self, kind: Cost, person: int, channel: int | None, now: int) -> None:
+        """Count one more of ``kind`` at ``now``, in milliseconds since 1970.
 
         :raises TableError: when there were too many; says when the next one is allowed.
         """
-        if kind is None or (allowed := self._allowed.get(kind)) is None:
+        if (allowed := self._allowed.get(kind)) is None:
             return
         waits = [self._count((kind, "person", person), allowed.person, allowed.seconds, now)]
         if waits == [0.0] and channel is not None:

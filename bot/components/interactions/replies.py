@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias, TypeVar
@@ -16,8 +17,7 @@ from bot.games.core import RulesError
 from bot.workers.worker import WorkerClosed
 
 from . import text
-from .card import Card, files, layout, mentions
-from .consoles import PrivateMessage
+from .card import Card, as_edit, as_new
 from .context import BotClient, Interaction
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -26,10 +26,10 @@ from .discord_errors import (
     UNKNOWN_MESSAGE,
     unanswered,
 )
-from .metrics import Outcome
 from .reply_tokens import use_token
 
 T = TypeVar("T")
+PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
 Callback: TypeAlias = discord.InteractionCallbackResponse[BotClient]
 log: Final = structlog.get_logger(__name__)
 REPLY_WITHIN_S: Final = 1.0
@@ -41,6 +41,12 @@ ATTEMPTS: Final = 3
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
+
+
+class Outcome:
+    """How an answer ends."""
+
+    word = "answered"
 
 
 def kind_of(interaction: Interaction) -> str:
@@ -59,18 +65,18 @@ def kind_of(interaction: Interaction) -> str:
 @asynccontextmanager
 async def answering(interaction: Interaction, *, table: int | None) -> AsyncIterator[None]:
     """Tell the person about refusals and errors that are raised inside; log the errors. Raises nothing."""
-    context = interaction.client.context
-    bound = structlog.contextvars.bound_contextvars(interaction=interaction.id, table=table)
-    with (
-        bound,
-        context.in_flight.track(),
-        context.metrics.answering(kind_of(interaction)) as outcome,
-        use_token(interaction),
-    ):
+    # Each interaction has a task of its own, with which all that is noted here ends.
+    context, began = interaction.client.context, time.perf_counter()
+    structlog.contextvars.bind_contextvars(interaction=interaction.id, table=table)
+    token, outcome = use_token(interaction), Outcome()
+    with context.in_flight.track():
         try:
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
             await _explain(interaction, error, outcome)
+        finally:
+            token.answered.set()
+            context.metrics.answered(kind_of(interaction), outcome.word, time.perf_counter() - began)
 
 
 async def _explain(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
@@ -243,9 +249,7 @@ async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
     """Reply in private (answered as ``private``)."""
     if (message := await _first_card(interaction, card, private=True)) is not None:
         return message
-    return await interaction.followup.send(
-        view=layout(card), files=files(card), ephemeral=True, allowed_mentions=mentions(card), wait=True
-    )
+    return await interaction.followup.send(**as_new(card), ephemeral=True, wait=True)
 
 
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
@@ -273,12 +277,9 @@ async def _first_card(
     private = private or deferral.private
 
     def send() -> Awaitable[Callback | None]:
-        view, shown, pinged = layout(card), files(card), mentions(card)
         if private is None:
-            return interaction.response.edit_message(view=view, attachments=shown, allowed_mentions=pinged)
-        return interaction.response.send_message(
-            view=view, files=shown, ephemeral=private, allowed_mentions=pinged
-        )
+            return interaction.response.edit_message(**as_edit(card))
+        return interaction.response.send_message(**as_new(card), ephemeral=private)
 
     answer = await _first(send)
     deferral.over = True
@@ -295,9 +296,4 @@ async def _first_card(
 
 
 async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:
-    def edit() -> Awaitable[discord.InteractionMessage]:
-        return interaction.edit_original_response(
-            view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-        )
-
-    return await _repeated(edit)
+    return await _repeated(lambda: interaction.edit_original_response(**as_edit(card)))

@@ -8,8 +8,8 @@ the table. A change that no person caused, for example a timeout, is shown with 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,7 +18,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from .card import Card, files, layout, mentions
+from .card import Card, as_new, layout
 from .context import Interaction
 from .discord_errors import passes
 
@@ -43,16 +43,10 @@ class ReplyToken:
 _CURRENT: Final[ContextVar[ReplyToken | None]] = ContextVar("reply_token", default=None)
 
 
-@contextmanager
-def use_token(interaction: Interaction) -> Iterator[None]:
-    """Commit changes inside that ``interaction`` causes."""
-    token = ReplyToken(interaction)
-    before = _CURRENT.set(token)
-    try:
-        yield
-    finally:
-        _CURRENT.reset(before)
-        token.answered.set()
+def use_token(interaction: Interaction) -> ReplyToken:
+    """The token of ``interaction``, which causes whatever the present task changes from now on."""
+    _CURRENT.set(token := ReplyToken(interaction))
+    return token
 
 
 class ReplyTokens:
@@ -91,9 +85,7 @@ class ReplyTokens:
         token.left -= 1
         try:
             message = await token.interaction.followup.send(
-                view=layout(card),
-                files=files(card),
-                allowed_mentions=mentions(card),
+                **as_new(card),
                 silent=not card.pings,
                 wait=True,
             )

@@ -23,7 +23,7 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
 from . import channels, text, visibility
-from .card import LABEL_LIMIT, Card, Control, Menu
+from .card import Card, Control, Menu
 from .context import BotClient, Interaction
 from .forms import typed_in
 from .rate_limits import Cost
@@ -200,22 +200,38 @@ def autocomplete_handler(
     return run
 
 
-async def dispatch(interaction: Interaction, control: Control) -> None:
-    """Answer a press."""
+async def receive(interaction: Interaction) -> None:
+    """Answer a press, a choice from a menu, or a form; what this release doesn't make is refused.
+
+    All of them arrive here, and all that they say is in them. So discord.py need not remember a message's
+    components, nor make them again for each press.
+    """
+    given: Any = interaction.data or {}
+    match interaction.type:
+        case discord.InteractionType.component:
+            said = "".join(given.get("values", [])[:1])
+        case discord.InteractionType.modal_submit:
+            said = typed_in(given)
+        case _:
+            return
     if not _is_new(interaction):
         return
-    route = HANDLERS.get(control.verb)
-    if route is None:
-        await _refuse_unknown(interaction)
+    found = CUSTOM_ID.fullmatch(given.get("custom_id") or "")
+    route = HANDLERS.get(found["verb"]) if found is not None else None
+    if found is None or route is None:
+        async with answering(interaction, table=None):
+            raise UnknownControl
         return
+    rest = said if interaction.type is discord.InteractionType.modal_submit else found["rest"] + said
+    control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest)
 
     async def handle() -> None:
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
-            for listener in interaction.client.context.on_press:
-                await listener(interaction, control, table)
+            if (heard := interaction.client.context.on_press.get(control.verb)) is not None:
+                await heard(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
         await route.handler(interaction, control)
 
@@ -226,48 +242,6 @@ async def pressed_table(interaction: Interaction, control: Control) -> Table:
     """The table of a press. The first time it's the one just read to check that the person may see it."""
     table: Table | None = interaction.extras.pop(READ, None)
     return table or await interaction.client.context.tables.get(control.table_id)
-
-
-async def receive_others(interaction: Interaction) -> None:
-    """Answer forms, and refuse presses and forms that this release doesn't make.
-
-    discord.py ignores them silently.
-    """
-    given: Any = interaction.data or {}
-    match interaction.type:
-        case discord.InteractionType.component:
-            ours = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
-            if given.get("component_type") in ours and CUSTOM_ID.fullmatch(given.get("custom_id") or ""):
-                return
-        case discord.InteractionType.modal_submit:
-            if match := CUSTOM_ID.fullmatch(given.get("custom_id") or ""):
-                table, version = int(match["table"]), int(match["version"])
-                await dispatch(interaction, Control(match["verb"], "…", table, version, typed_in(given)))
-                return
-        case _:
-            return
-    if _is_new(interaction):
-        await _refuse_unknown(interaction)
-
-
-class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTOM_ID):
-    """Every button and menu of the bot: one template, so exactly one callback answers a press."""
-
-    def __init__(self, control: Control) -> None:
-        super().__init__(discord.ui.Button(label=control.label[:LABEL_LIMIT], custom_id=control.custom_id))
-        self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> ActionButton:
-        # Parse only: discord.py drops what is raised here, and Discord waits only three seconds.
-        given: Any = interaction.data or {}
-        rest = "".join((match["rest"], *given.get("values", [])[:1]))
-        return cls(Control(match["verb"], "…", int(match["table"]), int(match["version"]), rest))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await dispatch(interaction, self.control)
 
 
 class CommandTree(app_commands.CommandTree[BotClient]):
@@ -289,11 +263,6 @@ def _is_new(interaction: Interaction) -> bool:
     return interaction.client.context.seen.add(interaction.id)
 
 
-async def _refuse_unknown(interaction: Interaction) -> None:
-    async with answering(interaction, table=None):
-        raise UnknownControl
-
-
 async def _answer(
     interaction: Interaction,
     handle: Callable[[], Awaitable[None]],
@@ -305,8 +274,9 @@ async def _answer(
     """Check the rate limit and run the handler, acknowledged in time; the person hears about errors."""
     context = interaction.client.context
     async with answering(interaction, table=table):
-        now = context.tables.now()
-        context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
+        if cost is not None:
+            now = context.tables.now()
+            context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
         if reply == "own":
             await handle()
             return

@@ -1,27 +1,155 @@
-"""Private cards that stay: one a person and table, which is sent, edited, refreshed and cleared away here."""
+"""Consoles: the private card on which a person plays a table, one each.
+
+It is sent, edited, refreshed and cleared away here. Discord lets a private card be edited or deleted for 15
+minutes after the latest press on it. After that, and after a restart, a console is forgotten, and the public
+card's buttons open a new one.
+"""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, TypeAlias
 
 import discord
 import structlog
+from cachetools import TTLCache
 
-from bot.components.interactions.card import Card, files, layout, mentions
-from bot.components.interactions.consoles import Console, PrivateMessage
+from bot.components.interactions.card import Card, as_edit
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import acknowledged, replace_card, send_card
+from bot.components.interactions.replies import PrivateMessage, acknowledged, replace_card, send_card
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import RulesError
 from bot.tables.jobs.retries import Retries
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
+MAX_TABLES: Final = 1024
+"""Tables whose consoles are known; those least recently played are forgotten."""
+TOKEN_SECONDS: Final = 15 * 60
+"""How long an interaction's token lives."""
 NextCard: TypeAlias = Callable[[BotContext, Table, int], Awaitable[Card]]
 """The card of a person after something happened at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """One person's private card of one table."""
+
+    message: PrivateMessage
+    """As the interaction sees it whose token still allows to edit it."""
+    expires: datetime
+    version: int
+    """The version of the table that it shows."""
+    asks: bool
+    """Whether it asks the person for a move."""
+    plays: bool
+    """Whether it becomes the next turn's; **Board in Words** and the like stay what they are to the end."""
+    held: bool = False
+    """Whether a press on it is being answered: nobody else edits it."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether Discord still lets the bot edit or delete it."""
+        return discord.utils.utcnow() < self.expires
+
+
+class Consoles:
+    """The consoles that can still be edited; they show the next turn after a table's public card."""
+
+    def __init__(self, context: BotContext, next_card: NextCard) -> None:
+        self._context = context
+        self._next_card = next_card
+        self._tables: TTLCache[int, dict[int, Console]] = TTLCache(MAX_TABLES, TOKEN_SECONDS)
+        context.on_forgotten.append(self.forget_person)
+        self.tasks = Retries("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
+
+    def of(self, table_id: int, person: int) -> Console | None:
+        """A person's console of a table; None when it can't be edited any more."""
+        console = self._tables.get(table_id, {}).get(person)
+        return console if console is not None and console.alive else None
+
+    def idle(self, table_id: int) -> dict[int, Console]:
+        """The consoles of a table that nobody is pressing on, by person."""
+        found = self._tables.get(table_id, {})
+        return {who: each for who, each in found.items() if each.alive and not each.held}
+
+    def hold(self, table_id: int, person: int) -> None:
+        """A press is being answered: until ``keep``, nobody else edits the console."""
+        if (console := self.of(table_id, person)) is not None:
+            self._tables[table_id][person] = replace(console, held=True)
+
+    def keep(self, table_id: int, person: int, console: Console) -> Console | None:
+        """Note the console of a person; another one that it takes the place of."""
+        before = self.of(table_id, person)
+        alive = {who: each for who, each in self._tables.get(table_id, {}).items() if each.alive}
+        self._tables[table_id] = alive | {person: console}
+        return before if before is not None and before.message.id != console.message.id else None
+
+    def forget_person(self, person: int) -> None:
+        """Somebody is forgotten, and so are their consoles."""
+        for consoles in self._tables.values():
+            consoles.pop(person, None)
+
+    def forget(self, table_id: int, person: int, message: int) -> None:
+        """A message is no console any more."""
+        consoles = self._tables.get(table_id, {})
+        if person in consoles and consoles[person].message.id == message:
+            del consoles[person]
+
+    def table_shown(self, table_id: int) -> None:
+        """Refresh the consoles of a table soon. Never blocks, never raises."""
+        seen = {console.version for console in self.idle(table_id).values()}
+        newest = self._context.tables.cache.peek(table_id)
+        # Whoever has just played has the next choice already.
+        if seen and (newest is None or newest.status != "playing" or seen != {newest.version}):
+            self.tasks.wake(table_id)
+
+    async def close(self) -> None:
+        """Stop."""
+        await self.tasks.close()
+
+    async def _attempt(self, table_id: int, _last: bool) -> bool:
+        try:
+            table = await self._context.tables.get(table_id)
+            for person, console in self.idle(table_id).items():
+                await self._refresh(table, person, console)
+        except Exception:
+            log.exception("the private cards of a table couldn't be refreshed")
+        return False
+
+    async def _refresh(self, table: Table, person: int, console: Console) -> None:
+        if table.private:
+            return
+        if table.status != "playing":
+            seen = await self._context.tables.at(table, console.version)
+            if console.plays or (seen is not None and seen.status == "playing"):
+                # The public card tells the end.
+                self.forget(table.id, person, console.message.id)
+                await _delete(console.message)
+            return
+        if not console.plays:
+            return
+        seat = table.acting_seat(person)
+        if not console.asks if seat is None else console.asks and not table.is_stale(seat, console.version):
+            return
+        try:
+            card = await self._next_card(self._context, table, person)
+        except RulesError as refusal:
+            log.info("a private card has nothing to show", reason=str(refusal), table=table.id)
+            return
+        if self.of(table.id, person) is not console:
+            return  # it was pressed meanwhile
+        fresh = Console(console.message, console.expires, table.version, seat is not None, plays=True)
+        self.keep(table.id, person, fresh)
+        try:
+            await console.message.edit(**as_edit(card))
+        except CONNECTION_ERRORS as error:
+            log.info("a private card couldn't be refreshed", error=str(error), table=table.id)
+            self.forget(table.id, person, console.message.id)
 
 
 async def open_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
@@ -48,7 +176,7 @@ async def move_console(interaction: Interaction, table: Table, card: Card) -> No
     with contextlib.suppress(discord.HTTPException):
         await interaction.delete_original_response()
     if interaction.message is not None:
-        consoles = interaction.client.context.consoles
+        consoles = interaction.client.context.parts[Consoles]
         consoles.forget(table.id, interaction.user.id, interaction.message.id)
     await _keep(interaction, table, message, plays=True)
 
@@ -58,7 +186,7 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     context, person = interaction.client.context, interaction.user.id
     asks = table.acting_seat(person) is not None
     console = Console(message, interaction.expires_at, table.version, asks, plays)
-    before = context.consoles.keep(table.id, person, console)
+    before = context.parts[Consoles].keep(table.id, person, console)
     if before is not None:
         await _delete(before.message)
     newest = context.tables.cache.kept.get(table.id)
@@ -72,63 +200,3 @@ async def _delete(message: PrivateMessage) -> None:
         await message.delete()
     except CONNECTION_ERRORS as error:
         log.info("an older private card couldn't be deleted", error=str(error))
-
-
-class ConsoleRefresher:
-    """Shows the next turn on the consoles of a table, after its public card."""
-
-    def __init__(self, context: BotContext, next_card: NextCard) -> None:
-        self._context = context
-        self._next_card = next_card
-        self.tasks = Retries("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
-
-    def table_shown(self, table_id: int) -> None:
-        """Refresh the consoles of a table soon. Never blocks, never raises."""
-        if self._context.consoles.idle(table_id):
-            self.tasks.wake(table_id)
-
-    async def close(self) -> None:
-        """Stop."""
-        await self.tasks.close()
-
-    async def _attempt(self, table_id: int, _last: bool) -> bool:
-        try:
-            table = await self._context.tables.get(table_id)
-            for person, console in self._context.consoles.idle(table_id).items():
-                await self._refresh(table, person, console)
-        except Exception:
-            log.exception("the private cards of a table couldn't be refreshed")
-        return False
-
-    async def _refresh(self, table: Table, person: int, console: Console) -> None:
-        consoles = self._context.consoles
-        if table.private:
-            return
-        if table.status != "playing":
-            seen = await self._context.tables.at(table, console.version)
-            if console.plays or (seen is not None and seen.status == "playing"):
-                # The public card tells the end.
-                consoles.forget(table.id, person, console.message.id)
-                await _delete(console.message)
-            return
-        if not console.plays:
-            return
-        seat = table.acting_seat(person)
-        if not console.asks if seat is None else console.asks and not table.is_stale(seat, console.version):
-            return
-        try:
-            card = await self._next_card(self._context, table, person)
-        except RulesError as refusal:
-            log.info("a private card has nothing to show", reason=str(refusal), table=table.id)
-            return
-        if consoles.of(table.id, person) is not console:
-            return  # it was pressed meanwhile
-        fresh = Console(console.message, console.expires, table.version, seat is not None, plays=True)
-        consoles.keep(table.id, person, fresh)
-        try:
-            await console.message.edit(
-                view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-            )
-        except CONNECTION_ERRORS as error:
-            log.info("a private card couldn't be refreshed", error=str(error), table=table.id)
-            consoles.forget(table.id, person, console.message.id)

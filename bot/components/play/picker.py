@@ -35,7 +35,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
 from .choosing import choosing
-from .consoles import move_console, open_console, update_console
+from .consoles import Consoles, move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
@@ -120,7 +120,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
 async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = interaction.client.context, person_of(interaction.user)
-    context.consoles.hold(control.table_id, person.id)
+    context.parts[Consoles].hold(control.table_id, person.id)
     table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
@@ -141,7 +141,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
 async def stop_asking(interaction: Interaction, control: Control) -> None:
     """**Don't Ask Again**: from the next turn on, the last step plays."""
     context, person = interaction.client.context, interaction.user.id
-    context.consoles.hold(control.table_id, person)
+    context.parts[Consoles].hold(control.table_id, person)
     await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
     try:
@@ -157,7 +157,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
 async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = interaction.client.context, person_of(interaction.user)
-    context.consoles.hold(control.table_id, person.id)
+    context.parts[Consoles].hold(control.table_id, person.id)
     before = await pressed_table(interaction, control)
     try:
         table = await context.tables.play_draft(
@@ -236,7 +236,7 @@ async def refreshed_card(context: BotContext, table: Table, person: int, note: s
 async def dismiss(interaction: Interaction, control: Control) -> None:
     """**Close** on a private card."""
     if interaction.message is not None:
-        consoles = interaction.client.context.consoles
+        consoles = interaction.client.context.parts[Consoles]
         consoles.forget(control.table_id, interaction.user.id, interaction.message.id)
     await acknowledged(interaction)
     try:

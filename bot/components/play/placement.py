@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.consoles import Console
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.forms import ask_for_text
 from bot.components.interactions.replies import replace_card
@@ -23,7 +22,7 @@ from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 from . import text
-from .consoles import update_console
+from .consoles import Console, Consoles, update_console
 
 
 async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
@@ -42,7 +41,7 @@ async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Sea
 
 def _pressed_console(interaction: Interaction, table_id: int) -> Console | None:
     """The person's console, if it is where they pressed: the chart has the same buttons."""
-    console = interaction.client.context.consoles.of(table_id, interaction.user.id)
+    console = interaction.client.context.parts[Consoles].of(table_id, interaction.user.id)
     pressed = interaction.message
     return console if console and pressed is not None and console.message.id == pressed.id else None
 
@@ -132,7 +131,7 @@ async def _redraft(
 async def confirm_placement(interaction: Interaction, control: Control) -> None:
     """**Lay Mines** and the like: the placement is final."""
     if _pressed_console(interaction, control.table_id) is not None:
-        interaction.client.context.consoles.hold(control.table_id, interaction.user.id)
+        interaction.client.context.parts[Consoles].hold(control.table_id, interaction.user.id)
     try:
         table, seat, legal = await _draft(interaction, control)
         after = await interaction.client.context.tables.play(

@@ -82,8 +82,9 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
     if len(found) == 1:
         return await service.get(found[0])
     if found:
-        several = await service.live(found)
-        waiting = [table for table in several if table.acting_seat(person) is not None]
+        # Only at one's own tables does it matter whose turn it is.
+        several = await service.live(found, newest=here[0].own)
+        waiting = [table for table in several if here[0].own and table.acting_seat(person) is not None]
         if len(waiting) == 1:
             return waiting[0]
         raise _ambiguous(text.several_here, several)
@@ -131,8 +132,8 @@ def _possible(move: Move, table: Table, person: Person) -> bool:
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete for ``table``: the channel's tables, the caller's, and the channel's latest."""
     service, channel = interaction.client.context.tables, interaction.channel_id or 0
-    tables = {table.id: table for table in await service.tables_in(channel)}
-    tables |= {table.id: table for table in await service.tables_of(interaction.user.id)}
+    tables = {table.id: table for table in await service.tables_in(channel, newest=False)}
+    tables |= {table.id: table for table in await service.tables_of(interaction.user.id, newest=False)}
     if (latest := await service.latest_in(channel)) is not None:
         tables.setdefault(latest.id, latest)
     labels = [(_label(table), table.id) for table in tables.values()]

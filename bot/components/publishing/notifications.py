@@ -72,7 +72,7 @@ class Notifications:
             if chosen in ("table", "both") or (chosen == "direct" and person in self.refused):
                 here.append(person)
         await self._schedule(table, by_message)
-        return replace(card, pings=tuple(here))
+        return replace(card, pings=tuple(here)) if len(here) < len(card.pings) else card
 
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""

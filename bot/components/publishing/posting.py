@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 import discord
 import structlog
+from discord.http import handle_message_parameters
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, files, layout, mentions
+from bot.components.interactions.card import Card, as_new, files, layout
 from bot.components.interactions.discord_errors import (
     CHANNEL_OR_MESSAGE_GONE,
     INVALID_MESSAGE,
@@ -25,6 +27,20 @@ from bot.tables.model.table import Table
 from . import text
 
 log: Final = structlog.get_logger(__name__)
+Answer = TypeVar("Answer")
+
+
+class Sent(NamedTuple):
+    """What Discord answers to a new message, as far as anybody looks at it.
+
+    A message of discord.py has an object for each of its parts.
+    """
+
+    id: int
+    channel: int
+    edited: bool
+    custom_ids: frozenset[str]
+    """Those of its buttons."""
 
 
 def nonce(name: str, *parts: object) -> str:
@@ -44,13 +60,11 @@ def without_files(card: Card, table: Table) -> Card:
 
 def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
     """``card`` as the bot may show it in a channel or thread."""
-    refused = (card.pictures or card.files) and not channels.may_attach(client, place)
+    refused = (card.pictures or card.files) and not channels.may_attach(client, table.address.guild, place)
     return without_files(card, table) if refused else card
 
 
-async def post(
-    client: discord.Client, table: Table, card: Card, name: str, *parts: object
-) -> discord.Message:
+async def post(client: discord.Client, table: Table, card: Card, name: str, *parts: object) -> Sent:
     """A new message of ``table``: in its thread, or if that is refused in the channel of its lobby.
 
     ``name`` and ``parts`` say which (see :func:`nonce`): a copy is dropped when a lost answer is retried.
@@ -64,11 +78,12 @@ async def post(
         here = fitted(client, table, card, place)
         if place != (address.channel or address.home):
             here = replace(here, lines=(text.NO_THREAD, *here.lines))
-        channel = channels.partial_channel(client, address.guild, place)
         for bare in (False, True) if here.pictures or here.files else (False,):
+            shown = without_files(here, table) if bare else here
             try:
-                shown = without_files(here, table) if bare else here
-                return await _send(client, channel, shown, nonce(name, place, *parts))
+                return await _unarchived(
+                    client, place, partial(post_in, client, place, shown, nonce(name, place, *parts))
+                )
             except discord.HTTPException as error:
                 if not lost(error):
                     raise
@@ -80,44 +95,64 @@ async def post(
     raise refusal
 
 
-async def _send(
-    client: discord.Client, channel: discord.PartialMessageable, card: Card, once: str
-) -> discord.Message:
-    return await _unarchived(
-        client,
-        channel,
-        lambda: channel.send(
-            view=layout(card),
-            files=files(card),
-            nonce=once,
-            allowed_mentions=mentions(card),
-            silent=not card.pings,
-        ),
+async def post_in(client: discord.Client, place: int, card: Card, once: str) -> Sent:
+    """Post a card in a channel or thread, with a nonce, and notify the people whom it names.
+
+    :raises discord.HTTPException: when Discord refuses.
+    """
+    with handle_message_parameters(
+        **as_new(card),
+        nonce=once,
+        flags=discord.MessageFlags(suppress_notifications=not card.pings),
+    ) as params:
+        answer: Any = await client.http.send_message(place, params=params)
+    return Sent(
+        int(answer["id"]),
+        int(answer["channel_id"]),
+        bool(answer.get("edited_timestamp")),
+        frozenset(_custom_ids(answer.get("components", ()))),
     )
 
 
-async def _unarchived(
+def _custom_ids(components: Iterable[dict[str, Any]]) -> Iterator[str]:
+    for each in components:
+        if "custom_id" in each:
+            yield each["custom_id"]
+        yield from _custom_ids(each.get("components", ()))
+
+
+async def edit_in(
     client: discord.Client,
-    channel: discord.PartialMessageable,
-    request: Callable[[], Awaitable[discord.Message]],
-) -> discord.Message:
-    """What Discord answers to ``request``; if ``channel`` is an archived thread, it is reopened first."""
+    place: int,
+    message: int,
+    card: Card,
+    *,
+    pictures: bool = True,
+) -> None:
+    """Edit a message in a channel or thread; without ``pictures`` it keeps those that it has.
+
+    :raises discord.HTTPException: when Discord refuses.
+    """
+    options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
+    with handle_message_parameters(
+        view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
+    ) as params:
+        await client.http.edit_message(place, message, params=params)
+
+
+async def _unarchived(client: discord.Client, place: int, request: Callable[[], Awaitable[Answer]]) -> Answer:
+    """What Discord answers to ``request``; if ``place`` is an archived thread, it is reopened first."""
     try:
         return await request()
     except discord.HTTPException as error:
         if error.code != THREAD_ARCHIVED:
             raise
-    await channels.unarchive(client, channel.id)
+    await channels.unarchive(client, place)
     return await request()
 
 
 async def edit_card(
-    client: discord.Client,
-    channel: discord.PartialMessageable,
-    message: int,
-    card: Card,
-    *,
-    pictures: bool = True,
+    client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
 ) -> bool:
     """Edit a message; False when it is gone or can't be edited any more.
 
@@ -126,7 +161,7 @@ async def edit_card(
     :raises discord.HTTPException: when the error may pass.
     """
     try:
-        await _edit(client, channel, message, card, pictures=pictures)
+        await _unarchived(client, place, partial(edit_in, client, place, message, card, pictures=pictures))
     except discord.HTTPException as error:
         if passes(error):
             raise
@@ -135,9 +170,7 @@ async def edit_card(
     return True
 
 
-async def remove_buttons(
-    client: discord.Client, channel: discord.PartialMessageable, message: int, cards: Iterable[Card]
-) -> bool:
+async def remove_buttons(client: discord.Client, place: int, message: int, cards: Iterable[Card]) -> bool:
     """Put another card in the place of one whose buttons are out of date; False when Discord refuses.
 
     The first of ``cards`` that the message can show: whether it has a picture is not noted anywhere, and the
@@ -148,7 +181,9 @@ async def remove_buttons(
     for card in cards:
         attached = bool(files(card))
         try:
-            await _edit(client, channel, message, card, pictures=attached)
+            await _unarchived(
+                client, place, partial(edit_in, client, place, message, card, pictures=attached)
+            )
         except discord.HTTPException as error:
             if passes(error):
                 raise
@@ -162,33 +197,9 @@ async def remove_buttons(
     return False
 
 
-async def _edit(
-    client: discord.Client,
-    channel: discord.PartialMessageable,
-    message: int,
-    card: Card,
-    *,
-    pictures: bool,
-) -> None:
-    def edited() -> Awaitable[discord.Message]:
-        options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
-        return channel.get_partial_message(message).edit(
-            view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
-        )
-
-    await _unarchived(client, channel, edited)
-
-
-def has_buttons_of(message: discord.Message, card: Card) -> bool:
+def has_buttons_of(message: Sent, card: Card) -> bool:
     """Whether ``message``, as Discord answered, has the buttons of ``card``: they name its version.
 
     It has others where Discord gave back a message that was sent before under the same nonce.
     """
-    ids: set[str] = set()
-    parts: list[Any] = list(message.components)
-    while parts:
-        part = parts.pop()
-        parts += getattr(part, "children", ())
-        if (custom_id := getattr(part, "custom_id", None)) is not None:
-            ids.add(custom_id)
-    return ids == {control.custom_id for row in card.rows for control in row}
+    return message.custom_ids == {control.custom_id for row in card.rows for control in row}

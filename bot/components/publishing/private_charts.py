@@ -14,7 +14,7 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, files, layout, mentions
+from bot.components.interactions.card import Card, Control, as_new
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.replies import send_text
@@ -31,7 +31,7 @@ from data.store.records import SeatRow
 
 from . import text
 from .notifications import send_direct_message
-from .posting import nonce
+from .posting import edit_in, nonce
 
 log: Final = structlog.get_logger(__name__)
 OPEN: Final = "open"
@@ -138,9 +138,7 @@ class PrivateCharts:
             message = await send_direct_message(
                 self._client,
                 row.person,
-                view=layout(card),
-                files=files(card),
-                allowed_mentions=mentions(card),
+                **as_new(card),
                 nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
             )
         except discord.HTTPException as error:
@@ -154,11 +152,8 @@ class PrivateCharts:
 
     async def _edited(self, row: SeatRow, card: Card) -> bool:
         """Whether the message with the chart could be edited; not when it was deleted."""
-        channel = self._client.get_partial_messageable(row.chart_channel or 0)
         try:
-            await channel.get_partial_message(row.chart or 0).edit(
-                view=layout(card), attachments=files(card), allowed_mentions=mentions(card)
-            )
+            await edit_in(self._client, row.chart_channel or 0, row.chart or 0, card)
         except discord.HTTPException as error:
             if error.code in CHANNEL_OR_MESSAGE_GONE:
                 return False

@@ -60,7 +60,7 @@ class Publisher:
         self._failures = context.metrics.failures
         self._closing = False
         self._strays = Seen()
-        context.on_press.append(self._pressed)
+        context.on_press.update(dict.fromkeys(ONLY_THE_NEWEST, self._pressed))
 
     def shown(self, table_id: int) -> None:
         """Tell everybody that a table was shown, or given up."""
@@ -79,14 +79,14 @@ class Publisher:
 
     async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
         """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
-        message, address = interaction.message, table.address
+        message = interaction.message
+        if message is None or message.flags.ephemeral:
+            return
+        address = table.address
         known = {address.lobby, address.card} - {None}
         if (
-            message is not None
-            and not message.flags.ephemeral
-            and control.verb in ONLY_THE_NEWEST
             # In direct messages, private cards have such buttons as well.
-            and address.guild is not None
+            address.guild is not None
             and address.guild == interaction.guild_id
             and channels.can_post(self._client, table)
             # The first one is still to be noted.

@@ -13,11 +13,12 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, layout, mentions
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
@@ -38,6 +39,8 @@ from .notifications import Notifications, PingLines
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
+BARE_CARDS: Final = 1024
+"""Cards that are remembered without their buttons; of the others, the texts are made again."""
 EDIT_WINDOW: Final = timedelta(hours=1)
 """How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
 
@@ -61,6 +64,13 @@ class Sync:
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables, client, self.notifications)
         self.reply_tokens = ReplyTokens()
+        self._bare: LRUCache[tuple[int, int, int], Card] = LRUCache(BARE_CARDS)
+        """By number, rewriting and version of a table: its card, as it stays when the next one has come."""
+        context.on_forgotten.append(lambda _person: self.forget_cards())
+
+    def forget_cards(self) -> None:
+        """Forget what cards have said, which may name somebody who is forgotten."""
+        self._bare.clear()
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
@@ -178,9 +188,8 @@ class Sync:
                 elif address.channel:
                     await self.lines.post(table, line, person)
                 elif address.channel is None:
-                    home = channels.partial_channel(self._client, address.guild, address.home)
-                    once = posting.nonce(f"cn{table.id}.{table.version}", home.id, person)
-                    await home.send(view=layout(line), allowed_mentions=mentions(line), nonce=once)
+                    once = posting.nonce(f"cn{table.id}.{table.version}", address.home, person)
+                    await posting.post_in(self._client, address.home, line, once)
             except CONNECTION_ERRORS as error:
                 log.warning(
                     "a notification in the table's channel couldn't be posted; giving up",
@@ -200,16 +209,15 @@ class Sync:
                     await self.lobby(table)
                     await self._note(table)
             return True
-        home = channels.partial_channel(self._client, address.guild, address.home)
         features = self._context.parts[Features]
         extras = await features.extras(table)
         cards = [table_cards.lobby_card(features, table, extras)]
-        if table.status == "over" and channels.may_attach(self._client, address.home):
+        if table.status == "over" and channels.may_attach(self._client, address.guild, address.home):
             try:
                 cards.insert(0, await table_cards.result_card(features, self._studio, table, extras))
             except PaintError:
                 log.info("a result is shown without its picture", table=table.id)
-        return await posting.remove_buttons(self._client, home, address.lobby, cards)
+        return await posting.remove_buttons(self._client, address.home, address.lobby, cards)
 
     async def _remove_buttons(self, table: Table, old: Followup) -> bool:
         """Take the buttons off an older card; False when Discord refuses.
@@ -221,21 +229,21 @@ class Sync:
             return True
         if old.person and old.version >= table.version and table.status == "playing":
             return False
-        channel = channels.partial_channel(self._client, address.guild, old.channel)
         if old.person and table.seating.side_of(old.person) is None:
             lines = (table_text.SEAT_TAKEN, table_text.way_back(table))
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:
             before = await self._service.at(table, old.version)
             cards = await self._without_buttons(table, before, old.channel)
-        return await posting.remove_buttons(self._client, channel, old.message, cards)
+        return await posting.remove_buttons(self._client, old.channel, old.message, cards)
 
     async def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
         """What an older card in ``place`` may become: as ``before``, with its picture or as text."""
         if before is None or before.status != "playing" or before.state is None:
             lines = (table_text.OLD_CARD, table_text.way_back(table))
             return iter([Card(table_text.heading(table), lines=lines)])
-        bare = (await self._card(before, painted=False)).bare()
+        key = before.id, before.header.rewritten, before.version
+        bare = self._bare.pop(key, None) or (await self._card(before, painted=False)).bare()
         return _with_or_without_files(posting.fitted(self._client, before, bare, place), before)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
@@ -243,10 +251,9 @@ class Sync:
         address = table.address
         assert address.card is not None
         assert address.channel is not None
-        channel = channels.partial_channel(self._client, address.guild, address.channel)
         cards = await self._without_buttons(table, before, address.channel)
         try:
-            if await posting.remove_buttons(self._client, channel, address.card, cards):
+            if await posting.remove_buttons(self._client, address.channel, address.card, cards):
                 return
         except CONNECTION_ERRORS as error:
             log.info("the buttons of an older card couldn't be removed", error=str(error), table=table.id)
@@ -264,13 +271,12 @@ class Sync:
         address = table.address
         if address.channel is not None and table.address.lobby is None:
             return
-        home = channels.partial_channel(self._client, address.guild, address.home)
         lobby, begins = address.lobby, table.status == "playing" and address.channel is None
         # A game that nobody had to join has begun without a lobby, and so has no thread yet.
         if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
             adopted = await self.reply_tokens.adopt(table.id, card)
-            lobby = adopted or await self._post_lobby(table, home, card)
+            lobby = adopted or await self._post_lobby(table, address.home, card)
             await self._service.set_address(table.id, lobby=lobby)
         if begins:
             table = await self._service.get(table.id)
@@ -283,21 +289,17 @@ class Sync:
             if fresh.status == "over":
                 # The result comes after the final card, which people wait for.
                 await self.followups.add(table.id, Followup("lobby"))
-            elif not await posting.remove_buttons(self._client, home, lobby, [await self._lobby_card(fresh)]):
+            elif not await posting.remove_buttons(
+                self._client, address.home, lobby, [await self._lobby_card(fresh)]
+            ):
                 await self.followups.add(table.id, Followup("lobby"))
 
-    async def _post_lobby(
-        self, table: Table, home: discord.PartialMessageable, card: Card, *parts: object
-    ) -> int:
+    async def _post_lobby(self, table: Table, place: int, card: Card, *parts: object) -> int:
         """The message that shows a lobby now; ``parts``: see ``nonce``. It may have been there already."""
-        message = await home.send(
-            view=layout(card),
-            allowed_mentions=mentions(card),
-            nonce=posting.nonce(f"cl{table.id}", home.id, *parts),
-            silent=not card.pings,
-        )
+        once = posting.nonce(f"cl{table.id}", place, *parts)
+        message = await posting.post_in(self._client, place, card, once)
         if not posting.has_buttons_of(message, card):
-            await posting.edit_card(self._client, home, message.id, card)
+            await posting.edit_card(self._client, place, message.id, card)
         return message.id
 
     async def _answer(self, table: Table) -> bool:
@@ -344,10 +346,13 @@ class Sync:
             if table.status == "over":
                 # Its record goes with it.
                 table = await self._service.history(table)
-            return await table_cards.table_card(features, self._studio if painted else None, table, extras)
+            card = await table_cards.table_card(features, self._studio if painted else None, table, extras)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
+        if painted and table.status == "playing":
+            self._bare[table.id, table.header.rewritten, table.version] = card.bare()
+        return card
 
     async def _board(self, table: Table, before: Table | None) -> bool:
         """Edit the table's card and notify people by a line below it, or post a new card.
@@ -392,7 +397,7 @@ class Sync:
             if not lost(error) or not await self._without_channel(table, card):
                 raise
             return False
-        moved = {"channel": message.channel.id} if message.channel.id != table.address.channel else {}
+        moved = {"channel": message.channel} if message.channel != table.address.channel else {}
         if notify and here.pings:
             # Before the card is noted: a restart in between would leave people without it.
             await self.lines.post(table, text.turn_line(here.pings))
@@ -402,7 +407,7 @@ class Sync:
         await self.followups.note_shown(table.id, table.version, card=message.id, **moved)
         return True
 
-    async def _posted(self, table: Table, card: Card) -> tuple[discord.Message, bool]:
+    async def _posted(self, table: Table, card: Card) -> tuple[posting.Sent, bool]:
         """The message that shows ``card`` now, and whether it was there already and people must be notified.
 
         A card's nonce is made of the card before it. So a message whose answer was lost, or that was sent
@@ -413,16 +418,15 @@ class Sync:
             message = await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
             if posting.has_buttons_of(message, card):
                 # One that was edited notified people of an earlier version.
-                return message, message.edited_at is not None
-            if await self._edited(table, message.channel.id, message.id, card):
+                return message, message.edited
+            if await self._edited(table, message.channel, message.id, card):
                 return message, True
             predecessor = message.id
 
     async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
         """Show ``card`` in the place of a message; False when it is gone or can't be edited any more."""
-        channel = channels.partial_channel(self._client, table.address.guild, place)
         shown = posting.fitted(self._client, table, card, place)
-        return await posting.edit_card(self._client, channel, message, shown)
+        return await posting.edit_card(self._client, place, message, shown)
 
     async def _without_home(self, table: Table, error: discord.HTTPException) -> bool:
         """Show a table whose channel refuses its first message; whether that worked."""
@@ -467,8 +471,7 @@ class Sync:
         if message is not None and await self._edited(table, place, message, card):
             return False
         if lobby:
-            channel = channels.partial_channel(self._client, address.guild, place)
-            sent = await self._post_lobby(table, channel, replace(card, pings=()), message)
+            sent = await self._post_lobby(table, place, replace(card, pings=()), message)
             await self._service.set_address(table.id, lobby=sent, shown=table.version)
             if message is not None:
                 old = Followup("card", table.version, channel=place, message=message)

@@ -174,10 +174,9 @@ def reminder_line(before: Table | None, table: Table) -> Card | None:
     """A line for people who are reminded of their deadline."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
-    awaited = {person.id for person in table.awaited}
-    new = {
-        person: kind for person, kind in table.timing.reminded - before.timing.reminded if person in awaited
-    }
+    reminded = table.timing.reminded - before.reminded
+    awaited = {person.id for person in table.awaited if reminded}
+    new = {person: kind for person, kind in reminded if person in awaited}
     if not new:
         return None
     what = "your time is almost up" if "end" in new.values() else "half your time is gone"
@@ -231,7 +230,8 @@ def joined(*lines: Card | None) -> Card | None:
 
 def also_for(card: Card, *lines: Card | None) -> Card:
     """``card``, notifying also the people of ``lines``."""
-    return replace(card, pings=_pings([card, *(line for line in lines if line is not None)]))
+    others = [line for line in lines if line is not None]
+    return replace(card, pings=_pings([card, *others])) if others else card
 
 
 def _pings(cards: Iterable[Card]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button
-from bot.components.play.consoles import update_console
+from bot.components.play.consoles import Consoles, update_console
 from bot.components.play.picker import picker_card, refreshed_card
 from bot.features.hints import text
 from bot.tables.errors import TableError
@@ -89,7 +89,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 async def press_hint(interaction: Interaction, control: Control) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = interaction.client.context, person_of(interaction.user)
-    context.consoles.hold(control.table_id, person.id)
+    context.parts[Consoles].hold(control.table_id, person.id)
     table = await context.tables.get(control.table_id)
     try:
         moves.require_turn(table, person, control.version)

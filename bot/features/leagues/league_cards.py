@@ -18,7 +18,7 @@ from cachetools import LRUCache
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style, layout, mentions
+from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
@@ -223,7 +223,7 @@ class LeagueCards:
         pings: tuple[int, ...],
     ) -> int:
         """Edit a card; if there is none, or it is too old for that, a new one takes its place."""
-        if message is not None and await posting.edit_card(self._client, channel, message, card):
+        if message is not None and await posting.edit_card(self._client, channel.id, message, card):
             return message
         new = await self._post(season, channel, card, pings)
         if message is not None:
@@ -239,14 +239,10 @@ class LeagueCards:
         if pings:
             called = (text.IN_AGAIN, *map(table_text.mention_id, pings))
             card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
-        sent = await channel.send(
-            view=layout(card),
-            nonce=posting.nonce(f"cg{league.id}", league.season, league.message),
-            silent=not pings,
-            allowed_mentions=mentions(card),
-        )
+        once = posting.nonce(f"cg{league.id}", league.season, league.message)
+        sent = await posting.post_in(self._client, channel.id, card, once)
         if card.rows and not posting.has_buttons_of(sent, card):
-            await posting.edit_card(self._client, channel, sent.id, card)
+            await posting.edit_card(self._client, channel.id, sent.id, card)
         return sent.id
 
     def _title(self, season: Season) -> str:

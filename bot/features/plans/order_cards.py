@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.components.cards import table_cards
-from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play.consoles import open_console, update_console
+from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
@@ -20,32 +19,6 @@ from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
-
-
-def order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
-    """The button that gives a standing order, of ``verb``, and those that stop the orders of ``person``."""
-    rules = table.game.standing
-    if rules is None:
-        return []
-    given = [row for row, _ in orders.orders_of(table, person)]
-    seat = table.acting_seat(person)
-    controls = []
-    if seat not in [row.seat for row in given] and orders.offered(table, person):
-        controls.append(Control(verb, rules.label, table.id, table.version))
-    several = len(table.seats_of(person)) > 1
-    for row in given:
-        label = f"Stop {row.seat.capitalize()}" if several else "Stop"
-        controls.append(Control("orderstop", label, table.id, table.version, row.seat, Style.danger))
-    return controls
-
-
-def order_lines(table: Table, person: int) -> tuple[str, ...]:
-    """What the standing orders of ``person`` do, and what ends them."""
-    rules = table.game.standing
-    given = orders.orders_of(table, person) if rules is not None else ()
-    if not given or rules is None:
-        return ()
-    return table_text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
 
 
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
@@ -143,7 +116,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
 async def give(interaction: Interaction, control: Control) -> None:
     """**Go Ahead**: this turn is played, and the next ones will be."""
     context, person = interaction.client.context, person_of(interaction.user)
-    context.consoles.hold(control.table_id, person.id)
+    context.parts[Consoles].hold(control.table_id, person.id)
     try:
         table = await orders.give(
             context.tables, control.table_id, person, control.version, control.rest, key_of(interaction)

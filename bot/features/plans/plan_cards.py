@@ -50,15 +50,6 @@ class Place:
         return FIELD.join((edition, self.path, MOVE.join(self.since), self.draft))
 
 
-def plan_controls(table: Table, person: int) -> list[Control]:
-    """**Plan**, for somebody who can plan their next answers, or has."""
-    if not table.game.plannable or table.status != "playing" or table.seating.side_of(person) is None:
-        return []
-    if table.acting_seat(person) is not None and not plans.lines_of(table, person):
-        return []
-    return [Control("plan", "Plan", table.id, table.version)]
-
-
 def _read(rest: str) -> tuple[str, Place]:
     """The edition of the plan and the place in a button.
 

@@ -125,22 +125,22 @@ class Retries:
         self._tasks.clear()
 
     async def _run(self, table_id: int) -> None:
+        structlog.contextvars.bind_contextvars(**{self._subject: table_id})
         woken, pauses = self._woken[table_id], list(self._pauses())
         try:
-            with structlog.contextvars.bound_contextvars(**{self._subject: table_id}):
-                while True:
-                    woken.clear()
-                    attempt = asyncio.create_task(self._attempt(table_id, not pauses))
-                    self._attempts[table_id] = attempt
-                    again = await attempt
-                    if (seconds := self._spacing(table_id)) > 0:
-                        await asyncio.sleep(seconds)
-                    if not woken.is_set():
-                        if not again or not pauses or self._finishing:
-                            return
-                        await self._rest(table_id, pauses.pop(0))
-                    if woken.is_set():
-                        pauses = list(self._pauses())
+            while True:
+                woken.clear()
+                attempt = asyncio.create_task(self._attempt(table_id, not pauses))
+                self._attempts[table_id] = attempt
+                again = await attempt
+                if (seconds := self._spacing(table_id)) > 0:
+                    await asyncio.sleep(seconds)
+                if not woken.is_set():
+                    if not again or not pauses or self._finishing:
+                        return
+                    await self._rest(table_id, pauses.pop(0))
+                if woken.is_set():
+                    pauses = list(self._pauses())
         finally:
             del self._tasks[table_id], self._woken[table_id]
             self._attempts.pop(table_id, None)

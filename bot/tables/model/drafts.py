@@ -113,8 +113,6 @@ class Draft:
     parts: tuple[Steps, ...] = ()
     actions: tuple[Any, ...] = ()
     """The parts as moves."""
-    told: tuple[str, ...] = ()
-    """What the buttons said."""
     steps: Steps = ()
     """Of the next part, those that are forced included."""
     chosen: tuple[Chosen, ...] = ()
@@ -141,6 +139,12 @@ class Draft:
     def forks(self) -> tuple[Fork, ...]:
         """The places where there was a choice."""
         return tuple(fork for each in self.chosen for fork in each.forks())
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the buttons said of the parts."""
+        parts = self.chosen[: len(self.parts)]
+        return tuple(label for each in parts for label in labels(each.table, each.seat, each.steps))
 
     @property
     def playable(self) -> bool:
@@ -186,7 +190,7 @@ def read(table: Table, person: int, written: str = "", *, one_part: bool = False
         draft = _followed(draft, given.pop(0), person, one_part=one_part)
         if draft.complete:
             break
-        if not given and not draft.steps and len(draft.offered) == 1:
+        if not given and not draft.steps and len(next_steps(draft.table.paths(draft.seat), ())) == 1:
             # What comes next is forced.
             given.append(())
     if given:
@@ -212,7 +216,6 @@ def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Dra
         draft,
         parts=(*draft.parts, full),
         actions=(*draft.actions, action),
-        told=(*draft.told, *labels(table, seat, full)),
         chosen=chosen,
         steps=(),
     )
