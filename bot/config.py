@@ -7,7 +7,7 @@ import difflib
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import dotenv
 import platformdirs
@@ -23,6 +23,8 @@ from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
 from data.store.text import no_home
 
+from .errors import InvalidSettings
+
 HERE: Final = "127.0.0.1"
 """This machine alone."""
 ENV: Final = Path(".env")
@@ -34,24 +36,6 @@ ALIKE: Final = 0.8
 def default_database() -> Path:
     """The default database, in the user's data folder."""
     return Path(platformdirs.user_data_dir("captains-table", appauthor=False)) / "captains-table.sqlite3"
-
-
-class StartError(Exception):
-    """A command can't start; the message says what to do."""
-
-    status: ClassVar[int] = 1
-    """The exit status."""
-
-
-class InvalidSettings(StartError):
-    """The bot can't start before the host changes a setting."""
-
-    status = 78
-    """EX_CONFIG, the configuration error of sysexits.h."""
-
-
-class LeaseLost(StartError):
-    """Another process has taken over the shards; the message says what to do."""
 
 
 def _read_part(written: object) -> ShardRange | None:

@@ -15,7 +15,8 @@ from data.store.records import StoreError
 from data.store.store import Store, sqlite_url
 
 from . import text
-from .config import StartError, read_settings
+from .config import read_settings
+from .errors import StartError
 from .games import GAMES
 
 

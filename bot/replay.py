@@ -24,7 +24,8 @@ from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
 from . import text
-from .config import StartError, read_settings
+from .config import read_settings
+from .errors import StartError
 from .games import GAMES
 
 Games = Mapping[str, Game[Any, Any]]

@@ -28,7 +28,8 @@ from data.store.store import Store
 
 from . import logs, text
 from .app import CaptainsTable, milliseconds
-from .config import InvalidSettings, LeaseLost, Settings, StartError, ignored_settings, read_settings
+from .config import Settings, ignored_settings, read_settings
+from .errors import InvalidSettings, LeaseLost, StartError
 
 log: Final = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from discord.ext import commands
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.features.lessons import lesson_cards as lessons
-from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
+from data.lessons import has_any
 
 
 class Lessons(commands.Cog):
@@ -21,7 +21,7 @@ class Lessons(commands.Cog):
         lesson="Which lesson (leave it out for your next one)",
     )
     @app_commands.choices(
-        game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values() if lessons_of(g)]
+        game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values() if has_any(g.key)]
     )
     @app_commands.autocomplete(lesson=autocomplete_handler(lessons.lesson_choices))
     @command_handler(cost="picture")

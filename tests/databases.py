@@ -187,6 +187,6 @@ def compiled_once() -> Iterator[None]:
     of_file, of_server = sa.create_engine, create_async_engine
     with (
         mock.patch("data.store.sqlite.executor.sa.create_engine", engine_of_file),
-        mock.patch("data.store.engines.create_async_engine", engine_of_server),
+        mock.patch("sqlalchemy.ext.asyncio.create_async_engine", engine_of_server),
     ):
         yield

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import InvalidSettings, Settings, StartError, ignored_settings, read_settings
+from bot.config import Settings, ignored_settings, read_settings
+from bot.errors import InvalidSettings, StartError
 from bot.hosting.daily_backups import database_file, folder_of
 from bot.run import run
 from data.store.postgres.shards import ShardRange

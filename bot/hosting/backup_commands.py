@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.config import StartError, read_settings
+from bot.config import read_settings
+from bot.errors import StartError
 from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again

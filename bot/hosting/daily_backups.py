@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.config import Settings, StartError
+from bot.config import Settings
+from bot.errors import StartError
 from data.store.engines import sqlite_path
 from data.store.private_files import create_private_folder
 from data.store.records import DatabaseUnusable, StoreError

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.config import Settings, StartError, ignored_settings, read_settings
+from bot.config import Settings, ignored_settings, read_settings
+from bot.errors import StartError
 from bot.text import ignored_settings as ignored_names
 
 from . import discord_checks, local_checks, text

@@ -46,7 +46,8 @@ def _environment() -> tuple[str, int] | None:
 
 def _settings() -> tuple[str, int] | str:
     """Host and port from the settings, or an error message."""
-    from bot.config import StartError, read_settings
+    from bot.config import read_settings
+    from bot.errors import StartError
 
     try:
         settings = read_settings()

@@ -11,7 +11,7 @@ import structlog
 
 from bot import text
 from bot.components.interactions.context import BotClient
-from bot.config import StartError
+from bot.errors import StartError
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)

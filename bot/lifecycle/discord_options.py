@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -10,6 +10,8 @@ from discord import app_commands
 from bot.components.interactions.routing import CommandTree
 from data.store.postgres.shards import ShardRange
 
+GUILD_PAUSE_S: Final = 1.0
+"""Seconds without another server after which all have come, at the start: Discord sends them in one go."""
 # The bot uses no voice, so discord.py needn't warn about missing libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -26,5 +28,6 @@ def options(shards: ShardRange | None) -> dict[str, Any]:
         "allowed_contexts": app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         "allowed_installs": app_commands.AppInstallationType(guild=True, user=True),
         "max_messages": None,
+        "guild_ready_timeout": GUILD_PAUSE_S,
         **({"shard_ids": list(shards.shards), "shard_count": shards.count} if shards else {}),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import pickle
@@ -123,7 +124,13 @@ class TableCache:
         if kept is not None and not stored.events and (kept.header, kept.seats) == (header, stored.seats):
             return self.put(kept) if keep else kept
         try:
-            folded = _folded(stored, kept or reducer.blank(header, game))
+            if keep or kept is not None:
+                folded = _folded(stored, kept or reducer.blank(header, game))
+            else:
+                # A list may name fifty tables: nobody's turn should wait while they are folded.
+                folded = await asyncio.to_thread(_folded, stored, reducer.blank(header, game))
+                if era != self._era:
+                    return await self.get(table_id, keep=keep)
             return self.put(folded) if keep or table_id in self.kept else folded
         except MissingHistory:
             self.evict([table_id])

@@ -6,14 +6,16 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from . import text
 from .records import DatabaseUnusable
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 CONNECT_TIMEOUT_S: Final = 10
@@ -154,6 +156,9 @@ def _pool_size(url: sa.URL) -> int:
 
 
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:
+    # A SQLite file needs none of it, and it comes with the ORM: 6 MB, and a tenth of a second of the start.
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     try:
         return create_async_engine(
             url.difference_update_query(["pool_size"]), hide_parameters=True, **options

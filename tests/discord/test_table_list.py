@@ -257,9 +257,9 @@ async def test_a_table_at_hand_is_not_read_for_its_list(
     tables, read = sim.bot.context.tables, list[int]()
     get = tables.get
 
-    async def counted(table_id: int) -> Table:
+    async def counted(table_id: int, *, keep: bool) -> Table:
         read.append(table_id)
-        return await get(table_id)
+        return await get(table_id, keep=keep)
 
     monkeypatch.setattr(tables, "get", counted)
     sim.bot.context.parts[ServerTableLists].table_changed(1)

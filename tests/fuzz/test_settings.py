@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import config, run
+from bot import config, errors, run
 from bot.config import Settings
 from bot.games.core import RulesError
 from bot.people import preferences, settings
@@ -46,7 +46,7 @@ def test_any_setting_is_taken_or_refused_in_one_line_that_names_it(name: str, va
         patch.setenv(str(name), value)
         try:
             settings = config.read_settings()
-        except config.StartError as refusal:
+        except errors.StartError as refusal:
             require_short(refusal)
             told = str(refusal)
         else:
@@ -72,7 +72,7 @@ def test_a_broken_env_file_is_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     try:
         config.read_settings()
-    except config.StartError as refusal:
+    except errors.StartError as refusal:
         require_short(refusal)
 
 
@@ -107,7 +107,7 @@ def test_a_bot_that_cannot_start_says_so_on_one_line(
     monkeypatch.setenv(name, value)
     monkeypatch.setattr(run, "use_api_url", lambda url: _pointed(monkeypatch, url))
     unreadable = name in ("CAPTAINS_TABLE_LOG_LEVEL", "CAPTAINS_TABLE_STOP_SECONDS")
-    assert run.run() == (config.InvalidSettings.status if unreadable else 1)
+    assert run.run() == (errors.InvalidSettings.status if unreadable else 1)
     err = capsys.readouterr().err
     assert "Traceback" not in err
     assert err.count("Captain’s Table can’t start.") == 1

@@ -17,7 +17,8 @@ import sqlalchemy as sa
 
 from bot.__main__ import main
 from bot.app import CaptainsTable
-from bot.config import Settings, StartError
+from bot.config import Settings
+from bot.errors import StartError
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
 from bot.run import run_until_stopped

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import InvalidSettings, read_settings
+from bot.config import read_settings
+from bot.errors import InvalidSettings
 from bot.hosting.health_client import HOST, PORT, ask
 
 ROOT = Path(__file__).parents[2]

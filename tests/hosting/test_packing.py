@@ -14,7 +14,8 @@ import yaml
 from packaging.requirements import Requirement
 
 from bot.__main__ import main
-from bot.config import InvalidSettings, Settings
+from bot.config import Settings
+from bot.errors import InvalidSettings
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")

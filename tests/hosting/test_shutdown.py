@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from bot.components.interactions.context import InFlight
-from bot.config import InvalidSettings
+from bot.errors import InvalidSettings
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from cachetools import LRUCache
@@ -60,6 +62,25 @@ async def test_looking_at_lists_drives_no_table_in_play_out_of_memory(
     assert set(folded) == {*others}
     await service.get(played)
     assert set(folded) == {*others}
+
+
+async def test_the_tables_of_a_list_are_folded_beside_the_loop(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, threads, fold = await opened(service, "k1"), [], reducer.fold
+
+    def noting(*given: Any) -> Table:
+        threads.append(threading.get_ident())
+        if len(threads) == 1:
+            # Meanwhile its log was rewritten.
+            service.cache.evict([number])
+        return fold(*given)
+
+    monkeypatch.setattr(reducer, "fold", noting)
+    service.cache.clear()
+    assert [table.id for table in await service.tables_of(ANN.id)] == [number]
+    assert len(threads) == 2, "what was read before the log was rewritten is given"
+    assert threading.get_ident() not in threads
 
 
 async def listed(service: TableService) -> list[int]:

@@ -98,7 +98,7 @@ async def show(interaction: Interaction, league: League) -> None:
     context = interaction.client.context
     season = await interaction.client.context.parts[LeagueService].get(league.id)
     own = [
-        await context.tables.get(game.table_id)
+        await context.tables.get(game.table_id, keep=False)
         for game in season.games
         if game.table_id is not None
         and game.result is None

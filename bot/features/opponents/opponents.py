@@ -47,7 +47,7 @@ async def best_table(
     headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
     open_headers = [each for each in headers if each.opponent is None and game in (None, each.game)]
     known = [each for each in open_headers if service.cache.rules_of(each) is not None]
-    tables = [await service.get(each.id) for each in known]
+    tables = [await service.get(each.id, keep=False) for each in known]
     tables = [table for table in tables if _has_room(table, person) and seen(table)]
     own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.seating.humans} | {person}

@@ -78,7 +78,7 @@ class ServerTableLists:
 
     async def _locate(self, table_id: int) -> None:
         with contextlib.suppress(TableError, TryAgainError):
-            self._hear(await self._service.get(table_id))
+            self._hear(await self._service.get(table_id, keep=False))
 
     def _hear(self, table: Table) -> None:
         server = table.address.guild

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -16,7 +17,7 @@ from zlib import decompress
 
 from .shapes import SHAPES
 
-Layer: TypeAlias = tuple[float, ...]
+Layer: TypeAlias = Sequence[float]
 """Points to come by shape, with the goal of dry land, less the prices of crosses and sinkings."""
 
 LAND: Final = 5.6
@@ -57,5 +58,6 @@ def prospects() -> tuple[tuple[Layer, ...], ...]:
         for charms, part in enumerate(islice(parts, len(layers))):
             more = list(map(add, more, part))
             layers[charms] = list(map(add, layers[charms], more))
-        found.append(tuple(tuple(number * UNIT for number in layer) for layer in layers))
+        # Arrays, because a tuple has an object for each of its numbers: 12 MB in all, and not 3.
+        found.append(tuple(array("d", [number * UNIT for number in layer]) for layer in layers))
     return tuple(found)

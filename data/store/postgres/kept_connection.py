@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 LOG: Final = logging.getLogger(__name__)
 RECONNECT_S: Final = 5.0
@@ -19,7 +21,7 @@ RECONNECT_S: Final = 5.0
 PROBE_EVERY_S: Final = 30.0
 """Seconds between checks that the connection is alive."""
 
-Begin = Callable[[AsyncConnection, Any], Awaitable[None]]
+Begin: TypeAlias = "Callable[[AsyncConnection, Any], Awaitable[None]]"
 """Sets up each new connection; also gets the driver's own connection."""
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.store import engines, schema, text
 from data.store.connection_errors import opening
@@ -18,6 +17,9 @@ from data.store.records import StoreError
 
 from .kept_connection import KeptConnection
 from .shards import ShardRange
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 CLAIM_LOCK: Final = 0x436C6169
 """The advisory lock held while a process looks for others and takes its own lock."""

@@ -17,9 +17,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from data.store.engines import sqlite_path, sqlite_url
+from data.store.store import Store
 from tests.faults.own_server import own_server
 
-from . import growth, pictures, report, sample_tables
+from . import growth, looks, pictures, report, sample_tables
 
 
 def load_run(database: sa.URL, turns: Path, **options: float) -> dict[str, Any]:
@@ -75,6 +76,21 @@ async def load_runs(
     return found
 
 
+async def looked_at(folder: Path) -> dict[str, Any]:
+    """Turns at the tables of few busy servers, beside people who look at lists, leagues and profiles."""
+    url, turns, now = (
+        sqlite_url(folder / "looks.sqlite3"),
+        folder / "looks.turns",
+        time.time_ns() // 1_000_000,
+    )
+    found = await sample_tables.write_tables(url, looks.TABLES, now, looks.SERVERS, looks.MEMBERS)
+    sample_tables.write(turns, found)
+    store = await Store.open(url)
+    await looks.write(store, found, now)
+    await store.close()
+    return await asyncio.to_thread(load_run, url, turns, rate=looks.RATE, seconds=35, warm=5, looks=1)
+
+
 def measure(folder: Path, given: argparse.Namespace) -> list[str]:
     """All tables of the report; what goes on is told on standard error."""
 
@@ -82,6 +98,8 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
         print(f"{time.strftime('%H:%M:%S')} {what} …", file=sys.stderr, flush=True)
 
     loaded = asyncio.run(load_runs(folder, given, tell))
+    tell("looking at lists, leagues and profiles")
+    looked = asyncio.run(looked_at(folder))
     tell("painting")
     painted = pictures.side_by_side()
     grown = {}
@@ -94,6 +112,7 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
     return [
         report.load(loaded, given.tables),
         report.turns(loaded["SQLite"]["side by side"]),
+        report.looks(looked),
         report.pictures(painted),
         report.store(grown),
     ]

@@ -28,7 +28,7 @@ from bot.app import CaptainsTable
 from data.store.engines import database_url
 from data.store.store import Store
 
-from . import database_cost, payloads, sample_tables
+from . import database_cost, looks, payloads, sample_tables
 from .numbers import Numbers
 from .sample_tables import SERVERS, Turn
 from .standin import StandIn
@@ -167,9 +167,11 @@ async def measure_bot(
     parsers["READY"](payloads.ready(SERVERS))
     homes: dict[int, list[Turn]] = {}
     for turn in sample_tables.read(given.turns):
-        homes.setdefault(turn.table % SERVERS, []).append(turn)
+        homes.setdefault(turn.server, []).append(turn)
     for place in range(SERVERS):
-        parsers["GUILD_CREATE"](json.loads(json.dumps(payloads.server(place, homes.get(place, [])))))
+        parsers["GUILD_CREATE"](
+            json.loads(json.dumps(payloads.server(place, homes.get(Numbers(0).server(place), []))))
+        )
     connected = time.perf_counter()
     await seen.wait()
     figures: dict[str, Any] = {
@@ -185,7 +187,10 @@ async def measure_bot(
         await asyncio.sleep(1)
         beside, turns = turns[:BESIDE], turns[BESIDE:]
         figures["side by side"] = await side_by_side(bot, standin, beside)
-        figures |= await _loaded(bot, standin, turns, given, profile)
+        if given.looks:
+            figures |= await _beside_looks(bot, standin, turns, given)
+        else:
+            figures |= await _loaded(bot, standin, turns, given, profile)
     await bot.close()
     await store.close()
     return figures
@@ -256,6 +261,30 @@ async def _loaded(
     }
 
 
+async def _beside_looks(
+    bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace
+) -> dict[str, Any]:
+    """Turns as in :func:`_loaded`, by turns without and beside people who look at something else."""
+    hear, load_run = bot._connection.parsers["INTERACTION_CREATE"], LoadRun(turns)
+    standin.on_card, standin.on_callback = load_run.card, load_run.callback
+    people = looks.Looks(sample_tables.read(given.turns), standin, hear)
+    started = time.perf_counter()
+    looking = asyncio.create_task(people.look(started))
+    await load_run.send(standin, hear, given.rate, started)
+    looking.cancel()
+    await load_run.wait_for_cards()
+    waits: dict[bool, list[float]] = {False: [], True: []}
+    for place, at in load_run.shown.items():
+        if (after := load_run.due[place] - started) >= given.warm:
+            waits[looks.is_looked_at(after)].append(at - load_run.due[place])
+    return {
+        "looks": people.looks,
+        "without looks": percentiles(waits[False]),
+        "beside looks": percentiles(waits[True]),
+        "memory after": memory(bot),
+    }
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -268,6 +297,7 @@ def main() -> int:
     parser.add_argument("--profile", help="a file for what the loop's thread does, as cProfile writes it")
     parser.add_argument("--painters", type=int, default=1)
     parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--looks", type=int, default=0, help="1: people look at lists beside the turns")
     given = parser.parse_args()
     logs.configure("WARNING", "text")
     turns = sample_tables.read(given.turns)[given.skip :][

@@ -245,6 +245,13 @@ def typed(turn: Turn, number: int) -> Json:
     return _interaction(turn, number, 2) | {"data": data}
 
 
+def command(turn: Turn, number: int, name: str, *inner: str) -> Json:
+    """A command without options, such as ``/league standings``, by whoever's turn it is."""
+    options = [{"name": each, "type": 1, "options": []} for each in inner]
+    data = {"id": str(COMMANDS), "name": name, "type": 1, "options": options}
+    return _interaction(turn, number, 2) | {"data": data}
+
+
 def echo(turn: Turn, number: int) -> Json:
     """The bare command ``/echo``."""
     option = {"name": "text", "type": 3, "value": turn.text}

@@ -12,6 +12,7 @@ HEADINGS: Final = (
     "| load | wanted | SQLite | PostgreSQL |",
     "| a picture | ms | kB | a chessboard takes |",
     "| a turn | ms | echoes |",
+    "| turns among 1,000 tables, ms | p50 | p99 | slowest |",
 )
 """The first lines of the tables, but for the store's, whose columns are what was asked for."""
 
@@ -99,6 +100,19 @@ def turns(measured: Mapping[str, float]) -> str:
     }
     rows = [(name, f"{measured[key]:.1f}", f"{measured[key] / echo:.1f}") for key, name in names.items()]
     return _table(HEADINGS[2], rows)
+
+
+def looks(measured: Mapping[str, Any]) -> str:
+    """Turns without and beside people who look at lists, leagues and profiles."""
+    names = {
+        "without looks": "nobody looks at anything else",
+        "beside looks": "four people a second use `/games`, `/league standings`, `/profile`, `/rank`",
+    }
+    rows = [
+        (name, *(f"{measured[key][part]:.0f}" for part in ("p50", "p99", "max")))
+        for key, name in names.items()
+    ]
+    return _table(HEADINGS[3], rows)
 
 
 def store(measured: Mapping[int, Mapping[str, float]]) -> str:

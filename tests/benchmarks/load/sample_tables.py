@@ -64,10 +64,13 @@ def sample_games(begun: int) -> dict[str, list[tuple[SampleGame, Moment]]]:
     return found
 
 
-async def write_tables(url: sa.URL, tables: int, now: int) -> list[Turn]:
+async def write_tables(
+    url: sa.URL, tables: int, now: int, servers: int = SERVERS, members: int = MEMBERS
+) -> list[Turn]:
     """Write a database of so many live tables at ``url``; gives the next turn of each.
 
-    The same position comes twice only where a game has no more of them.
+    ``servers`` have tables, and so many ``members`` who play. The same position comes twice only where a game
+    has no more of them.
     """
     begun = now - (PLY * 80)
     positions, numbers = sample_games(begun), Numbers(begun)
@@ -82,7 +85,7 @@ async def write_tables(url: sa.URL, tables: int, now: int) -> list[Turn]:
         for table in batch:
             key = tuple(GAMES)[table % len(GAMES)]
             found, moment = positions[key][(table // len(GAMES)) % len(positions[key])]
-            turns.append(_copied(rows, numbers, table, found, moment))
+            turns.append(_copied(rows, numbers, (table, servers, members), found, moment))
         await store.write(_insert, rows)
     if store.path is None:
         # Otherwise it would do that while it is measured.
@@ -109,14 +112,15 @@ def _batches(tables: int) -> Iterator[range]:
 def _copied(
     rows: dict[sa.Table, list[dict[str, Any]]],
     numbers: Numbers,
-    table: int,
+    where: tuple[int, int, int],
     found: SampleGame,
     moment: Moment,
 ) -> Turn:
-    place = table % SERVERS
-    server, home = numbers.server(place), numbers.channel(place, table // SERVERS % CHANNELS)
-    members = [(table // SERVERS * 4 + number) % MEMBERS for number in range(found.people)]
-    people = {number + 1: numbers.person(place, member) for number, member in enumerate(members)}
+    table, servers, members = where
+    place = table % servers
+    server, home = numbers.server(place), numbers.channel(place, table // servers % CHANNELS)
+    seated = [(table // servers * 4 + number) % members for number in range(found.people)]
+    people = {number + 1: numbers.person(place, member) for number, member in enumerate(seated)}
     thread, card = numbers.fresh(), numbers.fresh()
     address = Address(server, home, thread, thread, card, shown=moment.version)
     events = [

@@ -1,0 +1,26 @@
+"""What few bots need is loaded and read when it is needed, so that all start fast and stay small."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PROGRAM = """
+import importlib, sys
+import bot.run
+from bot.app import COGS
+from bot.features import FEATURES
+from bot.features.feature import load
+from bot.features.lessons import lessons
+from bot.features.puzzles import library
+
+for cog in (*COGS, *(cog for feature in load(FEATURES) for cog in feature.cogs)):
+    importlib.import_module(cog)
+print([name for name in ("sqlalchemy.orm", "alembic", "networkx", "markdown_it") if name in sys.modules])
+print(len(lessons._KEPT), library.kept.cache_info().currsize)
+"""
+
+
+def test_a_bot_loads_and_reads_only_what_it_needs() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[:2] == ["[]", "0 0"]
