@@ -14,6 +14,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from .cache import CACHE
+from .canvas import Canvas, put
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
@@ -91,10 +92,10 @@ class TiledPicture:
             for row in rows:
                 self._things.setdefault((column, row), []).append((image, left, top, mask is not None))
 
-    def finished(self) -> Image.Image:
-        """The picture, in P."""
+    def finished(self) -> Canvas:
+        """The picture."""
         ground = self._ground
-        picture = ground.image.copy()
+        picture = Canvas.copied(ground.image, ground.colours)
         missing: list[tuple[Box, _Key, list[_Thing]]] = []
         for (column, row), things in self._things.items():
             x, y = ground.left + column * ground.side, ground.top + row * ground.side
@@ -113,12 +114,12 @@ class TiledPicture:
                 if tile is None:
                     missing.append((box, key, things))
                 else:
-                    picture.paste(tile, box[:2])
+                    put(picture, tile, box[:2])
         if missing:
             self._draw(picture, missing)
         for numbers, at in self._laid:
-            picture.paste(numbers, at)
-        return coloured(picture, ground.colours)
+            put(picture, numbers, at)
+        return picture
 
     def _draw(self, picture: Image.Image, missing: list[tuple[Box, _Key, list[_Thing]]]) -> None:
         """Draw tiles that aren't cached, all on one sheet: matching colours has a high fixed cost."""
@@ -138,7 +139,7 @@ class TiledPicture:
         for order, (box, _, _) in enumerate(missing):
             top = order * ground.side
             tile = sheet.crop((0, top, box[2] - box[0], top + box[3] - box[1]))
-            picture.paste(tile, box[:2])
+            put(picture, tile, box[:2])
             tiles.append(tile)
         each = (thread_time() - began) / len(missing)
         for (_, key, _), tile in zip(missing, tiles, strict=True):

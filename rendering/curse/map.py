@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import island
 from rendering.cache import cached
+from rendering.canvas import put
 from rendering.sprites import Sketch
 from rendering.theme import Theme, luminance, mix
 
@@ -72,7 +73,7 @@ def tiles(edition: int, layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
 def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Theme) -> None:
     """Pastes a space from a layer on ``picture`` (L)."""
     cut = mask(edition, number, flood=layer == "water")
-    picture.paste(tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
+    put(picture, tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
 
 
 @cached
