@@ -26,7 +26,6 @@ from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
-    RINGS,
     aside,
     blast,
     boat,
@@ -36,6 +35,7 @@ from .pieces import (
     mine,
     plate,
     proved,
+    rings,
     small,
     splash,
     wreck,
@@ -192,7 +192,8 @@ def _echo(picture: TiledPicture, board: BoardFrame, report: Report, colours: Col
     """Draw a report's rings, on the water alone: they must not cross out coordinates."""
     x, y = map(round, board.centre(board.named(report.square)))
     left, top, right, bottom = board.bounds
-    room = min(RINGS, x - left), min(RINGS, y - top), min(RINGS, right - x), min(RINGS, bottom - y)
+    reach = rings(len(report.times))
+    room = min(reach, x - left), min(reach, y - top), min(reach, right - x), min(reach, bottom - y)
     sprite = echo(len(report.times), colours.foam, room)
     picture.paste(sprite, (x - room[0], y - room[1]), sprite)
 
