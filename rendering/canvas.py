@@ -17,14 +17,14 @@ ABOVE: Final = 202
 class Canvas(Image.Image):
     """A picture in P of ``size``, empty, with room above it; each line after what will be its filter byte."""
 
-    def __init__(self, size: tuple[int, int], palette: bytes) -> None:
+    def __init__(self, size: tuple[int, int], palette: bytes, memory: bytearray | None = None) -> None:
         super().__init__()
         self.few = len(palette) <= 3 * FEW
         self.margin = 2 if self.few else 1
         """Pixels that make the byte before each line."""
         self.stride = size[0] + self.margin
         # The view of the picture begins in the middle of a line, and so ends after the last one.
-        self.memory = bytearray((ABOVE + size[1]) * self.stride + self.margin)
+        self.memory = memory or bytearray((ABOVE + size[1]) * self.stride + self.margin)
         own = memoryview(self.memory)[ABOVE * self.stride + self.margin :]
         self.im = shared(own, size, self.stride, "P").im
         self._mode, self._size = "P", size
@@ -38,7 +38,10 @@ class Canvas(Image.Image):
     @classmethod
     def copied(cls, image: Image.Image, colours: Image.Image | None = None) -> Canvas:
         """A copy of ``image``: in P; or in L, the numbers of ``colours``, a palette image."""
-        canvas = cls(image.size, bytes((colours or image).getpalette("RGB") or ()))
+        palette = bytes((colours or image).getpalette("RGB") or ())
+        if isinstance(image, cls) and image.few == (len(palette) <= 3 * FEW):
+            return cls(image.size, palette, bytearray(image.memory))
+        canvas = cls(image.size, palette)
         put(canvas, image, (0, 0))
         return canvas
 

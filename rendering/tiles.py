@@ -28,8 +28,7 @@ _Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int], ...]]
 class Ground:
     """The empty picture and its division into tiles. Make it once and reuse it."""
 
-    image: Image.Image
-    """In L: each pixel is the number of a colour."""
+    image: Canvas
     colours: Image.Image
     """A palette image."""
     side: int
@@ -58,7 +57,8 @@ class Ground:
 
 def ground(picture: Image.Image, colours: Image.Image, side: int, left: int = 0, top: int = 0) -> Ground:
     """``picture`` (RGB) as a ground, in ``colours``."""
-    return Ground(indexed(picture, colours), colours, side, left % side, top % side)
+    image = Canvas.copied(indexed(picture, colours), colours)
+    return Ground(image, colours, side, left % side, top % side)
 
 
 def indexed(picture: Image.Image, colours: Image.Image) -> Image.Image:

@@ -50,12 +50,12 @@ def mask(edition: int, number: int, *, flood: bool) -> Image.Image:
     box = box_of(edition, number)
     cut = filled(edition, number, box)
     if not flood:
-        return cut
+        return cut.convert("1")
     wide, narrow = cut.filter(ImageFilter.MaxFilter(17)), cut.filter(ImageFilter.MaxFilter(5))
     for other in range(len(island(edition).spaces) + 1):
         if other != number and _meet(box, box_of(edition, other)):
             wide = ImageChops.subtract(wide, filled(edition, other, box).filter(ImageFilter.MaxFilter(3)))
-    return ImageChops.lighter(wide, narrow)
+    return ImageChops.lighter(wide, narrow).convert("1")
 
 
 def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:

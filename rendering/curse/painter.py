@@ -45,7 +45,7 @@ PUSHES: Final = 30
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
     view, edition = scene.view, scene.view.edition
-    picture = Canvas.copied(_ground(edition, theme), inks(theme))
+    picture = Canvas.copied(_ground(edition, theme))
     border = ink(CHARTS[theme.palette].border, theme)
     for line in view.lines:
         piece = dotted(edition, island(edition).by_label[line.label])
@@ -109,13 +109,13 @@ def _takes(view: CurseView, label: str) -> tuple[int, ...]:
 
 
 @cached
-def _ground(edition: int, theme: Theme) -> Image.Image:
-    """The untouched island and the empty panel, in L."""
+def _ground(edition: int, theme: Theme) -> Canvas:
+    """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     picture = indexed(picture, inks(theme))
     picture.paste(land(edition, theme), (0, 0))
-    return picture
+    return Canvas.copied(picture, inks(theme))
 
 
 @cached

@@ -14,6 +14,7 @@ from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
+from rendering.canvas import Canvas
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
@@ -93,13 +94,14 @@ def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
 
 
 @cached
-def _charted(theme: Theme) -> tuple[Image.Image, Image.Image]:
-    """The lake with its coordinates, upright and turned, in L; drawn in two thirds of a second."""
+def _charted(theme: Theme) -> tuple[Canvas, Canvas]:
+    """The lake with its coordinates, upright and turned; drawn in two thirds of a second."""
     bare, colours = lake(theme), inks(theme, shaded=False)
     turned = bare.copy()
     layout(flipped=False).coordinates(bare, theme.coordinate, 29, 33)
     layout(flipped=True).coordinates(turned, theme.coordinate, 29, 33)
-    return indexed(bare, colours), indexed(turned, colours)
+    upright, turned = (Canvas.copied(indexed(each, colours), colours) for each in (bare, turned))
+    return upright, turned
 
 
 def _at(picture: TiledPicture, board: BoardFrame, sprite: Image.Image, name: str) -> None:

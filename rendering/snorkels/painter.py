@@ -252,7 +252,7 @@ def _soil(sketch: Sketch, frame: BoardFrame, colours: Colours) -> None:
 
 
 @cached
-def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
+def _background(frame: BoardFrame, theme: Theme) -> Canvas:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
@@ -271,4 +271,4 @@ def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
-    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
+    return Canvas.copied(picture.quantize(palette=shades(theme), dither=Image.Dither.NONE))
