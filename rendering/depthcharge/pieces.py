@@ -307,6 +307,16 @@ def echo(count: int, tint: RGB, room: tuple[int, int, int, int]) -> Image.Image:
 
     ``room``: how far it reaches from the middle, at most, on the left, above, on the right and below.
     """
+    middle, (left, top, right, bottom) = rings(count), room
+    cover = _ringed(count).crop((middle - left, middle - top, middle + right, middle + bottom))
+    sprite = Image.new("RGB", cover.size, tint)
+    sprite.putalpha(cover)
+    return sprite
+
+
+@cached
+def _ringed(count: int) -> Image.Image:
+    """The shape of all rings, in L."""
     middle = rings(count)
     sketch = Sketch(2 * middle, 2 * middle, 0)
     for order in range(max(1, count)):
@@ -316,11 +326,7 @@ def echo(count: int, tint: RGB, room: tuple[int, int, int, int]) -> Image.Image:
         for start in (0, 90, 180, 270) if count else range(0, 360, 30):
             reach = (15 if not count else 74 if not order else 50) / 2
             sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 6 if not order else 4.5)
-    left, top, right, bottom = room
-    cover = sketch.cover().crop((middle - left, middle - top, middle + right, middle + bottom))
-    sprite = Image.new("RGB", cover.size, tint)
-    sprite.putalpha(cover)
-    return sprite
+    return sketch.cover()
 
 
 @cached
