@@ -50,7 +50,7 @@ def frame_ms(count: int) -> int:
 def film(pictures: Sequence[Picture], header: Header) -> bytes:
     """An endless GIF of the title with the people of ``header``, then ``pictures``, 500 pixels wide.
 
-    At most 30 seconds and 1.5 MB. Slow: call it in a thread.
+    At most 30 seconds and 1.5 MB. Slow: the studio makes films in a process of their own.
 
     :raises ValueError: when there are no pictures.
     """

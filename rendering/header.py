@@ -14,6 +14,7 @@ from typing import Final
 from PIL import Image
 
 from .cache import cached
+from .canvas import put
 from .scene import Header, Player
 from .sprites import SCALE, Sketch
 from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
@@ -66,7 +67,7 @@ class _Pen:
             left += width(f"{word} ", size)
 
     def _paste(self, numbers: Image.Image, at: tuple[float, float]) -> None:
-        self.band.paste(numbers, (round(at[0]), round(at[1] / 2) * 2))
+        put(self.band, numbers, (round(at[0]), round(at[1] / 2) * 2))
 
 
 @cached
@@ -146,7 +147,7 @@ def _players(pen: _Pen, header: Header) -> None:
         at = x + PADDING
         for seat, colour in player.seats:
             chip = _chip(seat[:1].upper(), colour, ground, theme, pen.palette)
-            pen.band.paste(chip, (round(at), round(middle - CHIP / 2)))
+            put(pen.band, chip, (round(at), round(middle - CHIP / 2)))
             at += CHIP + 4
         words = f"{name} {header.note}" if player.lit and header.note else name
         pen.write(words, size, (at + 6, middle), ink, ground)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib.util import find_spec
@@ -44,6 +44,13 @@ def text_image(text: str, header: Header | None = None) -> Picture:
     from rendering.painting import text_picture
 
     return text_picture(text, header)
+
+
+def film(pictures: Sequence[Picture], header: Header) -> bytes:
+    """The film of ``pictures`` as a GIF."""
+    from rendering.gif import film as animate
+
+    return animate(pictures, header)
 
 
 def rehearse(game_key: str, scene: Scene[Any, Any]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from cachetools import LRUCache
@@ -25,6 +25,8 @@ CACHE_SIZE: Final = 256
 """Finished pictures; 8 MB at 30 KB each."""
 FILMS: Final = 3
 """Finished films, of 1.5 MB at most."""
+FILM_IDLE_S: Final = 60.0
+"""Seconds without a film after which the process that makes them exits."""
 POLL_S: Final = 0.05
 """Seconds between two checks whether anybody is waiting for a picture."""
 Piece: TypeAlias = Callable[[], object]
@@ -34,9 +36,10 @@ _Wanted: TypeAlias = tuple[str, Scene[Any, Any], str]
 class Studio:
     """Paints pictures in ``painters`` processes, each started when first needed, or for 0 in a thread.
 
-    There is one for the whole bot, closed at the end. A worker that has started runs ``pieces`` one after
-    another, while nobody waits for a picture; a piece that returns True is run again. ``on_painted`` is
-    called after each picture with the seconds it took to paint.
+    Films are made in a process of their own with a low priority (or a thread), so that no picture waits for
+    one. There is one studio for the whole bot, closed at the end. A worker that has started runs ``pieces``
+    one after another, while nobody waits for a picture; a piece that returns True is run again.
+    ``on_painted`` is called after each picture with the seconds it took to paint.
     """
 
     def __init__(
@@ -50,6 +53,9 @@ class Studio:
         processes = [ProcessWorker(on_started=self._begin_warm_up) for _ in range(painters)]
         self._thread = None if painters else ThreadWorker()
         self._workers: tuple[Worker, ...] = (self._thread,) if self._thread else tuple(processes)
+        self._filmer: Worker = (
+            ProcessWorker(idle_timeout_s=FILM_IDLE_S, low_priority=True) if painters else ThreadWorker()
+        )
         self._pieces = tuple(pieces)
         self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
         self._warm_ups: set[asyncio.Task[None]] = set()
@@ -65,8 +71,9 @@ class Studio:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The ids of the running painter processes."""
-        found = (worker.pid for worker in self._workers if isinstance(worker, ProcessWorker))
+        """The ids of the running painter processes, and of the one that makes films."""
+        workers = (*self._workers, self._filmer)
+        found = (worker.pid for worker in workers if isinstance(worker, ProcessWorker))
         return tuple(pid for pid in found if pid is not None)
 
     async def draw(self, game_key: str, scene: Scene[Any, Any], *, palette: str = "default") -> Picture:
@@ -115,6 +122,19 @@ class Studio:
         """
         return await self._run(jobs.text_image, text, header)
 
+    async def film(self, pictures: Sequence[Picture], header: Header) -> bytes:
+        """The film of ``pictures`` with the people of ``header`` first, as a GIF.
+
+        :raises PaintError: when it can't be made, or the studio is closed.
+        """
+        try:
+            return await self._filmer.run(jobs.film, pictures, header)
+        except WorkerClosed:
+            raise PaintError("The studio is closed.") from None
+        except Exception as error:
+            log.exception("a film of %s failed", header.title)
+            raise PaintError(f"No film of {header.title} could be made.") from error
+
     async def warmed_up(self) -> None:
         """Wait until no worker is running pieces."""
         await asyncio.gather(*self._warm_ups)
@@ -161,4 +181,4 @@ class Studio:
         """Drop all work and end the workers. A closed studio only raises."""
         for task in self._warm_ups:
             task.cancel()
-        await asyncio.gather(*(worker.close() for worker in self._workers))
+        await asyncio.gather(*(worker.close() for worker in (*self._workers, self._filmer)))

@@ -14,12 +14,13 @@ from typing import TypeAlias
 from PIL import Image
 
 from .cache import CACHE
+from .canvas import Canvas, put
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
-_Thing: TypeAlias = tuple[Image.Image, int, int, bool]
-"""An image, the x and y of its upper left corner, and whether it is its own mask."""
-_Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int, bool], ...]]
+_Thing: TypeAlias = tuple[Image.Image, int | None, int, int]
+"""An image, its number in the cache, and the x and y of its upper left corner."""
+_Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int], ...]]
 """A tile's look: its ground, and the numbers of the images on it with their places."""
 
 
@@ -27,8 +28,7 @@ _Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int, bool], ...]]
 class Ground:
     """The empty picture and its division into tiles. Make it once and reuse it."""
 
-    image: Image.Image
-    """In L: each pixel is the number of a colour."""
+    image: Canvas
     colours: Image.Image
     """A palette image."""
     side: int
@@ -36,20 +36,29 @@ class Ground:
     left: int
     """Where tiles begin: the x and the y of some tile's corner, such as a board's."""
     top: int
-    _digests: dict[Box, bytes] = field(default_factory=dict)
+    _tiles: dict[tuple[int, int], tuple[Box, bytes] | None] = field(default_factory=dict)
 
-    def digest(self, box: Box) -> bytes:
-        """A digest of a tile's ground: equal for tiles that look the same."""
-        if (found := self._digests.get(box)) is None:
-            pixels = self.image.crop(box).tobytes()
-            about = repr((box[2] - box[0], self.colours.getpalette())).encode()
-            found = self._digests[box] = blake2b(pixels + about, digest_size=12).digest()
-        return found
+    def tile(self, place: tuple[int, int]) -> tuple[Box, bytes] | None:
+        """The box of the tile in a column and a row, and a digest of its ground; None outside the picture.
+
+        The digests of tiles that look the same are equal.
+        """
+        if place not in self._tiles:
+            x, y = self.left + place[0] * self.side, self.top + place[1] * self.side
+            width, height = self.image.size
+            box = (max(x, 0), max(y, 0), min(x + self.side, width), min(y + self.side, height))
+            self._tiles[place] = None
+            if box[0] < box[2] and box[1] < box[3]:
+                pixels = self.image.crop(box).tobytes()
+                about = repr((box[2] - box[0], self.colours.getpalette())).encode()
+                self._tiles[place] = box, blake2b(pixels + about, digest_size=12).digest()
+        return self._tiles[place]
 
 
 def ground(picture: Image.Image, colours: Image.Image, side: int, left: int = 0, top: int = 0) -> Ground:
     """``picture`` (RGB) as a ground, in ``colours``."""
-    return Ground(indexed(picture, colours), colours, side, left % side, top % side)
+    image = Canvas.copied(indexed(picture, colours), colours)
+    return Ground(image, colours, side, left % side, top % side)
 
 
 def indexed(picture: Image.Image, colours: Image.Image) -> Image.Image:
@@ -83,64 +92,64 @@ class TiledPicture:
 
     def paste(self, image: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> None:
         """Paste ``image`` with its upper left corner ``at``: RGB, or RGBA, which is its own ``mask``."""
-        ground, (left, top) = self._ground, at
-        side, right, low = ground.side, left + image.width, top + image.height
-        first, last = (left - ground.left) // side, (right - 1 - ground.left) // side
-        rows = range((top - ground.top) // side, (low - 1 - ground.top) // side + 1)
+        ground, (left, top), things = self._ground, at, self._things
+        side, (across, down), thing = ground.side, image.size, (image, CACHE.number(image), left, top)
+        first, last = (left - ground.left) // side, (left + across - 1 - ground.left) // side
+        above, below = (top - ground.top) // side, (top + down - 1 - ground.top) // side
         for column in range(first, last + 1):
-            for row in rows:
-                self._things.setdefault((column, row), []).append((image, left, top, mask is not None))
+            for row in range(above, below + 1):
+                things.setdefault((column, row), []).append(thing)
 
-    def finished(self) -> Image.Image:
-        """The picture, in P."""
+    def finished(self) -> Canvas:
+        """The picture."""
         ground = self._ground
-        picture = ground.image.copy()
+        picture = Canvas.copied(ground.image, ground.colours)
         missing: list[tuple[Box, _Key, list[_Thing]]] = []
-        for (column, row), things in self._things.items():
-            x, y = ground.left + column * ground.side, ground.top + row * ground.side
-            box = (
-                max(x, 0),
-                max(y, 0),
-                min(x + ground.side, picture.width),
-                min(y + ground.side, picture.height),
-            )
-            if box[0] < box[2] and box[1] < box[3]:
-                names = [
-                    (CACHE.number(image), x - box[0], y - box[1], masked) for image, x, y, masked in things
-                ]
-                key = (ground.digest(box), tuple(names))
+        for place, things in self._things.items():
+            if (found := ground.tile(place)) is not None:
+                box, digest = found
+                left, top = box[:2]
+                key = digest, tuple([(number, x - left, y - top) for _, number, x, y in things])
                 tile: Image.Image | None = CACHE.get(key)
                 if tile is None:
                     missing.append((box, key, things))
                 else:
-                    picture.paste(tile, box[:2])
+                    put(picture, tile, (left, top))
         if missing:
             self._draw(picture, missing)
         for numbers, at in self._laid:
-            picture.paste(numbers, at)
-        return coloured(picture, ground.colours)
+            put(picture, numbers, at)
+        return picture
 
     def _draw(self, picture: Image.Image, missing: list[tuple[Box, _Key, list[_Thing]]]) -> None:
         """Draw tiles that aren't cached, all on one sheet: matching colours has a high fixed cost."""
         ground, began = self._ground, thread_time()
         sheet = Image.new("L", (ground.side, ground.side * len(missing)))
         for order, (box, _, _) in enumerate(missing):
-            sheet.paste(ground.image.crop(box), (0, order * ground.side))
+            put(sheet, ground.image.crop(box), (0, order * ground.side))
         sheet = coloured(sheet, ground.colours).convert("RGB")
         for order, (box, _, things) in enumerate(missing):
-            top = order * ground.side
-            region = sheet.crop((0, top, box[2] - box[0], top + box[3] - box[1]))
-            for image, x, y, masked in things:
-                region.paste(image, (x - box[0], y - box[1]), image if masked else None)
-            sheet.paste(region, (0, top))
+            for image, _, x, y in things:
+                part, at = _within(image, box, (x - box[0], y - box[1]))
+                put(sheet, part, (at[0], at[1] + order * ground.side), part if part.mode == "RGBA" else None)
         sheet = indexed(sheet, ground.colours)
         tiles = []
         for order, (box, _, _) in enumerate(missing):
             top = order * ground.side
             tile = sheet.crop((0, top, box[2] - box[0], top + box[3] - box[1]))
-            picture.paste(tile, box[:2])
+            put(picture, tile, box[:2])
             tiles.append(tile)
         each = (thread_time() - began) / len(missing)
         for (_, key, _), tile in zip(missing, tiles, strict=True):
             if all(number is not None for number, *_ in key[1]):
                 CACHE.put(key, tile, each)
+
+
+def _within(image: Image.Image, box: Box, at: tuple[int, int]) -> tuple[Image.Image, tuple[int, int]]:
+    """The part of ``image``, which lies ``at`` a place in a tile, that is inside, and where that lies."""
+    (x, y), (across, down) = at, image.size
+    left, top = max(-x, 0), max(-y, 0)
+    right, low = min(box[2] - box[0] - x, across), min(box[3] - box[1] - y, down)
+    if (left, top, right, low) == (0, 0, across, down):
+        return image, at
+    return image.crop((left, top, max(left, right), max(top, low))), (x + left, y + top)

@@ -15,6 +15,7 @@ from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView, Stack, Turn
 from rendering.boards import BoardFrame
 from rendering.cache import cached
+from rendering.canvas import Canvas, put
 from rendering.primitives import arrow, badge, chosen, frame, last_move, mark, target
 from rendering.scene import Scene
 from rendering.sprites import Point, stamp
@@ -44,15 +45,14 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
     """The picture of ``scene`` in mode P: 1000 pixels wide, 1050 high, more where many stacks are mixed."""
     view, flipped = scene.view, scene.bottom == BLACK
     board, below = layout(flipped), strip(view, theme)
-    picture = Image.new("P", (WIDTH, STRIP + below.height))
-    picture.putpalette(shades(theme).getpalette() or ())
-    picture.paste(_background(theme, flipped), (0, 0))
-    picture.paste(column(view, flipped, theme), SIDE[:2])
-    picture.paste(below, (0, STRIP))
+    picture = Canvas((WIDTH, STRIP + below.height), bytes(shades(theme).getpalette("RGB") or ()))
+    put(picture, _background(theme, flipped), (0, 0))
+    put(picture, column(view, flipped, theme), SIDE[:2])
+    put(picture, below, (0, STRIP))
     signs = _signs(scene)
     for square, stack in enumerate(view.stacks):
         if stack or square in signs:
-            picture.paste(_square(stack, _is_dark(square), signs.get(square), theme), board.box(square)[:2])
+            put(picture, _square(stack, _is_dark(square), signs.get(square), theme), board.box(square)[:2])
     if view.last:
         _way(picture, board, view.stacks, view.last, theme)
     for name in scene.marks:
@@ -165,7 +165,7 @@ def _way(
     for box, sign in zip(boxes, "−+", strict=True):
         tag = badge(f"{sign}{len(turn.lifted)}", 32, theme.highlight, theme.ink, theme.ink)
         stamp(region, tag, (box[2] - left - tag.width / 2 - 1, box[3] - top - 17))
-    picture.paste(settled(region, theme), (left, top))
+    put(picture, settled(region, theme), (left, top))
 
 
 def _between(source: int, goal: int) -> list[int]:
@@ -179,7 +179,7 @@ def _over(picture: Image.Image, box: tuple[int, int, int, int], sprite: Image.Im
     """Stamp ``sprite`` on the middle of ``box``."""
     region = picture.crop(box).convert("RGB")
     stamp(region, sprite, (region.width / 2, region.height / 2))
-    picture.paste(settled(region, theme), box[:2])
+    put(picture, settled(region, theme), box[:2])
 
 
 def _towards(start: Point, end: Point, pixels: float) -> Point:

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED
 from bot.games.checkers.view import CheckersView, mixed, runs
 from rendering.cache import cached
+from rendering.canvas import put
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, flat, pairs, stamp
 from rendering.text import width, write
@@ -94,7 +95,7 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
     picture = _panel(rows, who, words, theme).copy()
     for row, x, tag in placed:
         y = HEADING + ROW * row + (ROW - tag.image.height) // 2
-        picture.paste(tag.image, (x, y), tag.mask)
+        put(picture, tag.image, (x, y), tag.mask)
     return picture
 
 

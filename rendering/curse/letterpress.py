@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image
 
 from rendering.cache import CACHE
+from rendering.canvas import put
 from rendering.sprites import Point, flat
 from rendering.theme import RGB, Theme
 from rendering.tiles import indexed
@@ -30,7 +31,7 @@ class Block:
     def put(self, picture: Image.Image, centre: Point) -> None:
         """Print it on ``picture`` (L) with its middle at ``centre``."""
         at = round(centre[0] - self.image.width / 2), round(centre[1] - self.image.height / 2)
-        picture.paste(self.image, at, self.mask)
+        put(picture, self.image, at, self.mask)
 
 
 def press(

@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import island
 from rendering.cache import cached
+from rendering.canvas import put
 from rendering.sprites import Sketch
 from rendering.theme import Theme, luminance, mix
 
@@ -49,12 +50,12 @@ def mask(edition: int, number: int, *, flood: bool) -> Image.Image:
     box = box_of(edition, number)
     cut = filled(edition, number, box)
     if not flood:
-        return cut
+        return cut.convert("1")
     wide, narrow = cut.filter(ImageFilter.MaxFilter(17)), cut.filter(ImageFilter.MaxFilter(5))
     for other in range(len(island(edition).spaces) + 1):
         if other != number and _meet(box, box_of(edition, other)):
             wide = ImageChops.subtract(wide, filled(edition, other, box).filter(ImageFilter.MaxFilter(3)))
-    return ImageChops.lighter(wide, narrow)
+    return ImageChops.lighter(wide, narrow).convert("1")
 
 
 def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
@@ -72,7 +73,7 @@ def tiles(edition: int, layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
 def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Theme) -> None:
     """Pastes a space from a layer on ``picture`` (L)."""
     cut = mask(edition, number, flood=layer == "water")
-    picture.paste(tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
+    put(picture, tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
 
 
 @cached

@@ -13,11 +13,12 @@ from bot.games.curse.actions import CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, Line, edges, island
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
+from rendering.canvas import Canvas, fill
 from rendering.primitives import mark
 from rendering.scene import Scene
 from rendering.sprites import Point, Sketch
 from rendering.theme import Theme
-from rendering.tiles import coloured, indexed
+from rendering.tiles import indexed
 
 from . import sheet
 from .colours import CHARTS, ink, inks
@@ -44,11 +45,11 @@ PUSHES: Final = 30
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
     view, edition = scene.view, scene.view.edition
-    picture = _ground(edition, theme).copy()
+    picture = Canvas.copied(_ground(edition, theme))
     border = ink(CHARTS[theme.palette].border, theme)
     for line in view.lines:
         piece = dotted(edition, island(edition).by_label[line.label])
-        picture.paste(border, piece.at, piece.mask)
+        fill(picture, border, piece.at, piece.mask)
     layers = _layers(scene)
     for number, layer in layers.items():
         lay(picture, edition, number, layer, theme)
@@ -58,7 +59,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
         for beside, _ in coasts(edition, number):
             if beside not in sunk:
                 piece = coast(edition, number, beside)
-                picture.paste(shore, piece.at, piece.mask)
+                fill(picture, shore, piece.at, piece.mask)
     if label := _sinking(scene):
         _coloured_line(picture, edition, label, sunk, theme)
     for number in view.looted:
@@ -71,7 +72,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
     sheet.panel(picture, view, theme)
-    return coloured(picture, inks(theme))
+    return picture
 
 
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
@@ -108,13 +109,13 @@ def _takes(view: CurseView, label: str) -> tuple[int, ...]:
 
 
 @cached
-def _ground(edition: int, theme: Theme) -> Image.Image:
-    """The untouched island and the empty panel, in L."""
+def _ground(edition: int, theme: Theme) -> Canvas:
+    """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     picture = indexed(picture, inks(theme))
     picture.paste(land(edition, theme), (0, 0))
-    return picture
+    return Canvas.copied(picture, inks(theme))
 
 
 @cached

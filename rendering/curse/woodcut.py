@@ -13,6 +13,7 @@ from math import ceil, floor, hypot
 from PIL import Image, ImageDraw
 
 from rendering.cache import cached
+from rendering.canvas import fill
 from rendering.sprites import SCALE, Colour, Point, Sketch
 from rendering.text import font, width
 
@@ -39,7 +40,7 @@ def carve(
     """Write one line of ``text`` with hard edges; ``anchor`` is Pillow's."""
     x, y = floor(at[0]), floor(at[1])
     cut = _cut(text, size, anchor, at[0] - x, at[1] - y)
-    picture.paste(colour, (x + cut.left, y + cut.top), cut.mask)
+    fill(picture, colour, (x + cut.left, y + cut.top), cut.mask)
 
 
 @cached

@@ -14,6 +14,7 @@ from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
+from rendering.canvas import Canvas
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Sketch, stamp
@@ -26,7 +27,6 @@ from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
-    RINGS,
     aside,
     blast,
     boat,
@@ -36,6 +36,7 @@ from .pieces import (
     mine,
     plate,
     proved,
+    rings,
     small,
     splash,
     wreck,
@@ -93,13 +94,14 @@ def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
 
 
 @cached
-def _charted(theme: Theme) -> tuple[Image.Image, Image.Image]:
-    """The lake with its coordinates, upright and turned, in L; drawn in two thirds of a second."""
+def _charted(theme: Theme) -> tuple[Canvas, Canvas]:
+    """The lake with its coordinates, upright and turned; drawn in two thirds of a second."""
     bare, colours = lake(theme), inks(theme, shaded=False)
     turned = bare.copy()
     layout(flipped=False).coordinates(bare, theme.coordinate, 29, 33)
     layout(flipped=True).coordinates(turned, theme.coordinate, 29, 33)
-    return indexed(bare, colours), indexed(turned, colours)
+    upright, turned = (Canvas.copied(indexed(each, colours), colours) for each in (bare, turned))
+    return upright, turned
 
 
 def _at(picture: TiledPicture, board: BoardFrame, sprite: Image.Image, name: str) -> None:
@@ -192,7 +194,8 @@ def _echo(picture: TiledPicture, board: BoardFrame, report: Report, colours: Col
     """Draw a report's rings, on the water alone: they must not cross out coordinates."""
     x, y = map(round, board.centre(board.named(report.square)))
     left, top, right, bottom = board.bounds
-    room = min(RINGS, x - left), min(RINGS, y - top), min(RINGS, right - x), min(RINGS, bottom - y)
+    reach = rings(len(report.times))
+    room = min(reach, x - left), min(reach, y - top), min(reach, right - x), min(reach, bottom - y)
     sprite = echo(len(report.times), colours.foam, room)
     picture.paste(sprite, (x - room[0], y - room[1]), sprite)
 

@@ -17,8 +17,10 @@ from .colours import Colours, Crew
 
 SIZE: Final = 74
 """A square's side, and a sprite's unless it says otherwise."""
-RINGS: Final = 170
-"""How far the rings around a sounding reach from its middle."""
+RING: Final = 58
+"""The radius of the first ring around a sounding."""
+RINGS: Final = 106
+"""How much larger the last of many rings is, at most."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -289,25 +291,42 @@ def _per_line(times: tuple[int, ...], low: bool) -> int:
     return 2 if len(times) <= 4 or any(time > 9 for time in times) else 3
 
 
+def rings(count: int) -> int:
+    """How far the rings of so many pings reach from their middle, with a hair to spare."""
+    return RING + 2 + math.ceil((count - 1) * _apart(count)) if count else RING + 2
+
+
+def _apart(count: int) -> float:
+    """Pixels between two of ``count`` rings."""
+    return min(20, RINGS / max(1, count))
+
+
 @cached
 def echo(count: int, tint: RGB, room: tuple[int, int, int, int]) -> Image.Image:
     """Rings around the latest sounding, one for each ping; a broken ring for no echo.
 
     ``room``: how far it reaches from the middle, at most, on the left, above, on the right and below.
     """
-    sketch, middle = Sketch(2 * RINGS, 2 * RINGS, 0), RINGS
+    middle, (left, top, right, bottom) = rings(count), room
+    cover = _ringed(count).crop((middle - left, middle - top, middle + right, middle + bottom))
+    sprite = Image.new("RGB", cover.size, tint)
+    sprite.putalpha(cover)
+    return sprite
+
+
+@cached
+def _ringed(count: int) -> Image.Image:
+    """The shape of all rings, in L."""
+    middle = rings(count)
+    sketch = Sketch(2 * middle, 2 * middle, 0)
     for order in range(max(1, count)):
-        radius = 58.0 + order * min(20, 106 / max(1, count))
+        radius = RING + order * _apart(count)
         box = (middle - radius, middle - radius, middle + radius, middle + radius)
         # Open rings: a whole one costs a PNG a kilobyte.
         for start in (0, 90, 180, 270) if count else range(0, 360, 30):
             reach = (15 if not count else 74 if not order else 50) / 2
             sketch.arc(box, start + 45 - reach, start + 45 + reach, 255, 6 if not order else 4.5)
-    left, top, right, bottom = room
-    cover = sketch.cover().crop((middle - left, middle - top, middle + right, middle + bottom))
-    sprite = Image.new("RGB", cover.size, tint)
-    sprite.putalpha(cover)
-    return sprite
+    return sketch.cover()
 
 
 @cached

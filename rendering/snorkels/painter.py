@@ -15,6 +15,7 @@ from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from rendering.boards import BoardFrame
 from rendering.cache import cached
+from rendering.canvas import Canvas, put
 from rendering.primitives import chosen, dot, last_move, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Sketch, pairs, stamp
@@ -54,7 +55,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     """The crater with its aliens, 1000 × 1072 pixels, P."""
     view = scene.view
     frame = BoardFrame(BOARD, MARGIN, TOP, CELL)
-    picture = _background(frame, theme).copy()
+    picture = Canvas.copied(_background(frame, theme))
     if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
         _light_column(picture, frame, scene.chosen[0], theme)
     moods = _moods(view)
@@ -174,13 +175,13 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: 
         face(kind, theme).put(picture, (x + 23, FOOT))
         x += 54
     if words:
-        picture.paste(_words(words, theme), (x + 6, FOOT - 22))
+        put(picture, _words(words, theme), (x + 6, FOOT - 22))
     x = WIDTH - 48
     kinds: tuple[Kind, ...] = ("green", "purple")
     for kind in kinds:
         count = _words(str(view.cells.count(kind)), theme)
         x -= count.width
-        picture.paste(count, (x, FOOT - 22))
+        put(picture, count, (x, FOOT - 22))
         x -= 32
         face(kind, theme).put(picture, (x, FOOT))
         x -= 44
@@ -251,7 +252,7 @@ def _soil(sketch: Sketch, frame: BoardFrame, colours: Colours) -> None:
 
 
 @cached
-def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
+def _background(frame: BoardFrame, theme: Theme) -> Canvas:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
@@ -270,4 +271,4 @@ def _background(frame: BoardFrame, theme: Theme) -> Image.Image:
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
-    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
+    return Canvas.copied(picture.quantize(palette=shades(theme), dither=Image.Dither.NONE))

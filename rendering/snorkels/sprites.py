@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from rendering.cache import cached
+from rendering.canvas import put
 from rendering.sprites import Point, Sketch, flat, pairs
 from rendering.theme import RGB, Theme, lighter
 
@@ -48,7 +49,7 @@ class Cutout:
     def put(self, picture: Image.Image, centre: Point) -> None:
         """Put it on ``picture`` with its middle at ``centre``."""
         at = (round(centre[0]) + self.left, round(centre[1]) + self.top)
-        picture.paste(self.image, at, self.mask)
+        put(picture, self.image, at, self.mask)
 
 
 def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:

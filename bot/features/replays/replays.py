@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -26,7 +25,7 @@ from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
-from rendering.gif import film, sampled
+from rendering.gif import sampled
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
@@ -89,7 +88,7 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
         if progress is not None and time.perf_counter() - reported > PROGRESS_AFTER_S:
             reported = time.perf_counter()
             await progress(done, len(chosen))
-    return await asyncio.to_thread(film, pictures, table_cards.header_of(table))
+    return await studio.film(pictures, table_cards.header_of(table))
 
 
 async def replay(interaction: Interaction, table: Table) -> None:
