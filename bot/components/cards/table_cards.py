@@ -282,7 +282,7 @@ def first_steps(table: Table) -> list[Control]:
     """The first choices of the one who is to move, if everybody may see them and they are few; else none."""
     acting = table.acting
     holder = table.holder(acting[0]) if len(acting) == 1 else None
-    if holder is None or (table.timing.clock is not None and table.clock.paused):
+    if holder is None or (table.timing.clock is not None and table.timing.clock.paused):
         return []
     view = table.view_for(None)
     if table.game.secrets:

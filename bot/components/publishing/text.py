@@ -174,7 +174,7 @@ def reminder_line(before: Table | None, table: Table) -> Card | None:
     """A line for people who are reminded of their deadline."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
-    reminded = table.timing.reminded - before.reminded
+    reminded = table.timing.reminded - before.timing.reminded
     awaited = {person.id for person in table.awaited if reminded}
     new = {person: kind for person, kind in reminded if person in awaited}
     if not new:
