@@ -46,8 +46,9 @@ def begin(bot: BotClient) -> None:
 
 async def _read_ahead(context: BotContext) -> None:
     """Fold the tables in play while nobody waits for anything, so that no turn has to later."""
+    cards = context.parts[Publisher].tasks
     for number in await context.tables.in_play():
-        while context.in_flight:  # noqa: ASYNC110 (whatever is under way, in no hurry)
+        while context.in_flight or cards.working:  # noqa: ASYNC110 (whatever is under way, in no hurry)
             await asyncio.sleep(WHILE_BUSY_S)
         with contextlib.suppress(TableError, TryAgainError):
             await context.tables.get(number)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import pickle
-import zlib
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -22,6 +20,7 @@ from data.store.store import Store
 from . import text
 from .errors import InternalError, MissingHistory, NoSuchTable, UnknownGame, raised_by_rules
 from .events import reducer
+from .packed_tables import PACKED_SIZE, PackedTables
 
 LOG: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 128
@@ -29,29 +28,6 @@ CACHE_SIZE: Final = 128
 
 What waits to be shown is in memory anyway: under load, folding it again would add to the load.
 """
-PACKED_SIZE: Final = 20_000
-"""The number of tables in play kept packed, about 1 KB each."""
-_PACKED: Final = tuple(each.name for each in fields(Table) if each.init and each.name != "game")
-
-
-class PackedTables(LRUCache[int, tuple[Game[Any, Any], bytes]]):
-    """Tables in play, lean and small: they are unpacked in a tenth of the time that folding them takes."""
-
-    def pack(self, table: Table) -> None:
-        """Keep ``table``."""
-        lean = table.lean()
-        self[table.id] = (
-            table.game,
-            zlib.compress(pickle.dumps([getattr(lean, each) for each in _PACKED]), 1),
-        )
-
-    def unpack(self, table_id: int) -> Table | None:
-        """The table with this number; None if it isn't here."""
-        if (found := self.get(table_id)) is None:
-            return None
-        game, packed = found
-        kept = pickle.loads(zlib.decompress(packed))  # noqa: S301 (never leaves the process)
-        return Table(game=game, **dict(zip(_PACKED, kept, strict=True)))
 
 
 class KeptTables(LRUCache[int, Table]):

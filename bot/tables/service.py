@@ -26,7 +26,7 @@ from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limi
 from data.store.store import Store
 
 from . import table_limits
-from .cache import PACKED_SIZE, TableCache
+from .cache import TableCache
 from .errors import (
     MissingHistory,
     RulesBug,
@@ -41,6 +41,7 @@ from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .model import commitments, drafts, pace
+from .packed_tables import PACKED_SIZE
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5

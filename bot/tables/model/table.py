@@ -339,16 +339,14 @@ class Table:
         """
         since = [json.loads(row.plan)["since"] for row in self.seats if row.plan]
         since += [int(ask.text) for ask in self.agreements.requests if ask.kind == "undo"]
-        oldest, people = min(since, default=self.version), {person.id for person in self.seating.people}
-        first = len(self.turns)
-        while first > 0:
-            first -= 1
-            people.discard(self.player_of(self.turns[first]) or 0)
-            count = len(self.turns) - first
-            seen = not people or count >= MOST_TURNS
-            if seen and count >= FEWEST_TURNS and self.turns[first].seq <= oldest:
-                break
-        return replace(self, turns=self.turns[first:])
+        oldest, unseen = min(since, default=self.version), {person.id for person in self.seating.people}
+        holders = {sitter.slot: sitter.person.id for sitter in self.seating.seated}
+        for count, turn in enumerate(reversed(self.turns), 1):
+            unseen.discard(holders.get(turn.slot, 0))
+            seen = not unseen or count >= MOST_TURNS
+            if seen and count >= FEWEST_TURNS and turn.seq <= oldest:
+                return replace(self, turns=self.turns[-count:])
+        return self
 
     def state_at(self, version: int) -> State[Any, Any] | None:
         """The position at an earlier version, which the table reaches."""
