@@ -9,8 +9,9 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import LABEL_LIMIT
 from bot.people.display_names import sanitize
-from bot.tables.model.agreements import Request
-from bot.tables.model.seating import Person
+from bot.tables.model.agreements import Agreements, Request
+from bot.tables.model.clock import Timing
+from bot.tables.model.seating import Person, Seating
 from bot.tables.model.table import Table
 
 from .limits import parts
@@ -106,11 +107,9 @@ async def test_the_buttons_of_two_who_leave_name_them(sim: Simulation) -> None:
 
 def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     wild = "*_W_* " + "W" * 40
-    table = SimpleNamespace(
-        id=999_999_999_999, version=999_999_999, flagged=(), clock=None, people=(), leaving=(), requests=()
-    )
+    table = SimpleNamespace(id=999_999_999_999, version=999_999_999, timing=Timing(), seating=Seating(()))
     for kind in table_text.KIND_LABELS:
-        table.requests = (Request(kind, Person(1, sanitize(wild)), 999_999_999),)
+        table.agreements = Agreements(requests=(Request(kind, Person(1, sanitize(wild)), 999_999_999),))
         for others in ((Person(2, "bob"),), ()):
             table.pending_answers = lambda _ask, others=others: others
             for control in table_cards.request_rows(cast("Table", table))[0]:

@@ -172,7 +172,7 @@ async def test_one_person_plays_a_game_to_its_end(sim: Simulation, key: str) -> 
 
 
 def people_of(table: Any) -> list[str]:
-    return [sitter.person.name for sitter in table.seated]
+    return [sitter.person.name for sitter in table.seating.seated]
 
 
 async def table_of(sim: Simulation, number: int = 1) -> Any:
@@ -320,7 +320,7 @@ async def test_undo_takes_back_a_move_with_its_answer_at_once(sim: Simulation) -
     await sim.say(sim.ann, "table undo", place_of(sim))
     table = await table_of(sim)
     assert table.turns == ()
-    assert table.requests == ()
+    assert table.agreements.requests == ()
     assert table.awaited[0].id == sim.ann.id
     await take_a_turn(sim, sim.ann, Random(2))
     assert len((await table_of(sim)).turns) == 2, "and play goes on"
@@ -395,7 +395,7 @@ async def play_anything(sim: Simulation) -> None:
     """A turn of Ann's at table 1."""
     table = await table_of(sim)
     action = Random(table.version).choice(table.legal(table.acting_seat(sim.ann.id)))
-    await sim.bot.context.tables.play(1, table.humans[0], str(action), version=table.version)
+    await sim.bot.context.tables.play(1, table.seating.humans[0], str(action), version=table.version)
 
 
 async def lose_hope(sim: Simulation, turns: int, value: float = 0.0) -> Any:
@@ -461,7 +461,7 @@ async def test_computers_resign_only_in_games_for_two(sim: Simulation) -> None:
 
 async def test_a_rematch_begins_at_once(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     answer = await sim.press(sim.ann, sim.card(), "Rematch")
     assert "Table 2" in answer.text
@@ -523,7 +523,7 @@ async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> N
         answer = await sim.press(sim.ann, sim.card(), label)
         assert answer.text == "You’ve withdrawn your request."
         table = await table_of(sim)
-        assert (table.requests, table.declined) == ((), ())
+        assert (table.agreements.requests, table.agreements.declined) == ((), ())
 
 
 async def test_nobody_is_replaced_by_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
@@ -604,7 +604,7 @@ NO_PLAYER = "There’s no computer player for"
 
 async def test_no_rematch_begins_with_a_computer_that_cannot_play(sim: Simulation, monkeypatch: Any) -> None:
     await against_the_deckhand(sim, "hex")
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     await without_players(sim, monkeypatch)
     assert NO_PLAYER in (await sim.press(sim.ann, sim.card(), "Rematch")).text
@@ -639,16 +639,16 @@ async def test_nobody_runs_out_of_time_while_a_computer_cannot_play(
         await sim.env.advance_time(2 * HOUR)
         table = await table_of(sim)
         assert table.awaited[0].name == "Deckhand"
-        assert table.flagged == frozenset()
+        assert table.timing.flagged == frozenset()
         seen = await sim.say(manager(sim), "doctor")
         assert "All is well" not in seen.text
         assert "waits for a computer player" in seen.text
     await sim.restart()
     table = await table_of(sim)
     assert table.awaited[0].name == "bob", "it has moved"
-    assert table.flagged == frozenset()
+    assert table.timing.flagged == frozenset()
     await sim.env.advance_time(2 * HOUR)
-    assert (await table_of(sim)).flagged
+    assert (await table_of(sim)).timing.flagged
 
 
 async def test_a_bot_killed_while_a_computer_thinks_goes_on_after_the_restart(sim: Simulation) -> None:
@@ -689,7 +689,7 @@ async def test_the_list_of_a_servers_tables_names_computers(sim: Simulation) -> 
     await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
     await sim.settled()
     assert f"<@{sim.ann.id}>" in sim.card(board).text
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
     assert "🤖 Deckhand" in sim.card(board).text
@@ -700,7 +700,7 @@ async def test_a_game_against_the_computer_is_watched_reviewed_and_replayed(sim:
     watched = await sim.press(sim.bob, sim.card(), "My View")
     assert "You’re watching." in watched.text
     await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     review = await sim.press(sim.bob, sim.card(), "Review")
     assert "Position 0 of 2" in review.text
@@ -769,7 +769,9 @@ async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim:
     assert own.message.ephemeral
     assert {"a", "g"} <= set(own.buttons)
     table = await table_of(sim)
-    assert [each.id for each in table.people if computers.is_computer(each.id)] == [computers.IDS.start]
+    assert [each.id for each in table.seating.people if computers.is_computer(each.id)] == [
+        computers.IDS.start
+    ]
 
 
 async def test_a_computer_tries_again_after_pauses_until_the_database_is_back(

@@ -166,7 +166,7 @@ async def test_after_the_end_the_button_says_that_the_game_is_over(sim: Simulati
     await against_the_deckhand(sim, "snorkels", pie="off")
     await until_it_hints(sim)
     version = (await table_of(sim)).version
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     shown = await press_old(sim, sim.ann, version)
     assert "is over" in shown.text

@@ -226,7 +226,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     rng = Random(2)
     for _ in range(4):
         await take_a_turn(sim, sim.ann, rng)
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).humans[0])
+    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
@@ -254,7 +254,7 @@ async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
     for _ in range(5):
         await take_a_turn(sim, sim.ann, rng)
     table = await table_of(sim)
-    await sim.bot.context.tables.resign(1, table.humans[0])
+    await sim.bot.context.tables.resign(1, table.seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert "**Luck:** " in shown.text

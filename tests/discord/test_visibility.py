@@ -12,8 +12,9 @@ import pytest
 from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
 from bot.features.server_lists.table_list import ServerTableLists
+from bot.games.core import Seat
 from bot.tables.errors import NoSuchTable
-from bot.tables.model.seating import Person
+from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
 from tests.fuzz.test_presses import press
@@ -269,7 +270,7 @@ def _table(**address: Any) -> Any:
     header = Mock(opponent=None)
     where = Address(**({"guild": 1, "home": 5, "channel": 6} | address))
     return Mock(
-        address=where, header=header, people=(), left=(), status="playing", private=where.home == NOWHERE
+        address=where, header=header, seating=Seating(()), status="playing", private=where.home == NOWHERE
     )
 
 
@@ -291,8 +292,7 @@ def _at(place: Any, **given: Any) -> Any:
 
 def test_a_player_sees_the_table_even_where_it_no_longer_folds() -> None:
     table = _table()
-    table.people = (Person(99, "Dee"),)
-    table.side_of.return_value = None
+    table.seating = Seating((), (Seated(Seat("red"), Person(99, "Dee")),))
     assert visibility.can_see(_asking(), table)
 
 

@@ -177,7 +177,7 @@ class Tables(RuleBasedStateMachine):
         move = partial(agreements.take_over, whose=whose)
         self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
-    @precondition(lambda self: self.number and self.table().requests)
+    @precondition(lambda self: self.number and self.table().agreements.requests)
     @rule(person=PEOPLE, which=st.integers(0, 3), yes=st.booleans())
     def answers(self, person: Person, which: int, yes: bool) -> None:
         requests = self.table().agreements.requests
