@@ -11,7 +11,7 @@ from data.store import event_log
 from data.store.queries import due
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repeated, SeatRow
 from data.store.store import Store
-from tests.databases import fetch
+from tests.databases import fetch, on_both
 
 from .logs import ANN, BOB, header, opened, opening, play
 
@@ -37,6 +37,7 @@ async def test_what_is_stored_comes_back(store: Store) -> None:
     assert stored.seats == (SeatRow(number, "red", ANN),)
 
 
+@on_both
 @pytest.mark.parametrize("status", ["lobby", "playing"])
 @pytest.mark.parametrize("deadline", [None, 7, 9])
 async def test_what_is_appended_stands_whatever_has_changed_since_the_table_was_read(

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.queries import due, people, puzzle_days, servers
 from data.store.row_cache import Key, RowCache
 from data.store.store import Store, sqlite_url
 
@@ -168,3 +169,24 @@ async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: 
     for key in (A, B):
         found = rows.get(key)
         assert found is None or found == truth[key]
+
+
+async def test_what_concerns_one_row_leaves_the_others_known(
+    alone: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await alone.create(header(), opened())
+    await alone.load(number, after=2)
+    await alone.person_settings(ANN)
+    await puzzle_days.note(alone, ANN, "2026-11-21", "toy/1")
+    await people.change_person(alone, BOB, {"a": 1})
+    await servers.change_server(alone, 5, {"a": 1})
+    reads = counted_reads(alone, monkeypatch)
+    await alone.load(number, after=2)
+    await alone.person_settings(ANN)
+    assert reads == []
+    assert await alone.person_settings(BOB) == '{"a": 1}'
+    assert await alone.server_settings(5) == '{"a": 1}'
+    await due.set_deadline(alone, number, 2, 99)
+    found = await alone.load(number, after=2)
+    assert found is not None
+    assert found.header.deadline == 99

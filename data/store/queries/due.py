@@ -45,7 +45,8 @@ async def set_deadline(store: Store, table_id: int, version: int, deadline: int 
     """Set a table's deadline, if it is still at ``version``."""
     where = (_TABLE.id == table_id, _TABLE.version == version)
     change = sa.update(schema.game_table).where(*where).values(deadline=deadline)
-    await store.write(lambda connection: connection.execute(change).close())
+    key = (schema.game_table.name, table_id)
+    await store.write_row(key, lambda connection: connection.execute(change).close())
 
 
 async def running(

@@ -14,7 +14,8 @@ async def save(store: Store, row: SeatRow, plan: str) -> bool:
 
     Whether it was stored. The process that serves the table is told.
     """
-    return await store.write(saved, store, row, plan)
+    key = (schema.game_table.name, row.table_id)
+    return await store.write_row(key, lambda connection: saved(connection, store, row, plan))
 
 
 def saved(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> bool:
@@ -34,7 +35,8 @@ async def clear(store: Store, table_id: int, person: int, slot: str | None = Non
     change = sa.update(schema.seat).where(seat.table_id == table_id, seat.person == person).values(plan="")
     if slot is not None:
         change = change.where(seat.seat == slot)
-    await store.write(lambda connection: connection.execute(change).close())
+    key = (schema.game_table.name, table_id)
+    await store.write_row(key, lambda connection: connection.execute(change).close())
 
 
 async def table_ids(store: Store) -> list[int]:
