@@ -61,7 +61,8 @@ def shared(
     memory: bytearray | memoryview, size: tuple[int, int], stride: int = 0, mode: str = "L"
 ) -> Image.Image:
     """``memory`` as an image of one byte per pixel, lines ``stride`` apart: a change to one changes both."""
-    image = Image.frombuffer(mode, size, memory, "raw", mode, stride, 1)
+    # Pillow's types leave memoryviews out.
+    image = Image.frombuffer(mode, size, memory, "raw", mode, stride, 1)  # type: ignore[arg-type]
     image.readonly = 0
     return image
 
