@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from PIL import Image, ImagePalette
 
@@ -61,8 +61,8 @@ def shared(
     memory: bytearray | memoryview, size: tuple[int, int], stride: int = 0, mode: str = "L"
 ) -> Image.Image:
     """``memory`` as an image of one byte per pixel, lines ``stride`` apart: a change to one changes both."""
-    # It takes any buffer; its types name only some.
-    image = Image.frombuffer(mode, size, cast("bytearray", memory), "raw", mode, stride, 1)
+    # Pillow's types leave memoryviews out.
+    image = Image.frombuffer(mode, size, memory, "raw", mode, stride, 1)  # type: ignore[arg-type]
     image.readonly = 0
     return image
 

@@ -107,7 +107,11 @@ class TableCache:
                 folded = await asyncio.to_thread(_folded, stored, reducer.blank(header, game))
                 if era != self._era:
                     return await self.get(table_id, keep=keep)
-            return self.put(folded) if keep or table_id in self.kept else folded
+            if keep or table_id in self.kept:
+                return self.put(folded)
+            if folded.status in LIVE:
+                self.packed.pack(folded)
+            return folded
         except MissingHistory:
             self.evict([table_id])
             return await self.get(table_id, keep=keep)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import sin, tau
 from typing import Final, Literal, TypeAlias
 
@@ -19,6 +19,7 @@ from rendering.cache import cached
 from rendering.canvas import put
 from rendering.sprites import Sketch
 from rendering.theme import Theme, luminance, mix
+from rendering.tiles import Box
 
 from .colours import CHARTS, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
@@ -31,7 +32,7 @@ Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 
 @dataclass(frozen=True, slots=True)
 class Coast:
-    """A piece of coast, or the dots of a line."""
+    """A piece of coast."""
 
     at: tuple[int, int]
     mask: Image.Image
@@ -122,21 +123,18 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     picture = woodcut(sketch)
     faint = ink(mix(chart.border, chart.land, 0.4), theme)
     for line in sheet.lines:
-        dots(picture, [place[vertex] for vertex in line.path], faint, 5, 17)
+        for box in dots([place[vertex] for vertex in line.path], 5, 17):
+            picture.paste(faint, box)
     for space in sheet.spaces:
         caption(picture, edition, space.number, theme)
     return picture
 
 
-@cached
-def dotted(edition: int, line: int) -> Coast:
+@cache
+def dotted(edition: int, line: int) -> tuple[Box, ...]:
     """The bold dots of an open line, by its index."""
-    path = [points(edition)[vertex] for vertex in island(edition).lines[line].path]
-    left, top = int(min(x for x, _ in path)) - 5, int(min(y for _, y in path)) - 5
-    right, bottom = max(x for x, _ in path) + 6, max(y for _, y in path) + 6
-    cut = Image.new("L", (int(right) - left, int(bottom) - top), 0)
-    dots(cut, [(x - left, y - top) for x, y in path], 255, 7, 17)
-    return Coast((left, top), cut.convert("1"))
+    place = points(edition)
+    return tuple(dots([place[vertex] for vertex in island(edition).lines[line].path], 7, 17))
 
 
 def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:

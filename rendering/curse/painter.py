@@ -48,8 +48,8 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     picture = Canvas.copied(_ground(edition, theme))
     border = ink(CHARTS[theme.palette].border, theme)
     for line in view.lines:
-        piece = dotted(edition, island(edition).by_label[line.label])
-        fill(picture, border, piece.at, piece.mask)
+        for box in dotted(edition, island(edition).by_label[line.label]):
+            picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
         lay(picture, edition, number, layer, theme)

@@ -5,6 +5,7 @@ Soft edges of so many small shapes would double a picture's file, and on a phone
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -16,6 +17,7 @@ from rendering.cache import cached
 from rendering.canvas import fill
 from rendering.sprites import SCALE, Colour, Point, Sketch
 from rendering.text import font, width
+from rendering.tiles import Box
 
 
 def woodcut(sketch: Sketch) -> Image.Image:
@@ -66,15 +68,14 @@ def _ink(text: str, size: int) -> tuple[float, float, float, float]:
     return font(size).getbbox(text, anchor="ls")
 
 
-def dots(picture: Image.Image, path: list[Point], colour: Colour, size: int = 5, apart: int = 12) -> None:
-    """A dotted line along ``path``, its dots ``size`` pixels wide and on whole pixels."""
-    pen = ImageDraw.Draw(picture)
+def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
+    """A dotted line along ``path``, its dots ``size`` pixels wide: two boxes make one, on whole pixels."""
     gone, half = 0.0, size // 2
     for (x1, y1), (x2, y2) in pairwise(path):
         length = hypot(x2 - x1, y2 - y1)
         while gone <= length:
             x, y = round(x1 + (x2 - x1) * gone / length), round(y1 + (y2 - y1) * gone / length)
-            pen.rectangle((x - half + 1, y - half, x + half - 1, y + half), colour)
-            pen.rectangle((x - half, y - half + 1, x + half, y + half - 1), colour)
+            yield x - half + 1, y - half, x + half, y + half + 1
+            yield x - half, y - half + 1, x + half + 1, y + half
             gone += apart
         gone -= length

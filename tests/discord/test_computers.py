@@ -769,9 +769,8 @@ async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim:
     assert own.message.ephemeral
     assert {"a", "g"} <= set(own.buttons)
     table = await table_of(sim)
-    assert [each.id for each in table.seating.people if computers.is_computer(each.id)] == [
-        computers.IDS.start
-    ]
+    own_ids = [each.id for each in table.seating.computers]
+    assert own_ids == [computers.IDS.start]
 
 
 async def test_a_computer_tries_again_after_pauses_until_the_database_is_back(

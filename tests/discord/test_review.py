@@ -195,7 +195,7 @@ async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
     await finished(sim)
     thinkers(sim).held = True
     shown = await sim.press(sim.bob, sim.card(), label(sim.card()))
-    await erase(sim.bot.context.tables, (await table_of(sim)).people[0])
+    await erase(sim.bot.context.tables, (await table_of(sim)).seating.people[0])
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
@@ -277,7 +277,7 @@ async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
     kept = await stored.load(sim.bot.store, 1)
     assert kept is not None
     assert "ann" not in kept
-    await erase(sim.bot.context.tables, (await table_of(sim)).people[0])
+    await erase(sim.bot.context.tables, (await table_of(sim)).seating.people[0])
     assert await stored.load(sim.bot.store, 1) == kept
     shown = await review(sim, sim.bob)
     assert str(sim.ann.id) not in shown.text + shown.alt
