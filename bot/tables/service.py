@@ -284,7 +284,8 @@ class TableService:
             played = Event("play", seat, person.id, person.name, str(action), self.now(), own_key)
             with _accepted(table, played):
                 after = reducer.after_action(table, played, action, state)
-                if committed := commitments.commit(table, played, self._rng):
+                committed = commitments.commit(table, played, self._rng) if table.game.secrets else ()
+                if committed:
                     after = reducer.after(after, committed)
                 drawn, after = reducer.draw_chance(after, chance, played.at)
             events += (played, *committed, *drawn)

@@ -54,9 +54,9 @@ def digest_of(line: str) -> str:
 
 
 def commit(table: Table, played: Event, rng: Random) -> tuple[Event, ...]:
-    """The commitment to ``played``, with a salt from ``rng``; empty unless it is a secret placement."""
+    """The commitment to ``played``, with a salt from ``rng``; empty unless it is a placement."""
     seat = Seat(played.seat)
-    if not table.game.secrets or not isinstance(table.legal(seat), Placement):
+    if not isinstance(table.legal(seat), Placement):
         return ()
     salt = f"{rng.getrandbits(SALT_BITS):032x}"
     digest = digest_of(committed_line(salt, table.id, seat, played.text))
