@@ -30,7 +30,17 @@ FILM_IDLE_S: Final = 60.0
 POLL_S: Final = 0.05
 """Seconds between two checks whether anybody is waiting for a picture."""
 Piece: TypeAlias = Callable[[], object]
-_Wanted: TypeAlias = tuple[str, Scene[Any, Any], str]
+
+
+class _Wanted(tuple[str, Scene[Any, Any], str]):
+    """A game's key, a scene and a palette; its hash is computed once, for a scene has hundreds of values."""
+
+    _hash: int
+
+    def __hash__(self) -> int:
+        if "_hash" not in self.__dict__:
+            self._hash = super().__hash__()
+        return self._hash
 
 
 class Studio:
@@ -82,7 +92,7 @@ class Studio:
         :raises NoPainter: when the game has no painter.
         :raises PaintError: when the painter fails, or the studio is closed.
         """
-        wanted = (game_key, scene, palette)
+        wanted = _Wanted((game_key, scene, palette))
         if (found := self._pictures.get(wanted)) is not None:
             return found
         if not jobs.has_painter(game_key):

@@ -209,13 +209,14 @@ class TableCache:
 
     def put(self, table: Table, before: Table | None = None) -> Table:
         """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
-        kept = self.kept.get(table.id)
+        number = table.header.id
+        kept = self.kept.get(number)
         if kept is not table and (kept is None or kept.version <= table.version):
-            self.kept[table.id] = self._in_use[table.id] = table
-            self.packed.pop(table.id, None)
+            self.kept[number] = self._in_use[number] = table
+            self.packed.pop(number, None)
         if before is not None:
             # A copy, without its cache of legal actions.
-            self.past[before.id, before.version] = replace(before)
+            self.past[number, before.version] = replace(before)
         return table
 
 

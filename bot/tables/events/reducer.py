@@ -150,7 +150,8 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         seat = Seat(event.seat)
         turn = Turn(version, seat, action, event.at, state, by_hand=event.key is not None)
         turns.append(turn)
-        played[turn.slot] = played.get(turn.slot, 0) + 1
+        slot = CHANCE if seat == CHANCE else state.slot(seat)
+        played[slot] = played.get(slot, 0) + 1
         state = following
         if event.verb == "play":
             # Playing on declines the opponent's draw offer and withdraws one's own resignation.
