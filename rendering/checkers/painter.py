@@ -22,7 +22,7 @@ from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
 from .pieces import FACE, PAINTS, ROOM, ghost, grains, pile, settled, shades, shadow
-from .strip import SIDE, STRIP, WIDTH, column, strip
+from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
 """A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""

@@ -81,7 +81,7 @@ async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Simulatio
     sim = abroad
     await begun(sim)
     # A quarter of an hour later no token is left.
-    sim.bot.publisher.sync.reply_tokens.drop(1)
+    sim.bot.publisher.messages.reply_tokens.drop(1)
     table = await sim.bot.context.tables.get(1)
     await sim.bot.context.tables.play(1, table.seating.people[0], "d4")
     assert await behind(sim) == [1], "nobody's interaction was there to carry it"

@@ -95,7 +95,7 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sim.say(sim.ann, "crackers start")
-    service, sync = sim.bot.context.tables, sim.bot.publisher.sync
+    service, sync = sim.bot.context.tables, sim.bot.publisher.messages
     lobby_shown, begun = sync.lobby, list[int]()
 
     async def begun_meanwhile(table: Table) -> None:

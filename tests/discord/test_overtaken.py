@@ -27,7 +27,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
 ) -> None:
     await server_rules.change(sim.bot.store, sim.guild.id, threads=False)
     await begun(sim)
-    service, charts = sim.bot.context.tables, sim.bot.publisher.sync.charts
+    service, charts = sim.bot.context.tables, sim.bot.publisher.messages.charts
     deliver, ended = charts.deliver, list[int]()
 
     async def resigned_meanwhile(table: Table) -> None:
@@ -50,7 +50,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
 ) -> None:
     await server_rules.change(sim.bot.store, sim.guild.id, cards="edit")
     await begun(sim)
-    service, sync = sim.bot.context.tables, sim.bot.publisher.sync
+    service, sync = sim.bot.context.tables, sim.bot.publisher.messages
     deliver, played, called = sync.charts.deliver, list[int](), list[str]()
     call = sync.lines.notify
 
@@ -77,7 +77,7 @@ async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sim)
-    service, sync = sim.bot.context.tables, sim.bot.publisher.sync
+    service, sync = sim.bot.context.tables, sim.bot.publisher.messages
     post, frozen = sync.post, list[int]()
 
     async def frozen_meanwhile(table: Table, card: Card) -> bool:

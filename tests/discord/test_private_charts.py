@@ -76,7 +76,7 @@ async def test_what_happens_while_the_charts_are_sent_comes_onto_them(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sim)
-    service, charts = sim.bot.context.tables, sim.bot.publisher.sync.charts
+    service, charts = sim.bot.context.tables, sim.bot.publisher.messages.charts
     deliver, versions = charts.deliver, list[int]()
 
     async def answered_meanwhile(table: Table) -> None:

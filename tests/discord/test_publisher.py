@@ -31,7 +31,7 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
         await stuck.wait()
         return True
 
-    monkeypatch.setattr(publisher.sync, "show", show)
+    monkeypatch.setattr(publisher.messages, "show", show)
     for number in (1, 2):
         await sim.bot.store.set_address(number, shown=0)
         publisher.wake(number)
@@ -55,7 +55,7 @@ async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_
             publisher.wake(1)
         return True
 
-    monkeypatch.setattr(publisher.sync, "show", show)
+    monkeypatch.setattr(publisher.messages, "show", show)
     await sim.bot.store.set_address(1, shown=0)
     publisher.wake(1)
     await publisher.settle()
@@ -76,7 +76,7 @@ async def test_a_table_that_freezes_while_it_is_shown_is_shown_as_frozen(
         await store.set_address(1, shown=table.version)
         return True
 
-    monkeypatch.setattr(publisher.sync, "show", show)
+    monkeypatch.setattr(publisher.messages, "show", show)
     await store.set_address(1, shown=0)
     publisher.wake(1)
     await publisher.settle()
@@ -119,7 +119,7 @@ async def test_a_card_loses_its_buttons_without_being_made_again(
     assert len(versions) >= 4
     assert made == [(version, True) for version in sorted(set(versions))], "each once, with its picture"
     assert sum("More" in Seen(each).buttons for each in sim.history()) == 1
-    sim.bot.publisher.sync.forget_cards()
+    sim.bot.publisher.messages.forget_cards()
     await sim.say(sim.ann, "move", sim.place(), action="b2")
     assert [painted for _, painted in made][-2:] == [True, False], "after a restart, say, its texts are made"
     assert sum("More" in Seen(each).buttons for each in sim.history()) == 1

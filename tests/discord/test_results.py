@@ -80,7 +80,7 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     async def stopped(_table: object) -> bool:
         raise OSError
 
-    monkeypatch.setattr(sim.bot.publisher.sync, "_update_lobby", stopped)
+    monkeypatch.setattr(sim.bot.publisher.messages, "_update_lobby", stopped)
     tables = sim.bot.context.tables
     await tables.resign(1, (await tables.get(1)).seating.people[0])
     await sim.restart()

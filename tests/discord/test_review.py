@@ -12,7 +12,7 @@ import pytest
 from bot.app import CaptainsTable
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
-from bot.features.reviews import judging as reviews
+from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
 from bot.features.reviews import text as reviews_text
 from bot.features.reviews.review_cards import UnderwayReviews

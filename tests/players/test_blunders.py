@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.features.reviews.judging import Review, judged
+from bot.features.reviews.review import Review, judged
 from bot.games import GAMES
 from bot.games.checkers.actions import BOARD as LAKE
 from bot.games.core import Seat, State

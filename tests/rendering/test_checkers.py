@@ -15,7 +15,7 @@ from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import CELL, layout, paint
 from rendering.checkers.pieces import PAINTS, shades
-from rendering.checkers.strip import SIDE, STRIP
+from rendering.checkers.shares import SIDE, STRIP
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance

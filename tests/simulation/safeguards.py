@@ -59,7 +59,9 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "reconciling at the start": (("bot.components.publishing.publisher.Publisher.reconcile", _do_nothing),),
     "retries of showing": (("bot.components.publishing.publisher.RETRY_PAUSES_S", ()),),
     "follow-ups after a start": (("bot.components.publishing.followups.Followups.resume", _do_nothing),),
-    "buttons taken off older cards": (("bot.components.publishing.sync.Sync._retire", _do_nothing),),
+    "buttons taken off older cards": (
+        ("bot.components.publishing.table_messages.TableMessages._retire", _do_nothing),
+    ),
     "the acknowledgement after a second": (
         ("bot.components.interactions.replies.Deferral._begin", _nothing),
     ),
@@ -83,7 +85,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     ),
     "errors after which a channel is kept": (
         ("bot.components.publishing.posting.lost", _always),
-        ("bot.components.publishing.sync.lost", _always),
+        ("bot.components.publishing.table_messages.lost", _always),
     ),
     "time given back before a turn": (("bot.tables.service.TableService._owed", _nothing_owed),),
     "cards that came back by their nonce": (("bot.components.publishing.posting.has_buttons_of", _always),),

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.features.reviews import judging as reviews
-from bot.features.reviews.judging import Judged, Review
+from bot.features.reviews import review as reviews
+from bot.features.reviews.review import Judged, Review
 from bot.games.core import Placement
 from bot.players import PLAYERS
 from bot.players.reviewing import CHANCE_TO_WIN

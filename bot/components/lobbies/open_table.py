@@ -103,7 +103,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
                 shown = {"shown": table.version} if table.status == "lobby" else {}
                 await service.set_address(table.id, lobby=message.id, **shown)
         except Exception:
-            publisher.sync.reply_tokens.unheard(table.id, interaction)
+            publisher.messages.reply_tokens.unheard(table.id, interaction)
             raise
         finally:
             service.changed(table.id)

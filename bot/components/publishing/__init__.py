@@ -1,6 +1,6 @@
 """From a commit to Discord.
 
-- ``publisher``: when; ``sync``: what; ``posting``: how. ``followups``: what comes after a table's card.
+- ``publisher``: when; ``table_messages``: what; ``posting``: how; ``followups``: what comes after the card.
 - ``notifications``: who is notified, by direct message or by a line below the card.
 - ``private_charts``: what only one player may see; ``orphaned_tables``: tables whose channel is gone;
   ``lost_channels``: what happens when it goes.

@@ -1,8 +1,8 @@
 """The publisher: shows the latest change of each table on Discord, with retries, and again after a start.
 
 Where several processes share a database, a table is shown by the one that looks after its server; where the
-bot can only reply, by the one that received the interaction. ``sync`` shows a table and then notes the
-version in its column ``shown``; tables that are behind are published again after a start.
+bot can only reply, by the one that received the interaction. ``table_messages`` shows a table and then notes
+the version in its column ``shown``; tables that are behind are published again after a start.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
 
-from .sync import Sync
+from .table_messages import TableMessages
 
 log: Final = structlog.get_logger(__name__)
 ONLY_THE_NEWEST: Final = {"join", "start", "cancel", "move", "first"}
@@ -39,9 +39,9 @@ class Publisher:
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._service = context.tables
         self._client = client
-        self.sync = Sync(context, client, lambda: RETRY_PAUSES_S)
-        self._followups = self.sync.followups
-        self.notifications = self.sync.notifications
+        self.messages = TableMessages(context, client, lambda: RETRY_PAUSES_S)
+        self._followups = self.messages.followups
+        self.notifications = self.messages.notifications
         self._features = context.parts[Features]
         self.listeners: list[Callable[[int], None]] = []
         """Called with a table's number after the last attempt to show it."""
@@ -71,7 +71,7 @@ class Publisher:
         """Show soon what was committed at a table. Never blocks, never raises."""
         if self._closing:
             return
-        self.sync.reply_tokens.remember(table_id)
+        self.messages.reply_tokens.remember(table_id)
         if table_id in self._begun:
             self._held.add(table_id)
         else:
@@ -188,7 +188,7 @@ class Publisher:
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
         if not self._is_ours(table):
-            self.sync.reply_tokens.drop(table_id)
+            self.messages.reply_tokens.drop(table_id)
         elif (
             table.address.shown < table.version
             and await self._show(table)
@@ -200,10 +200,10 @@ class Publisher:
 
     async def _show(self, table: Table) -> bool:
         try:
-            async with self.sync.locks.lock(table.id):
-                shown = await self.sync.show(table)
+            async with self.messages.locks.lock(table.id):
+                shown = await self.messages.show(table)
             if shown and channels.is_member(self._client, table.address.guild):
-                self.sync.reply_tokens.drop(table.id)
+                self.messages.reply_tokens.drop(table.id)
             return shown
         finally:
             # What was refused before may be possible now.
@@ -211,7 +211,7 @@ class Publisher:
 
     def _is_ours(self, table: Table) -> bool:
         guild = table.address.guild
-        return self._service.serves(guild) or self.sync.reply_tokens.last_used_in(table.id, guild)
+        return self._service.serves(guild) or self.messages.reply_tokens.last_used_in(table.id, guild)
 
     async def restore(self, table_id: int) -> bool:
         """Bring a table's newest card up to date; True when it was lost and is posted again.
@@ -221,13 +221,13 @@ class Publisher:
         await self.attempted(table_id)
         # What happens meanwhile is shown after it, not below it.
         with self.beginning(table_id):
-            async with self.sync.locks.lock(table_id):
+            async with self.messages.locks.lock(table_id):
                 table = await self._service.get(table_id)
                 place = table.address.home if table.status == "lobby" else table.address.channel
                 shown = table.status in ("lobby", "playing", "over")
                 try:
                     if place and shown and channels.can_post(self._client, table):
-                        return await self.sync.restore(table)
+                        return await self.messages.restore(table)
                 except CONNECTION_ERRORS:
                     if table.address.card is None and table.status == "playing":
                         # It has no card at all: showing it is tried again like any change.
@@ -240,7 +240,7 @@ class Publisher:
     async def leave_channel(self, table_id: int, gone: int) -> None:
         """Show a table elsewhere: the channel ``gone``, its own or that of its thread, was deleted."""
         # A card that is on its way there is noted as shown first; or it finds out, and goes elsewhere.
-        async with self.sync.locks.lock(table_id):
+        async with self.messages.locks.lock(table_id):
             table = await self._service.get(table_id)
             address = table.address
             inside = address.channel == gone or (address.home == gone and address.channel != NOWHERE)

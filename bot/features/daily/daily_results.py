@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 import discord
 
@@ -15,9 +17,11 @@ from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.features.daily import daily, scoreboard, scores, text
 from bot.features.feature import Features
+from bot.games.core import Game
 from bot.tables import days
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
+from data.store.queries.scores import Standing
 
 
 async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:
@@ -54,6 +58,26 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
+def share_line(
+    game: Game[Any, Any], day: str, person: int, standings: Sequence[Standing], streak: int
+) -> str | None:
+    """A day's result for others to see, without anything about its chance; None if it doesn't count."""
+    place = scoreboard.place_of(standings, person)
+    if place is None:
+        return None
+    challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
+    score = next(each.score for each in standings if each.person == person)
+    parts = [
+        text.daily_of(challenge, day, table_text.mention_id(person)),
+        text.title_and_points(scores.title_of(game, score.rank), score.points or 0),
+        scoring.full_tiebreak(score.tiebreak),
+        text.goals_met(score.goals, scoring.goals),
+        text.place_so_far(place, len(standings)),
+        *([text.days_in_a_row(streak)] if streak > 1 else []),
+    ]
+    return f"{' · '.join(parts)}\n{text.daily_invitation(game, challenge)}"
+
+
 @on_button("share", cost="post")
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
@@ -64,7 +88,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_day(context.tables, table.game, guild, day)
     streak = await daily.streak(context.tables, table.game, person, guild, day)
-    line = scoreboard.share_line(table.game, days.read_day(day), person, standings, streak)
+    line = share_line(table.game, days.read_day(day), person, standings, streak)
     if line is None:
         raise TableError(text.NOTHING_TO_SHARE)
     card = await result_card(context, table, person)

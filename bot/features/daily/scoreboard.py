@@ -8,7 +8,6 @@ from typing import Any, Final
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
 from bot.features.daily import text
-from bot.features.daily.daily import challenge_of
 from bot.features.daily.scores import Own, scores_of, title_of
 from bot.games.core import Game
 from bot.games.plurals import counted
@@ -56,26 +55,6 @@ def place_of(standings: Sequence[Standing], person: int) -> int | None:
     """The place of ``person``."""
     every = zip(places(standings), standings, strict=True)
     return next((place for place, standing in every if standing.person == person), None)
-
-
-def share_line(
-    game: Game[Any, Any], day: str, person: int, standings: Sequence[Standing], streak: int
-) -> str | None:
-    """A day's result for others to see, without anything about its chance; None if it doesn't count."""
-    place = place_of(standings, person)
-    if place is None:
-        return None
-    challenge, scoring = challenge_of(game), scores_of(game)
-    score = next(each.score for each in standings if each.person == person)
-    parts = [
-        text.daily_of(challenge, day, mention_id(person)),
-        text.title_and_points(title_of(game, score.rank), score.points or 0),
-        scoring.full_tiebreak(score.tiebreak),
-        text.goals_met(score.goals, scoring.goals),
-        text.place_so_far(place, len(standings)),
-        *([text.days_in_a_row(streak)] if streak > 1 else []),
-    ]
-    return f"{' · '.join(parts)}\n{text.daily_invitation(game, challenge)}"
 
 
 def scores_card(game: Game[Any, Any], server: Sequence[Standing] | None, own: Own, person: int) -> Card:

@@ -15,9 +15,9 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.features.replays import replays
-from bot.features.reviews import judging as reviews
+from bot.features.reviews import review as reviews
 from bot.features.reviews import text
-from bot.features.reviews.judging import Judged, Review
+from bot.features.reviews.review import Judged, Review
 from bot.games.core import Seat
 from bot.games.plurals import counted, listed
 from bot.people import settings

@@ -13,7 +13,7 @@ from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, register
 from bot.features.replays import replays
 from bot.features.reviews import text
-from bot.features.reviews.judging import judged as as_kept
+from bot.features.reviews.review import judged as as_kept
 from bot.features.reviews.review_cards import scale_of
 from bot.games.core import CHANCE
 from bot.players.reviewing import WORTH_SAYING

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
-from . import actions, prompts, rules, squares, text
+from . import actions, book, prompts, rules, squares, text
 from .actions import BLACK, RED, SIDES, CheckersAction
-from .book import BOOK
 from .view import CheckersView
 
 GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
     actions,
+    book,
     rules,
     text,
     prompts,
@@ -46,7 +46,7 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
             100,
         ),
     },
-    book=BOOK,
+    book=book.BOOK,
     cover="plans",
     home_sides=True,
     drawable=True,

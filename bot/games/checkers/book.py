@@ -7,7 +7,7 @@ from typing import Final
 from bot.games.core import Diagram, Page
 
 from .drawing import position
-from .view import CheckersView
+from .view import CheckersView, mixed
 
 SETUP: Final = """
 bb bb bb bb bb bb bb bb
@@ -237,3 +237,12 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         ),
     ),
 )
+
+
+def page_for(view: CheckersView) -> str:
+    """The rule book's page for the present phase."""
+    if view.outcome:
+        return "quiet" if not view.outcome.winners else "winning"
+    if view.turn == 0:
+        return "plans"
+    return "splitting" if any(mixed(stack) for stack in view.stacks) else "moving"

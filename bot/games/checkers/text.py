@@ -117,12 +117,3 @@ def ending(view: CheckersView) -> str:
             return f"It’s a draw: nothing changed hands for {view.quiet} turns in a row."
         case _:
             return "It’s a draw: the same position came up for the third time."
-
-
-def page_for(view: CheckersView) -> str:
-    """The rule book's page for the present phase."""
-    if view.outcome:
-        return "quiet" if not view.outcome.winners else "winning"
-    if view.turn == 0:
-        return "plans"
-    return "splitting" if any(mixed(stack) for stack in view.stacks) else "moving"

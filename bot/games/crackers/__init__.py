@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
-from . import actions, prompts, rules, squares, text
+from . import actions, book, prompts, rules, squares, text
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction
-from .book import BOOK
 from .layout import NAMES, layout
 from .orders import ORDERS
 from .view import CrackersView
@@ -24,6 +23,7 @@ EVEN_LATER = ", ".join(
 
 GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     actions,
+    book,
     rules,
     text,
     prompts,
@@ -54,7 +54,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
             "wade",
         ),
     },
-    book=BOOK,
+    book=book.BOOK,
     cover="crew",
     standing=ORDERS,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",

@@ -367,3 +367,8 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         ),
     ),
 )
+
+
+def page_for(view: CrackersView) -> str:
+    """The rule book's page for the present phase."""
+    return {"crew": "crew", "captain": "captain", "settle": "settling", "over": "end"}[view.phase]

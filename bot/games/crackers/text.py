@@ -174,11 +174,6 @@ def _lost(view: CrackersView, threat: str) -> str:
     return listed(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
 
 
-def page_for(view: CrackersView) -> str:
-    """The rule book's page for the present phase."""
-    return {"crew": "crew", "captain": "captain", "settle": "settling", "over": "end"}[view.phase]
-
-
 def staying(view: CrackersView, square: str) -> str:
     """The standing order of the viewer to stay on ``square``."""
     who = name(view.viewer) if view.viewer is not None else ""

@@ -11,14 +11,14 @@ from typing import Final
 
 from bot.games.core import DailyChallenge, Designer, Game, IntOption, SeatStyle
 
-from . import actions, prompts, rules, squares, text
+from . import actions, book, prompts, rules, squares, text
 from .actions import PIRATE, CurseAction
-from .book import BOOK
 from .score import SCORES
 from .view import CurseView
 
 NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_modules(
     actions,
+    book,
     rules,
     text,
     prompts,
@@ -36,7 +36,7 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_modules(
             "A number that fixes the dice: the same number always gives the same rolls", 0, 2**53 - 1, None
         ),
     },
-    book=BOOK,
+    book=book.BOOK,
     scores=SCORES,
     daily=DailyChallenge(noun="curse", chance="dice", emblem="🏴‍☠️"),
 )

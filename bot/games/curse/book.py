@@ -189,3 +189,14 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         ),
     ),
 )
+
+
+def page_for(view: CurseView) -> str:
+    """The rule book's page for the present phase."""
+    if view.phase == "sink":
+        return "sinking"
+    if view.phase == "over":
+        return "score"
+    if view.dice is not None and view.dice[0] == view.dice[1]:
+        return "doubles"
+    return "turn"

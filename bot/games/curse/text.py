@@ -224,14 +224,3 @@ def ending(view: CurseView) -> str:
     if total < least:
         return f"{written(total)} points: {least - total} short of {lowest} ({least}). {why} {goals}"
     return f"{total} points earn the title of {view.end.title}. {why} {goals}"
-
-
-def page_for(view: CurseView) -> str:
-    """The rule book's page for the present phase."""
-    if view.phase == "sink":
-        return "sinking"
-    if view.phase == "over":
-        return "score"
-    if view.dice is not None and view.dice[0] == view.dice[1]:
-        return "doubles"
-    return "turn"

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
-from . import actions, prompts, reports, rules, squares, text
+from . import actions, book, prompts, reports, rules, squares, text
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction
-from .book import BOOK
 from .orders import ORDERS
 from .view import DepthChargeView
 
 GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
     actions,
+    book,
     rules,
     text,
     prompts,
@@ -40,7 +40,7 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
             "On: a Sonar Officer marks on your own chart what the reports prove", ("off", "on"), "off"
         ),
     },
-    book=BOOK,
+    book=book.BOOK,
     standing=ORDERS,
     home_sides=True,
     drawable=True,

@@ -291,3 +291,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         (Diagram(OFFICER, "South’s chart. There must be a mine on g8. Squares with a dash are empty."),),
     ),
 )
+
+
+def page_for(view: DepthChargeView) -> str:
+    """The rule book's page for the present phase."""
+    return {"islands": "setup", "mines": "setup", "over": "winning"}.get(view.phase, "turn")

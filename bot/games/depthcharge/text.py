@@ -187,11 +187,6 @@ def ending(view: DepthChargeView) -> str:
             return f"{name} wins."
 
 
-def page_for(view: DepthChargeView) -> str:
-    """The rule book's page for the present phase."""
-    return {"islands": "setup", "mines": "setup", "over": "winning"}.get(view.phase, "turn")
-
-
 def sailing(_view: DepthChargeView, square: str) -> str:
     """The standing order to sail on to ``square``."""
     return f"Your boat sails on to {square} by the shortest route, up to three squares a turn."

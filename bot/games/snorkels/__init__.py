@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.games.core import GUEST, HOST, Designer, Game, IntOption, SeatStyle
 
-from . import actions, prompts, rules, squares, text
+from . import actions, book, prompts, rules, squares, text
 from .actions import COLOURS, GREEN, PIE, PURPLE, SnorkelsAction
-from .book import BOOK
 from .view import SnorkelsView
 
 GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
     actions,
+    book,
     rules,
     text,
     prompts,
@@ -33,5 +33,5 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
         "stones": IntOption("Stones that fall into the crater before the game starts", 0, 3, 0),
         "pie": PIE.option,
     },
-    book=BOOK,
+    book=book.BOOK,
 )

@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.core import GUEST, Diagram, Page, Seat
 
 from .actions import BOARD, GREEN, PURPLE
+from .text import mutual
 from .view import Cell, Phase, SnorkelsView
 
 CELLS: Final[dict[str, Cell]] = {".": "", "x": "", "P": "purple", "G": "green", "#": "stone"}
@@ -254,3 +255,15 @@ BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
         ),
     ),
 )
+
+
+def page_for(view: SnorkelsView) -> str:
+    """The rule book's page for the present phase; at the end, the one that says why."""
+    match view.phase:
+        case "stones":
+            return "stones"
+        case "opening" | "choice":
+            return "opening"
+    if view.outcome is not None and view.outcome.reason == "self-capture":
+        return "self-capture"
+    return "mutual-blockage" if mutual(view) else "capture"

@@ -118,23 +118,11 @@ def ending(view: SnorkelsView) -> str:
         f"{won}: {loser}’s snorkel on {where} is out of air.",
         f"{won}: {loser}’s snorkels on {where} are out of air.",
     )
-    if _mutual(view):
+    if mutual(view):
         return f"{captured} Both colours ran out of air at once, so the player who moved last wins."
     return captured
 
 
-def _mutual(view: SnorkelsView) -> bool:
+def mutual(view: SnorkelsView) -> bool:
     """Whether both colours have a group without an open tube (ruling 5, mutual blockage)."""
     return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
-
-
-def page_for(view: SnorkelsView) -> str:
-    """The rule book's page for the present phase; at the end, the one that says why."""
-    match view.phase:
-        case "stones":
-            return "stones"
-        case "opening" | "choice":
-            return "opening"
-    if view.outcome is not None and view.outcome.reason == "self-capture":
-        return "self-capture"
-    return "mutual-blockage" if _mutual(view) else "capture"

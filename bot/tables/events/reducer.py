@@ -12,12 +12,13 @@ from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
 from bot.people import computers
 from bot.tables.errors import MissingHistory
 from bot.tables.model import commitments, pace
-from bot.tables.model.agreements import Declined, Ending, Request
+from bot.tables.model.agreements import Agreements, Declined, Ending, Request
 from bot.tables.model.clock import Clock, Timing
 from bot.tables.model.seating import Away, Person, Seated, Seating
 from bot.tables.model.table import Table, Turn
 from data.store.records import Event, Header, SeatRow
 
+NOTHING_ASKED: Final = Agreements()
 ACTIONS: Final = ("play", "chance")
 """Verbs of game actions."""
 BY_ITSELF: Final = frozenset({"remind", "flag", "downtime", "thaw", "away", "back"})
@@ -141,7 +142,6 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         raise RulesError("The log contains an action before the start or after the end.")
     turns, played = list(table.turns), dict(table.played)
     asked, active, version = table.agreements, table.last_activity, table.version
-    offering, resigning, requests = asked.offering, asked.resigning, asked.requests
     clock = table.timing.clock
     ticking = ClockChange(table, clock) if clock is not None else None
     mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if ticking else None
@@ -154,10 +154,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         played[slot] = played.get(slot, 0) + 1
         state = following
         if event.verb == "play":
-            # Playing on declines the opponent's draw offer and withdraws one's own resignation.
-            offering = offering & {event.person or 0}
-            resigning = resigning - {event.person or 0}
-            requests = tuple([request for request in requests if request.kind != "undo"])
+            asked = asked.after_move(event.person or 0) if asked != NOTHING_ASKED else asked
         if ticking is not None:
             mover = turn if seat != CHANCE else mover
             # The clock changes only after the results of chance that follow an action.
@@ -169,12 +166,12 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         state=state,
         turns=tuple(turns),
         played=played,
-        agreements=replace(asked, offering=offering, resigning=resigning, requests=requests, declined=()),
+        agreements=asked,
         last_activity=active,
         status="playing" if state.outcome is None else "over",
         timing=ticking.timing if ticking else table.timing,
     )
-    return _without_lapsed(after) if requests else after
+    return _without_lapsed(after) if asked.requests else after
 
 
 def _without_lapsed(table: Table) -> Table:

@@ -69,6 +69,19 @@ class Agreements:
     declined: tuple[Declined, ...] = ()
     """The requests and offers declined since the last action."""
 
+    def after_move(self, person: int) -> Agreements:
+        """What is left once ``person`` has played on.
+
+        That declines the opponents' draw offer, withdraws one's own resignation, ends requests for an undo.
+        """
+        return replace(
+            self,
+            offering=self.offering & {person},
+            resigning=self.resigning - {person},
+            requests=self.without("undo"),
+            declined=(),
+        )
+
     def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:
         """The declined requests and offers, except those of this kind that ``by`` made."""
         return tuple(each for each in self.declined if (each.kind, each.by) != (kind, by))

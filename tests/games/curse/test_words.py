@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.core import Outcome
-from bot.games.curse import GAME, prompts, text
+from bot.games.curse import GAME, book, prompts, text
 from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.book import BOOK
 from bot.games.curse.island import island
@@ -172,5 +172,5 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
 def test_pages_are_short_and_every_phase_has_one() -> None:
     keys = {page.key for page in BOOK}
     assert all(len(page.text) <= 1800 for page in BOOK)
-    assert {text.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
+    assert {book.page_for(state.view_for(None)) for seed in range(4) for state in walk(seed)} <= keys
     assert all(page.diagrams for page in BOOK)

@@ -45,7 +45,7 @@ EDIT_WINDOW: Final = timedelta(hours=1)
 """How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
 
 
-class Sync:
+class TableMessages:
     """Shows tables on Discord; the caller retries after an error."""
 
     def __init__(
