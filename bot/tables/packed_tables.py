@@ -30,9 +30,7 @@ class Reducers(dict[type, Reduce]):
         if not is_dataclass(kind):
             raise KeyError(kind)
         names = [each.name for each in fields(kind) if each.init]
-        values = {0: lambda _: (), 1: lambda given: (getattr(given, names[0]),)}.get(len(names))
-        read: Callable[[Any], tuple[Any, ...]] = values or attrgetter(*names)
-        self[kind] = lambda given: (kind, read(given))
+        self[kind] = lambda given: (kind, tuple([getattr(given, name) for name in names]))
         return self[kind]
 
 

@@ -25,6 +25,7 @@ import discord
 
 from bot import logs
 from bot.app import CaptainsTable
+from bot.lifecycle.start_steps import StartSteps
 from data.store.engines import database_url
 from data.store.store import Store
 
@@ -184,6 +185,9 @@ async def measure_bot(
         await bot.context.studio.warmed_up()
         figures["warm"] = time.perf_counter() - STARTED
         figures["memory warm"] = memory(bot)
+        if not given.cold:
+            await bot.context.parts[StartSteps].tasks["reading ahead"]
+            figures["read ahead"] = time.perf_counter() - STARTED
         await asyncio.sleep(1)
         beside, turns = turns[:BESIDE], turns[BESIDE:]
         figures["side by side"] = await side_by_side(bot, standin, beside)
@@ -296,6 +300,7 @@ def main() -> int:
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--profile", help="a file for what the loop's thread does, as cProfile writes it")
     parser.add_argument("--painters", type=int, default=1)
+    parser.add_argument("--cold", action="store_true", help="play before the tables have been read ahead")
     parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--looks", type=int, default=0, help="1: people look at lists beside the turns")
     given = parser.parse_args()

@@ -46,6 +46,7 @@ def _load(figures: Mapping[str, Any], tables: int) -> dict[str, str]:
     return {
         "tables that are played": f"{tables:,}",
         "ready after a restart": f"{figures['ready again']:.1f} s",
+        "all tables in memory, while nobody plays": f"{figures['read ahead']:.0f} s after",
         "memory once ready (no painter), with all sprites, after the turns": (
             ", ".join(f"{each:.0f}" for each in memory) + " MB"
         ),
