@@ -7,6 +7,6 @@
 - ``header`` draws what stands above the pictures of all games, ``title_card`` a film's first picture.
 - ``strip`` paints several turns side by side.
 - ``profile`` and ``ranking`` paint pictures of people, from ``people_views``.
-- ``studio`` is what everybody else calls; its workers run ``jobs``. ``picture``, ``png`` and ``gif`` are the
+- ``studio`` is what everybody else calls; its workers run ``jobs``. ``picture``, ``png`` and ``film`` are the
   finished files.
 """

@@ -48,7 +48,7 @@ def text_image(text: str, header: Header | None = None) -> Picture:
 
 def film(pictures: Sequence[Picture], header: Header) -> bytes:
     """The film of ``pictures`` as a GIF."""
-    from rendering.gif import film as animate
+    from rendering.film import film as animate
 
     return animate(pictures, header)
 

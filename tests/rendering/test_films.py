@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from rendering.gif import FADES, LAST_MS, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, sampled
+from rendering.film import FADES, LAST_MS, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, sampled
 from rendering.painting import draw
 from rendering.picture import Picture
 from rendering.scene import Scene
@@ -57,7 +57,7 @@ def test_a_long_game_is_a_film_of_half_a_minute_and_a_megabyte_and_a_half(key: s
 def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     every = pictures("snorkels", 10)
     whole = film(every, header("snorkels"))
-    monkeypatch.setattr("rendering.gif.MAX_BYTES", len(whole) * 3 // 4)
+    monkeypatch.setattr("rendering.film.MAX_BYTES", len(whole) * 3 // 4)
     less = film(every, header("snorkels"))
     assert len(less) <= len(whole) * 3 // 4
     for at in (0, -1):

@@ -18,7 +18,7 @@ import pytest
 from bot.games import GAMES
 from bot.workers import process
 from rendering import jobs
-from rendering.gif import film
+from rendering.film import film
 from rendering.jobs import warm_up
 from rendering.painting import draw
 from rendering.picture import Fatal, PaintError
