@@ -329,7 +329,9 @@ class Table:
 
     def reaches(self, version: int) -> bool:
         """Whether the turns since ``version`` are all in :attr:`turns`."""
-        return len(self.turns) == self.moves or self.turns[0].seq <= version
+        if len(self.turns) == self.moves:
+            return True
+        return bool(self.turns) and self.turns[0].seq <= version
 
     def lean(self) -> Table:
         """The table with no more turns than its cards need.
