@@ -50,15 +50,15 @@ LATE_MS = 90_000
 
 BUSY = {
     "published": "publisher.tasks.all",
-    "followed up": "publisher.sync.followups.tasks.all",
+    "followed up": "publisher.messages.followups.tasks.all",
     "played automatically": "turns.tasks.all",
     "refreshed": "consoles.tasks.all",
     "begun": "publisher._begun",
     "held back": "publisher._held",
-    "renewed": "publisher.sync.followups._renewed",
+    "renewed": "publisher.messages.followups._renewed",
     "owed time": "deadlines._owed",
     "answered": "context.in_flight._tasks",
-    "locked for showing": "publisher.sync.locks._locks",
+    "locked for showing": "publisher.messages.locks._locks",
     "locked": "context.tables.locks._locks",
 }
 """Where the bot keeps what it is doing."""
