@@ -18,9 +18,11 @@ from PIL import Image
 from simcord.env import Env
 
 from bot.games import GAMES
+from data.store.sqlite.executor import SqliteExecutor
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES
+from tests.discord.one_thread import write_at_once
 from tests.discord.simulation import Simulation, hurry, new_bot
 from tests.rendering.positions import AnyScene, walks
 
@@ -52,8 +54,11 @@ def _timed(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-async def test_a_turn_costs_a_bounded_number_of_echoes(tmp_path: Path) -> None:
+async def test_a_turn_costs_a_bounded_number_of_echoes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hurry()
+    monkeypatch.setattr(SqliteExecutor, "write_then", write_at_once)
     bot = await new_bot(tmp_path / "table.sqlite3")
 
     @bot.tree.command(name="echo", description="Repeats a text")

@@ -16,12 +16,15 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from simcord.env import Env
 
+from data.store.sqlite.executor import SqliteExecutor
+from tests.discord.one_thread import write_at_once
 from tests.discord.simulation import Simulation, hurry, new_bot
 
 
 @pytest.fixture
-def runner() -> Iterator[asyncio.Runner]:
-    """One event loop for a benchmark."""
+def runner(monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.Runner]:
+    """One event loop for a benchmark, whose writes wait for no others: its time is simulated."""
+    monkeypatch.setattr(SqliteExecutor, "write_then", write_at_once)
     with asyncio.Runner() as running:
         yield running
 
