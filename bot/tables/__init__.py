@@ -1,8 +1,9 @@
 """Tables: lobbies and games, and the rules for taking part in them. No Discord, no rendering, no feature.
 
 - ``service``: the entry point for reading and changing tables, with the hooks of features; ``cache`` reads
-  them, ``locks`` serializes changes, ``table_limits`` limits their number.
-- ``model``: a table as an immutable value, with its clock, time limit and commitments.
+  them, ``packed_tables`` keeps those in play, ``locks`` serializes changes, ``table_limits`` limits how many
+  there are.
+- ``model``: a table as an immutable value: its seating, timing, agreements, commitments, latest turns.
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
 - ``automatic_turns``: turns that nobody plays by hand; features say which.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.

@@ -16,7 +16,7 @@ from bot.games.core import Game
 from bot.tables.model.table import Table
 
 PACKED_SIZE: Final = 20_000
-"""The number of tables in play kept packed, about 1 KB each."""
+"""The number of tables in play kept packed, 1.5 kB each."""
 _PACKED: Final = tuple(each.name for each in fields(Table) if each.init and each.name != "game")
 _FIELDS: Final = attrgetter(*_PACKED)
 Reduce: TypeAlias = Callable[[Any], tuple[type, tuple[Any, ...]]]

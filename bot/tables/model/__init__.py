@@ -1,1 +1,1 @@
-"""A table as an immutable value: people, position, clock, time limit, commitments; whether it is rated."""
+"""A table as an immutable value: seating, position, timing, agreements, commitments; whether it is rated."""
