@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card
 from bot.features.feature import Extras, Features
+from bot.features.privacy import erasure
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from rendering.studio import Studio
 from tests.patience import PATIENCE
@@ -100,6 +103,25 @@ async def test_the_last_card_can_be_brought_up_to_date(
     assert not await sim.bot.publisher.restore(1), "it isn't posted again"
     assert "A feature has something to say." in sim.card().text
     assert sim.card().message.id == last.message.id
+
+
+async def test_a_card_that_names_somebody_forgotten_is_not_remembered(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is forgotten while a card is being made stands on it, but in no memory."""
+    await opened(sim)
+    service, messages, make = sim.bot.context.tables, sim.bot.publisher.messages, table_cards.board_card
+
+    async def making(studio: Studio | None, table: Table) -> Card:
+        card = await make(studio, table)
+        await erasure.erase(service, Person(sim.ann.id, "ann"))
+        messages.forget_cards()
+        return replace(card, lines=(*card.lines, "ann would like to undo the last move."))
+
+    table = await service.get(1)
+    monkeypatch.setattr(table_cards, "board_card", making)
+    await messages._card(table)  # noqa: SLF001
+    assert not any("ann" in str(card) for card in messages._bare.values())  # noqa: SLF001
 
 
 async def test_a_card_loses_its_buttons_without_being_made_again(

@@ -75,7 +75,7 @@ class Invariants:
             if there:
                 buttons_used[act.button.custom_id, act.person] += 1
         wrong += [f"twice by one button: {one}" for (one, _), count in buttons_used.items() if count > 1]
-        pressed = {f"i{act.interaction}" for act in self._diary.acts}
+        pressed = {f"i{number}" for number in self._diary.pressed}
         wrong += [f"nobody played {key}" for key in found if key not in pressed]
         gaps = self._rows(
             "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "

@@ -70,7 +70,7 @@ class Findings:
             ("inquests", self.inquests),
             ("tables", ", ".join(f"{count} {status}" for status, count in sorted(self.tables.items()))),
             ("events in the log", self.events),
-            ("presses", self.history.pressed),
+            ("presses", len(self.history.pressed)),
             ("actions confirmed by players", len(self.history.acts)),
             ("actions acknowledged to players", told),
             ("tables behind after a restart", self.left_to_show),

@@ -50,7 +50,8 @@ class History:
     """Apologies that players got."""
     pending: dict[int, tuple[Person, Message, Button]] = field(default_factory=dict)
     """By table: the last confirmation that was pressed and not acknowledged."""
-    pressed: int = 0
+    pressed: set[int] = field(default_factory=set)
+    """The interactions of all presses; a choice without an alternative plays without a confirmation."""
 
 
 class Players:
@@ -82,7 +83,7 @@ class Players:
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
         except (Refusal, InvalidInput):
             return None  # the message has changed under the finger, or is gone
-        self.history.pressed += 1
+        self.history.pressed.add(asked.id)
         act = None
         if button.verb in ("play", "lay"):
             act = Act(asked.id, who.id, button)

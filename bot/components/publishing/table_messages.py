@@ -350,7 +350,7 @@ class TableMessages:
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
-        if painted and table.status == "playing":
+        if painted and table.status == "playing" and self._service.knows(table):
             self._bare[table.id, table.header.rewritten, table.version] = card.bare()
         return card
 
