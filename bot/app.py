@@ -25,7 +25,7 @@ from bot.games.core import Game
 from bot.lifecycle import discord_options, start
 from bot.lifecycle.command_sync import sync_commands
 from bot.lifecycle.database_faults import DatabaseFaults
-from bot.lifecycle.interpreter_tuning import shorten_pauses
+from bot.lifecycle.interpreter_tuning import share_one_heap, shorten_pauses
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.shard_identify import IdentifyTurns
 from bot.lifecycle.start_steps import StartSteps
@@ -85,6 +85,8 @@ class CaptainsTable(BotClient):
         self.store = store
         self.stop_seconds = stop_seconds
         self._warm = warm
+        if warm:
+            share_one_heap()
         self._identifying = IdentifyTurns(self, store)
         self._connecting = False
         """Whether discord.py has anything to close."""
