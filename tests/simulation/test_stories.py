@@ -257,3 +257,16 @@ def test_a_game_of_a_league_counts_only_once_it_has_ended() -> None:
         Event(1200.0, "league", 7),
     )
     assert run(2, story).wrong == []
+
+
+def test_whoever_moved_before_the_clock_was_set_back_is_notified() -> None:
+    """A computer answers after a death; by the new clock the move before it is still to come."""
+    story = (
+        Event(1.0, "open", 2964341242),
+        Event(10.07, "open", 3557603781),
+        Event(15.25, "join", 1790589979),
+        Event(16.19, "turn", 850492918),
+        Event(16.65, "bot dies after a write", 310567311),
+        Event(23.01, "clock jumps", 1177867289),
+    )
+    assert run(300179, story).wrong == []

@@ -367,7 +367,8 @@ def _present(table: Table) -> int | None:
     movers: set[int] = set()
     for turn in reversed(table.turns if table.seating.computers else ()):
         person = table.player_of(turn)
-        if table.header.touched - turn.at > PRESENT_MS:
+        if not 0 <= table.header.touched - turn.at <= PRESENT_MS:
+            # Long ago, or the machine's clock was set back since.
             break
         if person is not None and not is_computer(person):
             movers.add(person)
