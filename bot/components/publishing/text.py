@@ -55,7 +55,7 @@ def direct_message(table: Table, person: int) -> str:
             acts = table.acting_seat(person) is not None
             lines = [_turn(table, person, where) if acts else f"In {where}:", text.recovered(table)]
             lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
-        case "closed" | "void":
+        case "closed" | "frozen":
             lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
         case _ if offer := _rematch_offer(table, person):
             lines = [f"In {where}:", offer]
