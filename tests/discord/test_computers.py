@@ -374,15 +374,17 @@ async def test_a_computer_answers_a_move_whose_commit_lost_its_answer(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await against_the_deckhand(sim, "hex")
-    write_then = SqliteExecutor.write_then
+    executor = sim.bot.store.executor
+    assert isinstance(executor, SqliteExecutor)
+    write_then = executor.write_then
     lost = sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
 
-    async def lose_the_answer(executor: SqliteExecutor, end: Any, job: Any, **_named: Any) -> Any:
-        monkeypatch.setattr(SqliteExecutor, "write_then", write_then)
-        await write_then(executor, lambda _error: end(lost), job)
+    async def lose_the_answer(end: Any, job: Any, **_named: Any) -> Any:
+        monkeypatch.setattr(executor, "write_then", write_then)
+        await write_then(lambda _error: end(lost), job)
         raise lost
 
-    monkeypatch.setattr(SqliteExecutor, "write_then", lose_the_answer)
+    monkeypatch.setattr(executor, "write_then", lose_the_answer)
     with pytest.raises(sa.exc.OperationalError):
         await play_anything(sim)
     await sim.settled()

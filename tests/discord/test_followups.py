@@ -54,7 +54,9 @@ async def test_charts_are_noted_together_with_the_card_before_them(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sim)
-    write_then, writes, noted = SqliteExecutor.write_then, list[Any](), list[Any]()
+    executor, writes, noted = sim.bot.store.executor, list[Any](), list[Any]()
+    assert isinstance(executor, SqliteExecutor)
+    write_then = executor.write_then
 
     async def counting(*given: Any, **named: Any) -> Any:
         writes.append(given)
@@ -62,7 +64,7 @@ async def test_charts_are_noted_together_with_the_card_before_them(
         noted.append(await stored.load(sim.bot.store))
         return done
 
-    monkeypatch.setattr(SqliteExecutor, "write_then", counting)
+    monkeypatch.setattr(executor, "write_then", counting)
     await turns(sim, "move n")
     await sim.settled()
     assert len(writes) == 3, "the turn, its card, and that the charts are done"

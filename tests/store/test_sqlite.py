@@ -19,7 +19,6 @@ from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
 from tests import databases
 from tests.databases import execute
-from tests.discord.one_thread import WRITE_THEN
 from tests.patience import PATIENCE
 
 from .logs import header, opened, play
@@ -28,8 +27,6 @@ from .logs import header, opened, play
 @pytest.fixture
 async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
     monkeypatch.setattr(executor, "DURABLE", databases.DURABLE)
-    # Whatever tests of the bot have put in its place: here writes wait for each other.
-    monkeypatch.setattr(executor.SqliteExecutor, "write_then", WRITE_THEN)
     store = await Store.open(sqlite_url(path))
     yield store
     await store.close()
