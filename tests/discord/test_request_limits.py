@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.components.interactions.rate_limits import PAIR_PERIOD_S, PAIRS
+from bot.components.interactions.rate_limits import PAIR_PERIOD_S
+from bot.components.lobbies import challenges
+from bot.components.play import agreements
 from bot.people import settings
 from bot.people.errors import InvalidSetting
 from bot.people.preferences import MAX_REFUSED, PALETTE, REFUSED
@@ -17,7 +19,7 @@ from .test_menus import CHALLENGE, menu
 from .test_privacy import exported
 from .test_time import opened, play
 
-REQUESTS, CHALLENGES = PAIRS["request"][0], PAIRS["challenge"][0]
+REQUESTS, CHALLENGES = agreements.REQUESTS.most, challenges.CHALLENGES.most
 
 
 def pings(sim: Simulation, who: Any) -> int:

@@ -50,12 +50,17 @@ ALLOWANCES: Final[Mapping[Cost, Allowance]] = {
     "post": Allowance(4, 12, 60),
     "autocomplete": Allowance(100, 1000, 20),
 }
-PAIRS: Final[Mapping[str, tuple[int, Callable[[str, int], str]]]] = {
-    "request": (5, text.asked_too_often),
-    "challenge": (3, text.challenged_too_often),
-}
-"""How often one person may ask another within ``PAIR_PERIOD_S`` seconds, and the refusal after that."""
 PAIR_PERIOD_S: Final = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """How often one person may ask another for something within ten minutes if it isn't granted."""
+
+    kind: str
+    most: int
+    refusal: Callable[[str, int], str]
+    """What is said after that, from the other's name and when it may be asked again (seconds since 1970)."""
 
 
 class RateLimiter:
@@ -85,18 +90,17 @@ class RateLimiter:
             refusal = text.too_fast if len(waits) == 1 else text.busy_channel
             raise TableError(refusal(math.ceil(now / 1000 + wait)))
 
-    def require_pair(self, kind: str, asker: int, other: Person, now: int) -> None:
-        """Count one more request or challenge (``kind``) of ``asker`` to ``other`` at ``now`` (milliseconds).
+    def ask(self, limit: Unanswered, asker: int, other: Person, now: int) -> None:
+        """Count one more that ``asker`` asks of ``other`` at ``now`` (milliseconds since 1970).
 
         :raises TableError: when ``other`` has left too many unanswered; says when the next one is allowed.
         """
-        most, refusal = PAIRS[kind]
-        if wait := self._count((kind, f"of {other.id}", asker), most, PAIR_PERIOD_S, now):
-            raise TableError(refusal(escape_markdown(other.name), math.ceil(now / 1000 + wait)))
+        if wait := self._count((limit.kind, f"of {other.id}", asker), limit.most, PAIR_PERIOD_S, now):
+            raise TableError(limit.refusal(escape_markdown(other.name), math.ceil(now / 1000 + wait)))
 
-    def agreed(self, kind: str, asker: int, other: int) -> None:
+    def agreed(self, limit: Unanswered, asker: int, other: int) -> None:
         """Start the count again, because ``other`` has agreed."""
-        self._counts.pop((kind, f"of {other}", asker), None)
+        self._counts.pop((limit.kind, f"of {other}", asker), None)
 
     def _count(self, key: tuple[str, str, int], most: int, seconds: float, now: int) -> float:
         """Count one more; the seconds to wait if there were too many, else 0."""

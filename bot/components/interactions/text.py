@@ -31,16 +31,6 @@ def busy_channel(moment: int) -> str:
     return f"There’s a lot going on in this channel. Try again <t:{moment}:R>."
 
 
-def asked_too_often(name: str, moment: int) -> str:
-    """That one person asks another too often."""
-    return f"You’ve sent {name} a lot of requests lately. You can send another <t:{moment}:R>."
-
-
-def challenged_too_often(name: str, moment: int) -> str:
-    """That one person challenges another too often."""
-    return f"You’ve challenged {name} a lot lately. You can challenge them again <t:{moment}:R>."
-
-
 def missing_permissions(permissions: Iterable[str], where: str) -> str:
     """That the bot can't show a table in ``where``."""
     missing = listed(f"**{name}**" for name in permissions)

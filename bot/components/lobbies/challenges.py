@@ -1,26 +1,27 @@
-"""Tables opened by buttons: *Challenge to a Game* in a member's menu, and **Start a Game** in ``/help``."""
+"""Who may be challenged to a game, how often, and *Challenge to a Game* in a member's menu."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import Interaction, person_of
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.rate_limits import Unanswered
 from bot.games.core import Game
-from bot.people.computers import USUAL_LEVEL
-from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
-from bot.players.levels import LEVELS
+from bot.people import settings
+from bot.people.display_names import escape_markdown
+from bot.people.preferences import takes_challenges_of
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.seating import Person
 
 from . import text
-from .open_table import start_table
+
+CHALLENGES: Final = Unanswered("challenge", 3, text.challenged_too_often)
 
 
 def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
@@ -37,6 +38,13 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
         raise TableError(text.NO_BOTS)
     if server is not None and not isinstance(member, discord.Member):
         raise TableError(text.not_a_member(escape_markdown(member.display_name)))
+
+
+async def require_willing(context: BotContext, host: Person, rival: Person) -> None:
+    """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
+    if not takes_challenges_of(await settings.load(context.tables.store, rival.id), host.id):
+        raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
+    context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
 
 
 def challenge_card(
@@ -64,31 +72,3 @@ def challenge_card(
     controls.append(Control("dismiss", "Close"))
     question = text.which_game(table_text.mention(person_of(target)))
     return Card("### A challenge", lines=(question,), rows=rows(controls))
-
-
-@on_button("challenge", reply="own", cost="table")
-async def challenge(interaction: Interaction, control: Control) -> None:
-    """A game's button on a challenge: its lobby opens in this channel."""
-    key, number, name = [*control.rest.split("|", 2), "", ""][:3]
-    rival = Person(number_in(number), sanitize(name) or SOMEBODY)
-    if interaction.client.user is not None and rival.id == interaction.client.user.id:
-        await _open(interaction, key, None, computer=USUAL_LEVEL)
-    else:
-        await _open(interaction, key, rival)
-
-
-@on_button("open", reply="own", cost="table", needs_sight=False)
-async def open_for_anyone(interaction: Interaction, control: Control) -> None:
-    """A game's button under **Start a Game**: a lobby that anyone may join; or against a computer's level."""
-    key, _, level = control.rest.partition("|")
-    known = next((each.key for each in LEVELS if each.key == level), None)
-    await _open(interaction, key, None, computer=known)
-
-
-async def _open(
-    interaction: Interaction, key: str, rival: Person | None, *, computer: str | None = None
-) -> None:
-    game = interaction.client.context.tables.games.get(key)
-    if game is None:
-        raise TableError(text.NO_SUCH_GAME)
-    await start_table(interaction, game, rival, None, {}, None, computer=computer)

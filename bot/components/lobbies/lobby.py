@@ -20,6 +20,7 @@ from bot.tables.events import opening
 from bot.tables.model.table import Table
 
 from . import text
+from .challenges import CHALLENGES
 
 
 @on_button("join")
@@ -33,7 +34,7 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
     context, person = interaction.client.context, person_of(interaction.user)
     table = await context.tables.join(table_id, person, slot, key_of(interaction))
     if table.header.opponent == person.id:
-        context.rate_limiter.agreed("challenge", table.header.host, person.id)
+        context.rate_limiter.agreed(CHALLENGES, table.header.host, person.id)
     return table
 
 

@@ -1,4 +1,4 @@
-"""Opens a table on Discord: the lobby is the reply to the command."""
+"""Opens a table on Discord: the lobby is the reply to the command or button."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
+from bot.components.interactions.card import Control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import acknowledging, replace_card
+from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Game
-from bot.people import settings
 from bot.people.computers import USUAL_LEVEL
-from bot.people.display_names import escape_markdown
-from bot.people.preferences import takes_challenges_of
+from bot.people.display_names import SOMEBODY, sanitize
+from bot.players.levels import LEVELS
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
@@ -32,6 +33,7 @@ from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 
 from . import text
+from .challenges import require_willing
 
 
 async def start_table(
@@ -137,9 +139,7 @@ async def _check(
         with contextlib.suppress(PaceError):
             measure = read_pace(rules.pace)
     if rival is not None:
-        if not takes_challenges_of(await settings.load(store, rival.id), host.id):
-            raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
-        context.rate_limiter.require_pair("challenge", host.id, rival, context.tables.now())
+        await require_willing(context, host, rival)
     return measure, most
 
 
@@ -170,3 +170,31 @@ async def require_allowed(interaction: Interaction) -> ServerRules:
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     server_rules.require_channel(rules, interaction.channel_id, parent)
     return rules
+
+
+@on_button("challenge", reply="own", cost="table")
+async def challenge(interaction: Interaction, control: Control) -> None:
+    """A game's button on a challenge: its lobby opens in this channel."""
+    key, number, name = [*control.rest.split("|", 2), "", ""][:3]
+    rival = Person(number_in(number), sanitize(name) or SOMEBODY)
+    if interaction.client.user is not None and rival.id == interaction.client.user.id:
+        await _open(interaction, key, None, computer=USUAL_LEVEL)
+    else:
+        await _open(interaction, key, rival)
+
+
+@on_button("open", reply="own", cost="table", needs_sight=False)
+async def open_for_anyone(interaction: Interaction, control: Control) -> None:
+    """A game's button under **Start a Game**: a lobby that anyone may join; or against a computer's level."""
+    key, _, level = control.rest.partition("|")
+    known = next((each.key for each in LEVELS if each.key == level), None)
+    await _open(interaction, key, None, computer=known)
+
+
+async def _open(
+    interaction: Interaction, key: str, rival: Person | None, *, computer: str | None = None
+) -> None:
+    game = interaction.client.context.tables.games.get(key)
+    if game is None:
+        raise TableError(text.NO_SUCH_GAME)
+    await start_table(interaction, game, rival, None, {}, None, computer=computer)

@@ -18,6 +18,11 @@ NO_EXTERNAL_APPS: Final = (
 WHICH_LEVEL: Final = "How well should the computer play?"
 
 
+def challenged_too_often(name: str, moment: int) -> str:
+    """That one person challenges another too often."""
+    return f"You’ve challenged {name} a lot lately. You can challenge them again <t:{moment}:R>."
+
+
 def computer_added(name: str) -> str:
     return f"{name} takes a seat. Would you like to add another?"
 

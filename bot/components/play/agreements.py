@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import Final
 
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.rate_limits import Unanswered
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
@@ -22,6 +24,8 @@ from bot.tables.service import Move
 from data.store.records import Event
 
 from . import text
+
+REQUESTS: Final = Unanswered("request", 5, text.asked_too_often)
 
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
@@ -46,7 +50,7 @@ def rate_limited(interaction: Interaction, move: Move) -> Move:
         events = move(table, person, at, key)
         if not counted:
             for other in _addressed(table, person, events):
-                context.rate_limiter.require_pair("request", person.id, other, at)
+                context.rate_limiter.ask(REQUESTS, person.id, other, at)
         # If somebody else was faster, the move is decided again: it is still one request.
         counted = True
         return events
@@ -201,7 +205,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
     await apply(interaction, control.table_id, partial(agreements.accept, ask=number), text.AGREED)
     for ask in before.agreements.requests:
         if ask.seq == number:
-            context.rate_limiter.agreed("request", ask.by.id, interaction.user.id)
+            context.rate_limiter.agreed(REQUESTS, ask.by.id, interaction.user.id)
             await _seat_told(interaction, control.table_id, ask.by.id)
 
 

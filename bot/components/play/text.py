@@ -30,6 +30,11 @@ WIN_CLAIMED: Final = "The win is yours."
 TIME_GRANTED: Final = "You’ve granted more time."
 
 
+def asked_too_often(name: str, moment: int) -> str:
+    """That one person asks another too often."""
+    return f"You’ve sent {name} a lot of requests lately. You can send another <t:{moment}:R>."
+
+
 def request_sent(names: Sequence[str]) -> str:
     return plural(
         len(names),

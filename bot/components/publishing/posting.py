@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -28,6 +29,8 @@ from . import text
 
 log: Final = structlog.get_logger(__name__)
 Answer = TypeVar("Answer")
+EDIT_WINDOW: Final = timedelta(hours=1)
+"""How long a message is edited turn after turn: Discord refuses more edits of older ones (30046)."""
 
 
 class Sent(NamedTuple):
@@ -149,6 +152,11 @@ async def _unarchived(client: discord.Client, place: int, request: Callable[[], 
             raise
     await channels.unarchive(client, place)
     return await request()
+
+
+def can_still_edit(message: int) -> bool:
+    """Whether ``message`` is young enough to be edited with each turn, where a server wants that."""
+    return discord.utils.utcnow() - discord.utils.snowflake_time(message) < EDIT_WINDOW
 
 
 async def edit_card(

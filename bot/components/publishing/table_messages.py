@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
 import discord
@@ -41,8 +40,6 @@ from .private_charts import PrivateCharts
 log: Final = structlog.get_logger(__name__)
 BARE_CARDS: Final = 1024
 """Cards that are remembered without their buttons; of the others, the texts are made again."""
-EDIT_WINDOW: Final = timedelta(hours=1)
-"""How long a card is edited where a server wants that: Discord refuses more edits of older ones (30046)."""
 
 
 class TableMessages:
@@ -456,7 +453,7 @@ class TableMessages:
         """Whether the next turn edits the same card: if the server wants that, within an hour."""
         if before is None or not before.status == table.status == "playing":
             return False
-        if discord.utils.utcnow() - discord.utils.snowflake_time(card) >= EDIT_WINDOW:
+        if not posting.can_still_edit(card):
             return False
         return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
 
