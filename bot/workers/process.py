@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .child import LENGTH
+from .pickling import dumps
 from .thread import ThreadWorker
 from .worker import JobFailed, T, Ts, WorkerClosed, WorkerDied
 
@@ -104,7 +105,7 @@ class ProcessWorker:
         """
         if self._closed:
             raise WorkerClosed
-        data = pickle.dumps((job, args), pickle.HIGHEST_PROTOCOL)
+        data = dumps((job, args))
         task = asyncio.create_task(self._run(LENGTH.pack(len(data)) + data, job, *args), name="job")
         self._jobs.add(task)
         task.add_done_callback(self._done)
