@@ -20,7 +20,9 @@ class Reducers(dict[type, Reduce]):
         if not is_dataclass(kind):
             raise KeyError(kind)
         names = [each.name for each in fields(kind) if each.init]
-        read = attrgetter(*names) if len(names) > 1 else lambda given: [getattr(given, name) for name in names]
+        read = (
+            attrgetter(*names) if len(names) > 1 else lambda given: [getattr(given, name) for name in names]
+        )
         self[kind] = lambda given: (kind, tuple(read(given)))
         return self[kind]
 
