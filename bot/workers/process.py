@@ -198,13 +198,13 @@ class ProcessWorker:
 
     async def _watch(self) -> None:
         """Kill a process that doesn't answer; until a poll finds none that has to."""
-        while self._asked is not None:
+        while (asked := self._asked) is not None:
             await self._poll()
             self._polls += 1
-            if self._asked is not None and self._polls == MAX_POLLS:
+            if self._asked is asked and self._polls == MAX_POLLS:
                 log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
                 with suppress(ProcessLookupError):
-                    self._asked.kill()
+                    asked.kill()
 
     async def close(self) -> None:
         """Drop all jobs and end the process."""
