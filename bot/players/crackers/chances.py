@@ -2,9 +2,8 @@
 
 The outlook alone puts positions in order, but once the crew's walls are broken, it is much too dark: the
 crew often goes on for twenty rounds. ``python -m tests.players.crackers.fit`` found the weights below from
-games between First Mates, who don't look at the number of rounds; each game tells of any number. The end of a
-game spreads by about as many rounds early in it as late, less than by a share of those that are left: hence
-the square root.
+games between First Mates, who don't look at the number of rounds; each game tells of any number. The
+farther off the end is, the smaller the share by which it varies: hence the square root of the rounds left.
 """
 
 from __future__ import annotations
