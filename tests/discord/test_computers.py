@@ -219,7 +219,7 @@ async def test_a_lobby_with_computers_suggests_an_even_number_of_rounds(sim: Sim
     levels = await sim.press(sim.ann, lobby, "Add a Computer")
     await sim.press(sim.ann, levels, "First Mate")
     await sim.settled()
-    assert "34 rounds between First Mates" in Seen(sim.history(sim.channel)[0]).text
+    assert "25 rounds between First Mates" in Seen(sim.history(sim.channel)[0]).text
 
 
 async def test_the_computer_that_has_just_sat_down_is_named(sim: Simulation) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Diagram, Page
+from bot.games.plurals import listed
 
 from .actions import BLUE, CAPTAIN, parse
 from .drawing import drawn
@@ -145,6 +146,9 @@ WET_CAPTAIN: Final = drawn("""
 ROUNDS: Final = "\n".join(
     f"- **{name.capitalize()}**, {sheet.files}×{sheet.ranks}: {sheet.rounds} rounds, or {sheet.even_rounds}"
     for name, sheet in ((name, layout(name)) for name in NAMES)
+)
+EVEN_LATER: Final = listed(
+    f"{layout(name).even_between['first-mate']} rounds on the {name}" for name in NAMES
 )
 
 BOOK: Final[tuple[Page[CrackersView], ...]] = (
@@ -356,9 +360,7 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "The first number is the default: the designer’s 60 rounds, scaled to the size of the board. "
         "That’s a long time to hold out when you’re new. The second number makes for a fairer fight between "
         "beginners; to play that many, set `rounds` when you open a table. Experienced players are evenly "
-        f"matched with {layout('bell').even_between['first-mate']} rounds on the bell and "
-        f"{layout('outpost').even_between['first-mate']} on the outpost. On the station, an experienced crew "
-        "has the edge with any number of rounds.",
+        f"matched with {EVEN_LATER}.",
         (
             Diagram(
                 start({"board": "bell", "rounds": None, "path": "wade"}).view_for(None),
