@@ -19,6 +19,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from data.store import schema_upgrade
 from data.store.sqlite import backup, executor
 from data.store.store import Store, sqlite_url
 
@@ -114,6 +115,33 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     asyncio.run(make())
     return path
+
+
+NEXT_MIGRATION: Final = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "%s"
+
+
+def upgrade() -> None:
+    anew = "always" if op.get_bind().dialect.name == "sqlite" else "never"
+    with op.batch_alter_table("game_table", recreate=anew) as table:
+        table.add_column(sa.Column("more", sa.Text()))
+"""
+
+
+@pytest.fixture
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
+    """A release with one more migration, which makes the table of tables anew as SQLite must; whoever calls
+    it has the migration run a statement, too."""
+    folder = tmp_path / "next release"
+    shutil.copytree(schema_upgrade.MIGRATIONS, folder)
+    file, step = folder / "versions" / "9999_next.py", NEXT_MIGRATION % schema_upgrade.head()
+    file.write_text(step)
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", folder)
+    return lambda statement: file.write_text(f"{step}    op.execute({statement!r})\n")
 
 
 @pytest.fixture

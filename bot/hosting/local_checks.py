@@ -16,6 +16,7 @@ from data.store.postgres.shard_locks import lock_holders
 from data.store.postgres.shards import runs
 from data.store.private_files import is_private
 from data.store.records import StoreError
+from data.store.schema import LIVE
 from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.sqlite.backup import BESIDE, open_file
 from data.store.sqlite.open_files import require_in_place
@@ -113,10 +114,7 @@ def database(path: Path) -> CheckResult:
         with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
             connection.execute("PRAGMA query_only=ON")
             fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            # Revisions before 0008 call it "session".
-            names = "SELECT name FROM sqlite_master WHERE name IN ('game_table', 'session')"
-            (table,) = connection.execute(names).fetchone() or ("game_table",)
-            live = f"SELECT count(*) FROM {table} WHERE status IN ('lobby', 'playing')"  # noqa: S608
+            live = f"SELECT count(*) FROM game_table WHERE {LIVE}"  # noqa: S608 (nobody's input)
             count = connection.execute(live).fetchone()[0]
     except StoreError as error:
         return failed(what, str(error))

@@ -61,7 +61,7 @@ game_table: Final = Table(
     Column("options", Text, nullable=False, comment="key=value, blank-separated"),
     Column("host", BigInteger, nullable=False, info=PERSON_ID),
     Column("opponent", BigInteger, comment="the only person who may join, for a challenge", info=PERSON_ID),
-    Column("parent", Integer, comment="the table that this one is the rematch of"),
+    Column("parent", Integer, unique=True, comment="the table that this one is the rematch of"),
     Column("status", String(16), nullable=False, comment="lobby, playing, over, closed or frozen"),
     Column("version", Integer, nullable=False, comment="the last event's seq"),
     Column("opened", BigInteger, nullable=False),
@@ -89,8 +89,6 @@ game_table: Final = Table(
         server_default="no",
         comment="no, people (only between people), yes, or out: somebody has ratings off",
     ),
-    # The table once had another name, and SQLite can't rename constraints.
-    UniqueConstraint("parent", name="uq_session_parent"),
     Index(None, "deadline"),
     # No index on status alone: SQLite would prefer it to all the others and scan every live table.
     Index("ix_game_table_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),

@@ -55,8 +55,7 @@ class Store(Database):
         With ``alone``, no other process can open a SQLite file the same way.
 
         :raises DatabaseInUse: with ``alone``, when another process has the file.
-        :raises DatabaseTooNew: when a later release has written it.
-        :raises DatabaseUnusable: when it can't be opened or written.
+        :raises DatabaseUnusable: when it can't be opened or written, or is of an unknown revision.
         """
         path = engines.sqlite_path(url)
         if path is not None:

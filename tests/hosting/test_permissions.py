@@ -13,13 +13,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.hosting.daily_backups import Backups
-from data.store import schema_upgrade
 from data.store.private_files import is_private
 from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
-from tests.store.release import RELEASED
-from tests.store.test_opening_a_database import restore as restore_release
 
 from .examined import Answers, Captured, examined
 from .sample_database import NOW, SampleDatabase, fill, restored
@@ -87,16 +84,10 @@ async def test_daily_copies_are_private_whatever_the_database_is(tmp_path: Path)
     expect_private(tmp_path / "far")
 
 
-async def test_a_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
-    folder = tmp_path / "sea"
-    folder.mkdir(0o700)
-    database = folder / "tables.sqlite3"
-    restore_release(min(path.stem for path in RELEASED.glob("*.sql")), database)
-    database.chmod(0o600)
-    copied = await upgrade(sqlite_url(database))
-    assert copied is not None
-    assert copied.name.endswith(schema_upgrade.head())
-    expect_private(folder)
+async def test_a_copy_before_an_upgrade_is_private(sample: SampleDatabase, next_release: object) -> None:
+    sample.database.parent.chmod(0o700)
+    assert await upgrade(sqlite_url(sample.database)) is not None
+    expect_private(sample.database.parent)
 
 
 async def test_what_a_copy_is_restored_to_is_private(tmp_path: Path, sample: SampleDatabase) -> None:

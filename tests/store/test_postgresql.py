@@ -15,13 +15,15 @@ from data.store import engines, schema
 from data.store.engines import database_url
 from data.store.postgres.executor import ATTEMPTS
 from data.store.queries import people, servers
-from data.store.records import DatabaseTooNew, DatabaseUnusable
-from data.store.schema_upgrade import head, revision
+from data.store.records import DatabaseUnusable
+from data.store.schema_upgrade import head, revision, upgrade
 from data.store.store import Store
 from tests import postgres
 from tests.patience import PATIENCE
+from tests.postgres import run
 
 from .logs import ANN, header, opened, play
+from .release import RELEASED
 
 
 @pytest.fixture
@@ -37,13 +39,6 @@ async def found(url: sa.URL, look: Callable[[sa.Connection], object]) -> object:
         return await connection.run_sync(look)
 
 
-async def run(url: sa.URL, *statements: str) -> None:
-    engine = engines.migrating(url)
-    async with engine.begin() as connection:
-        for statement in statements:
-            await connection.exec_driver_sql(statement)
-
-
 async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) -> None:
     stores = await asyncio.gather(*(Store.open(bare) for _ in range(4)))
     numbers = await asyncio.gather(*(store.create(header(), opened()) for store in stores))
@@ -53,17 +48,33 @@ async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) ->
     assert await found(bare, revision) == head()
 
 
-async def test_models_and_migrations_agree(server_url: sa.URL) -> None:
+@pytest.mark.parametrize("release", [path.read_text("utf-8") for path in RELEASED.glob("*.postgresql")])
+async def test_a_released_database_becomes_what_a_new_one_is(bare: sa.URL, release: str) -> None:
     def differences(connection: sa.Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, schema.METADATA))
 
-    assert await found(server_url, differences) == []
+    await run(bare, *release.split(";\n"))
+    await (await Store.open(bare)).close()
+    assert await found(bare, differences) == []
 
 
-async def test_a_database_of_a_later_release_is_refused(server_url: sa.URL) -> None:
-    await run(server_url, "UPDATE alembic_version SET version_num = '7777'")
-    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release doesn’t know"):
+async def test_programs_that_start_at_once_upgrade_a_database_once(
+    server_url: sa.URL, next_release: object
+) -> None:
+    await asyncio.gather(*(upgrade(server_url) for _ in range(4)))
+    assert await found(server_url, revision) == "9999"
+    await run(server_url, "SELECT more FROM game_table")
+
+
+@pytest.mark.parametrize(
+    ("revision", "words"), [("7777", "which this release doesn’t know"), ("0017", "which is too old")]
+)
+async def test_a_database_of_another_revision_is_refused(
+    server_url: sa.URL, revision: str, words: str
+) -> None:
+    await run(server_url, f"UPDATE alembic_version SET version_num = '{revision}'")
+    with pytest.raises(DatabaseUnusable, match=f"revision {revision}, {words}"):
         await Store.open(server_url)
 
 
