@@ -19,7 +19,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from data.store import schema_upgrade
+from data.store import schema, schema_upgrade
 from data.store.sqlite import backup, executor
 from data.store.store import Store, sqlite_url
 
@@ -39,6 +39,11 @@ async def execute(
     """Change a store behind the bot's back."""
     made = sa.text(statement) if isinstance(statement, str) else statement
     await store.write(lambda connection: connection.execute(made, parameters).close())
+
+
+async def put_settings(store: Store, whose: str, number: int, settings: str) -> None:
+    """Store the settings of a person or a server, whatever they are."""
+    await store.write(schema.upsert, schema.METADATA.tables[whose], {"id": number}, {"settings": settings})
 
 
 async def fetch(store: Store, query: str | sa.Executable) -> list[Any]:

@@ -64,16 +64,6 @@ def sqlite_path(url: sa.URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
-def reading(writer: AsyncEngine) -> AsyncEngine:
-    """A read-only engine in autocommit mode, which saves a BEGIN and a ROLLBACK per read.
-
-    It shares the connections of ``writer``.
-    """
-    engine = writer.execution_options(isolation_level="AUTOCOMMIT")
-    sa.event.listen(engine.sync_engine, "before_cursor_execute", _require_reading)
-    return engine
-
-
 def migrating(url: sa.URL) -> AsyncEngine:
     """An engine for schema changes, without a pool or a statement timeout."""
     return _served(url, poolclass=sa.NullPool, connect_args={"timeout": CONNECT_TIMEOUT_S})
@@ -86,12 +76,6 @@ def listening(url: sa.URL) -> AsyncEngine:
     """
     alive = {"tcp_keepalives_idle": "20", "tcp_keepalives_interval": "10", "tcp_keepalives_count": "3"}
     return serving(url, isolation_level="AUTOCOMMIT", readonly="on", settings=alive, poolclass=sa.NullPool)
-
-
-def _require_reading(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
-    """:raises InvalidRequestError: for a statement that writes."""
-    if not statement.lstrip().upper().startswith(("SELECT", "WITH")):
-        raise sa.exc.InvalidRequestError("this connection is read-only")
 
 
 def serving(

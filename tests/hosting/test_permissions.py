@@ -17,6 +17,7 @@ from data.store.private_files import is_private
 from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
 
 from .examined import Answers, Captured, examined
 from .sample_database import NOW, SampleDatabase, fill, restored
@@ -48,7 +49,7 @@ async def test_a_database_its_log_its_lock_and_its_folders_are_created_for_the_o
     tmp_path: Path,
 ) -> None:
     store = await Store.open(sqlite_url(tmp_path / "sea" / "deep" / "tables.sqlite3"), alone=True)
-    await store.set_server_settings(1, "{}")
+    await put_settings(store, "server", 1, "{}")
     found = modes(tmp_path / "sea")
     assert {"tables.sqlite3", "tables.sqlite3-wal", "tables.sqlite3-shm", "tables.sqlite3.alone"} <= {*found}
     expect_private(tmp_path / "sea")

@@ -24,6 +24,7 @@ from data.store.records import Address
 from data.store.schema import METADATA
 from data.store.schema_upgrade import VERSION, head
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
 
 RELEASED = Path(__file__).with_name("released")
 RELEASES = sorted(path.stem for path in RELEASED.glob("*.sql"))
@@ -50,8 +51,8 @@ async def fill(url: sa.URL) -> None:
     )
     await sessions.join(timed.id, BOB, None)
     await sessions.change_as(timed.id, ANN, agreements.request_pause)
-    await store.set_person_settings(ANN.id, '{"palette": "high-contrast"}')
-    await store.set_server_settings(5, "{}")
+    await put_settings(store, "person", ANN.id, '{"palette": "high-contrast"}')
+    await put_settings(store, "server", 5, "{}")
     await store.close()
 
 

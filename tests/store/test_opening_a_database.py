@@ -18,10 +18,8 @@ import pytest
 import sqlalchemy as sa
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateIndex, CreateTable
 
-from data.store import event_log, schema, schema_upgrade
+from data.store import schema, schema_upgrade
 from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, require_known, upgrade
 from data.store.sqlite import executor
@@ -290,16 +288,10 @@ async def test_a_copy_that_can_not_be_made_is_told(path: Path, tmp_path: Path) -
         copy_sqlite(path, tmp_path / "nowhere" / "copy")
 
 
-def test_the_schema_is_fit_for_postgresql() -> None:
-    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+def test_ids_of_discord_and_times_fit_into_their_columns() -> None:
+    """SQLite would take them whatever the type."""
+    large = {"person", "host", "opponent", "guild", "home", "channel", "at", "touched"}
     for table in schema.METADATA.sorted_tables:
-        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
-        for index in table.indexes:
-            assert "INDEX" in str(CreateIndex(index).compile(dialect=dialect))
-            parts = [index.dialect_options[each].get("where") for each in ("postgresql", "sqlite")]
-            assert str(parts[0]) == str(parts[1]), f"{index.name} is of the same rows on both"
         for column in table.c:
-            if column.name in ("person", "host", "opponent", "guild", "home", "channel", "at", "touched"):
+            if column.name in large:
                 assert isinstance(column.type, sa.BigInteger), f"{table.name}.{column.name}"
-    for statement in (event_log.HEADER_AND_SEATS, event_log.EVENTS, event_log.advancing(frozenset())):
-        assert str(statement.statement.compile(dialect=dialect))

@@ -19,6 +19,7 @@ from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, revision, upgrade
 from data.store.store import Store
 from tests import postgres
+from tests.databases import put_settings
 from tests.patience import PATIENCE
 from tests.postgres import run
 
@@ -258,7 +259,7 @@ async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fail
         await asyncio.gather(
             *(store.append(number, 2, [play("d4")], status="playing") for number in numbers),
             *(store.load(number) for number in numbers),
-            *(store.set_server_settings(number, "{}") for number in numbers),
+            *(put_settings(store, "server", number, "{}") for number in numbers),
         )
     for number in numbers:
         stored = await store.load(number)

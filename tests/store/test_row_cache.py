@@ -14,6 +14,7 @@ from data.store import schema
 from data.store.queries import due, people, puzzle_days, servers
 from data.store.row_cache import Key, RowCache
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
 
 from .logs import ANN, BOB, header, opened, play
 
@@ -62,12 +63,12 @@ async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
     alone: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await alone.create(header(), opened())
-    await alone.set_person_settings(ANN, "{}")
+    await put_settings(alone, "person", ANN, "{}")
     reads = counted_reads(alone, monkeypatch)
     await alone.load(number)
     assert await alone.person_settings(ANN) == "{}"
     assert len(reads) == 1
-    await alone.set_person_settings(ANN, '{"a": 1}')
+    await put_settings(alone, "person", ANN, '{"a": 1}')
     assert await alone.person_settings(ANN) == '{"a": 1}'
 
 
@@ -99,7 +100,7 @@ async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) 
 
 async def test_what_may_write_anything_makes_everything_be_read_again(alone: Store) -> None:
     number = await alone.create(header(), opened())
-    await alone.set_person_settings(BOB, "{}")
+    await put_settings(alone, "person", BOB, "{}")
     await alone.load(number, after=2)
     await alone.person_settings(BOB)
 

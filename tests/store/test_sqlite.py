@@ -18,7 +18,7 @@ from data.store.records import Conflict, Repeated
 from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
 from tests import databases
-from tests.databases import execute
+from tests.databases import execute, fetch
 from tests.patience import PATIENCE
 
 from .logs import header, opened, play
@@ -186,6 +186,11 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
         assert stored is not None
         assert (stored.header.version, stored.header.status) in ((3, "playing"), (2, "frozen"))
         assert await store.server_settings(number)
+
+
+async def test_readers_can_not_write(store: Store) -> None:
+    with pytest.raises(sa.exc.OperationalError, match="readonly"):
+        await fetch(store, "DELETE FROM event")
 
 
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:

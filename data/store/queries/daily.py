@@ -88,7 +88,7 @@ async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     """The server and the day of a table; None if it isn't a daily challenge."""
     table = schema.daily.c
     query = sa.select(table.guild, table.day).where(table.table_id == table_id)
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
+    row = await store.row(query)
     return (row.guild, row.day) if row is not None else None
 
 
@@ -132,7 +132,7 @@ async def days_finished(store: Store, game: str, guild: int, person: int, limit:
         .order_by(table.day.desc())
         .limit(limit)
     )
-    return await store.read(lambda connection: list(connection.scalars(query).all()))
+    return await store.column(query)
 
 
 async def attempts_of(store: Store, person: int) -> list[dict[str, Any]]:
@@ -140,5 +140,4 @@ async def attempts_of(store: Store, person: int) -> list[dict[str, Any]]:
     table, seat = schema.daily.c, schema.seat.c
     own = sa.select(seat.table_id).where(seat.person == person)
     query = sa.select(table.table_id, table.day).where(table.table_id.in_(own)).order_by(table.table_id)
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [dict(row) for row in rows]
+    return await store.dicts(query)

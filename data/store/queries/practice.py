@@ -63,7 +63,7 @@ async def load(store: Store, person: int) -> PracticeRow | None:
     """The practice board of ``person``."""
     table = schema.practice.c
     query = sa.select(*(table[name] for name in _COLUMNS)).where(table.person == person)
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
+    row = await store.row(query)
     return PracticeRow(*row) if row is not None else None
 
 
@@ -111,7 +111,7 @@ async def tried(store: Store, person: int, kind: str, subject: str) -> Practised
     """What ``person`` has made of a subject so far; None if they did nothing wrong and haven't finished."""
     table = schema.practised.c
     query = sa.select(*(table[name] for name in _DONE_COLUMNS)).where(_is(person, kind, subject))
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
+    row = await store.row(query)
     return PractisedRow(*row) if row is not None else None
 
 
@@ -125,7 +125,7 @@ async def all_tried(
         query = query.where(table.kind == kind)
     if beginning:
         query = query.where(table.subject.startswith(beginning, autoescape=True))
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     # Sorted here because collations differ between databases.
     return sorted((PractisedRow(*row) for row in rows), key=lambda each: (each.kind, each.at, each.subject))
 

@@ -13,7 +13,7 @@ from data.store.store import Store
 async def load(store: Store, table_id: int) -> str | None:
     """The review of a table, as JSON; None if there is none."""
     query = sa.select(schema.review.c.data).where(schema.review.c.table_id == table_id)
-    return await store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+    return await store.first(query)
 
 
 async def keep(store: Store, table_id: int, player: int, data: str, at: int) -> None:
@@ -35,5 +35,4 @@ async def reviews_of(store: Store, person: int) -> list[dict[str, Any]]:
     review, seat = schema.review, schema.seat.c
     own = sa.select(seat.table_id).where(seat.person == person)
     query = sa.select(review).where(review.c.table_id.in_(own)).order_by(review.c.table_id)
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [dict(row) for row in rows]
+    return await store.dicts(query)

@@ -18,20 +18,20 @@ _TABLE: Final = schema.game_table.c
 
 async def all_ids(store: Store) -> list[int]:
     """The ids of all tables, ascending."""
-    return await store.ids(sa.select(_TABLE.id).order_by(_TABLE.id))
+    return await store.column(sa.select(_TABLE.id).order_by(_TABLE.id))
 
 
 async def ended(store: Store) -> dict[int, str]:
     """The finished tables, with whether they are rated, ascending."""
     query = sa.select(_TABLE.id, _TABLE.rated).where(_TABLE.status == "over").order_by(_TABLE.id)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return {row[0]: row[1] for row in rows}
 
 
 async def count(store: Store) -> dict[tuple[str, str], int]:
     """The number of tables for each status and game."""
     query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return {(status, game): count for status, game, count in rows}
 
 
@@ -65,7 +65,7 @@ def _near(statuses: tuple[str, ...]) -> Prepared:
 async def frozen(store: Store) -> list[int]:
     """The frozen tables of the store's shards, oldest first."""
     query = sa.select(_TABLE.id).where(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
-    return await store.ids(query.order_by(_TABLE.id))
+    return await store.column(query.order_by(_TABLE.id))
 
 
 async def recover(
@@ -94,4 +94,4 @@ async def in_play(store: Store, most: int) -> list[int]:
     """At most ``most`` of this part's tables in play, the latest first."""
     table = schema.game_table.c
     where = (table.status == "playing", store.part.holding(table.guild))
-    return await store.ids(sa.select(table.id).where(*where).order_by(table.touched.desc()).limit(most))
+    return await store.column(sa.select(table.id).where(*where).order_by(table.touched.desc()).limit(most))
