@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import resource
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -147,6 +148,23 @@ def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
     file.write_text(step)
     monkeypatch.setattr(schema_upgrade, "MIGRATIONS", folder)
     return lambda statement: file.write_text(f"{step}    op.execute({statement!r})\n")
+
+
+@pytest.fixture
+def file(tmp_path: Path, blank: Path) -> Path:
+    """A SQLite database with this release's schema, and nothing in it."""
+    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
+
+
+@contextmanager
+def room(size: int) -> Iterator[None]:
+    """No file of this process can grow past ``size`` bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.fixture

@@ -77,25 +77,12 @@ async def test_a_database_that_will_be_upgraded_is_well(
     assert "upgraded from revision 0018" in (await looked(capsys, 0))["database"][0]
 
 
-@pytest.mark.parametrize(
-    ("changed", "words"),
-    [
-        ({"password": "swordfish"}, "doesn’t accept the user captain or the password"),
-        ({"database": "atlantis"}, "has no database atlantis. Create it: createdb"),
-        ({"host": "127.0.0.1", "port": 9, "query": {}}, "Can’t reach the database server 127.0.0.1:9"),
-    ],
-    ids=["password", "database", "server"],
-)
 async def test_a_server_that_does_not_let_the_bot_in_is_said(
-    named: sa.URL,
-    capsys: Captured,
-    monkeypatch: pytest.MonkeyPatch,
-    changed: dict[str, object],
-    words: str,
+    named: sa.URL, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name(monkeypatch, named.set(**changed))  # type: ignore[arg-type]
+    name(monkeypatch, named.set(password="swordfish"))
     lines = await looked(capsys, 1)
-    assert words in lines["database"][0]
+    assert "doesn’t accept the user captain or the password" in lines["database"][0]
     assert "swordfish" not in str(lines)
     assert "shards" not in lines
 

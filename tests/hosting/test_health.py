@@ -27,7 +27,6 @@ from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import BEGINS, awaited, find
-from tests.faults.test_storage import full, read_only
 from tests.patience import PATIENCE
 
 from .sample_database import NOW
@@ -104,8 +103,13 @@ async def asked() -> int:
 
 
 async def test_it_is_well_while_people_can_play(
-    running: RunningBot, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+    running: RunningBot,
+    backups: Backups,
+    port: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")  # no detour
     async with watched(running, backups, port):
         assert await page(port, "/health") == (200, "ok\n")
         assert await asked() == 0
@@ -129,14 +133,11 @@ async def test_a_shard_that_connects_anew_counts_as_connected(
     running: RunningBot, backups: Backups, port: int
 ) -> None:
     async with watched(running, backups, port):
-        running.bot.dispatch("shard_disconnect", 0)
-        async with asyncio.timeout(PATIENCE):
-            while running.bot.online:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        running.bot.dispatch("shard_connect", 0)
-        async with asyncio.timeout(PATIENCE):
-            while not running.bot.online:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        for event, online in (("shard_disconnect", False), ("shard_connect", True)):
+            running.bot.dispatch(event, 0)
+            async with asyncio.timeout(PATIENCE):
+                while running.bot.online != online:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
         assert (await page(port, "/health"))[0] == 200
 
 
@@ -168,13 +169,6 @@ async def deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def log_deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
-    """Somebody has moved the log beside the database away."""
-    async with deleted(_here, path.with_name(path.name + "-wal")):
-        yield
-
-
-@asynccontextmanager
 async def overwritten(_here: RunningBot, path: Path) -> AsyncIterator[None]:
     """Somebody has written something else into the database file."""
     # A file that this process opens and closes by itself takes SQLite's locks along.
@@ -190,10 +184,7 @@ def _poured(path: Path, data: bytes) -> None:
 
 TROUBLES = {
     "deleted": (deleted, "table.sqlite3 was deleted or moved while the bot was running"),
-    "log deleted": (log_deleted, "table.sqlite3-wal, which is a part of the database, was deleted or moved"),
     "overwritten": (overwritten, "file is not a database"),
-    "full": (full, "can’t write to the database: "),
-    "read-only": (read_only, "can’t write to the database: attempt to write a readonly database"),
 }
 
 
@@ -214,28 +205,6 @@ async def test_it_says_when_no_write_reaches_the_database_file(
         if kind != "overwritten":
             assert await page(port, "/health") == (200, "ok\n")
     running.unhandled.clear()  # that it is said in the log, too, is right
-
-
-async def test_asking_says_when_nobody_answers(port: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await asked() == 1
-    assert f"the bot isn’t responding at http://127.0.0.1:{port}/health" in capsys.readouterr().err
-
-
-async def test_asking_says_when_there_is_no_address(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delenv("CAPTAINS_TABLE_METRICS_PORT", raising=False)
-    assert await asked() == 1
-    assert "Set CAPTAINS_TABLE_METRICS_PORT" in capsys.readouterr().err
-
-
-async def test_asking_takes_no_detour(
-    port: int, monkeypatch: pytest.MonkeyPatch, running: RunningBot
-) -> None:
-    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
-    backups = Backups(Path("table"), Path("backups"), 0, lambda: NOW)
-    async with watched(running, backups, port):
-        assert await asked() == 0
 
 
 async def test_off_by_default_no_port_is_opened(

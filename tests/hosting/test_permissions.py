@@ -11,7 +11,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.__main__ import main
 from bot.hosting.daily_backups import Backups
 from data.store.private_files import is_private
 from data.store.schema_upgrade import upgrade
@@ -113,12 +112,6 @@ async def test_a_copy_restored_to_nowhere_creates_private_folders(
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(tmp_path / "new" / "deep" / "tables.sqlite3"))
     assert await restored(copy) == 0
     expect_private(tmp_path / "new")
-
-
-def test_a_copy_on_demand_is_private(tmp_path: Path, sample: SampleDatabase) -> None:
-    sample.database.chmod(0o644)
-    assert main(["backup", str(tmp_path / "copies" / "copy.sqlite3")]) == 0
-    expect_private(tmp_path / "copies")
 
 
 async def test_the_doctor_names_a_database_and_an_env_file_that_others_can_read(

@@ -31,12 +31,6 @@ sys.stdin.read()
 
 
 @pytest.fixture
-def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without tables."""
-    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
-
-
-@pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a process that may be about to end."""
     monkeypatch.setattr(file_lock, "ACQUIRE_TIMEOUT_S", 0.0)
@@ -56,17 +50,6 @@ async def test_by_another_name_it_is_the_same_file(file: Path, hasty: None) -> N
     link.symlink_to(file)
     with pytest.raises(DatabaseInUse):
         await Store.open(sqlite_url(link), alone=True)
-    await first.close()
-
-
-async def test_without_unix_locks_a_second_bot_is_refused_as_well(
-    file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Windows has no module fcntl."""
-    monkeypatch.setitem(sys.modules, "fcntl", None)
-    first = await Store.open(sqlite_url(file), alone=True)
-    with pytest.raises(DatabaseInUse):
-        await Store.open(sqlite_url(file), alone=True)
     await first.close()
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-import resource
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,28 +16,11 @@ import sqlalchemy as sa
 from data.store.records import DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
-from tests.databases import execute
+from tests.databases import execute, room
 
 from .logs import header, opened
 
 ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
-
-
-@pytest.fixture
-def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without tables."""
-    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
-
-
-@contextmanager
-def room(size: int) -> Iterator[None]:
-    """No file of this process can grow past ``size`` bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.URL) -> None:

@@ -22,11 +22,9 @@ from alembic.script import ScriptDirectory
 from data.store import schema, schema_upgrade
 from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, require_known, upgrade
-from data.store.sqlite import executor
-from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
-from .logs import header, opened
+from .logs import header, loaded, opened
 from .release import RELEASES, restore
 
 NextRelease = Callable[[str], object]
@@ -90,8 +88,7 @@ def made(path: Path) -> dict[str, object]:
 async def test_a_released_database_becomes_what_a_new_one_is(path: Path, release: str, blank: Path) -> None:
     restore(path, release)
     store = await Store.open(sqlite_url(path))
-    stored = await store.load(1)
-    assert stored is not None
+    stored = await loaded(store, 1)
     assert stored.header.version == len(stored.events) > 5
     assert await store.person_settings(2**60 + 1) == '{"palette": "high-contrast"}'
     await store.close()
@@ -130,10 +127,16 @@ def test_this_release_is_kept() -> None:
     assert head() in RELEASES, "run python -m tests.store.release"
 
 
-async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release: NextRelease) -> None:
+async def test_a_copy_is_made_and_logged_before_a_file_is_changed(
+    path: Path, next_release: NextRelease, caplog: pytest.LogCaptureFixture
+) -> None:
     restore(path)
-    copied = await upgrade(sqlite_url(path))
+    with caplog.at_level(logging.INFO, "data.store"):
+        copied = await upgrade(sqlite_url(path))
+        assert await upgrade(sqlite_url(path)) is None, "nothing is left to do"
     assert copied == path.with_name("tables.sqlite3.before-9999")
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert told.endswith(f"upgraded to revision 9999. A copy of it from before is {copied}.")
     with closing(sqlite3.connect(copied)) as old, closing(sqlite3.connect(path)) as new:
         for table in ("game_table", "seat", "event", "person"):
             count = f"SELECT count(*) FROM {table}"
@@ -141,7 +144,6 @@ async def test_a_copy_is_made_before_a_file_is_changed(path: Path, next_release:
         new.execute("SELECT more FROM game_table")
         with pytest.raises(sqlite3.OperationalError):
             old.execute("SELECT more FROM game_table")
-    assert await upgrade(sqlite_url(path)) is None, "nothing is left to do"
     await (await Store.open(sqlite_url(copied))).close()
 
 
@@ -225,17 +227,6 @@ async def test_a_refused_database_of_a_later_release_names_the_copy_to_go_back_t
         require_known(path)
 
 
-async def test_an_upgrade_is_logged_with_its_copy(
-    path: Path, next_release: NextRelease, caplog: pytest.LogCaptureFixture
-) -> None:
-    restore(path)
-    with caplog.at_level(logging.INFO, "data.store"):
-        await upgrade(sqlite_url(path))
-        await upgrade(sqlite_url(path))
-    (told,) = [record.getMessage() for record in caplog.records]
-    assert told.endswith(f"upgraded to revision 9999. A copy of it from before is {path}.before-9999.")
-
-
 @pytest.fixture
 def diary(path: Path) -> Path:
     path.write_text("Dear diary, " * 500)
@@ -264,13 +255,6 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
         assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
 
 
-async def test_a_file_that_can_not_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    restore(path)
-    monkeypatch.setattr(executor, "DURABLE", (*executor.DURABLE, executor.READ_ONLY))
-    with pytest.raises(DatabaseUnusable, match="can’t be written: attempt to write a readonly database"):
-        await Store.open(sqlite_url(path))
-
-
 async def test_a_file_that_another_program_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -280,12 +264,6 @@ async def test_a_file_that_another_program_holds_is_refused(
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseUnusable, match="database is locked"):
             await Store.open(sqlite_url(path))
-
-
-async def test_a_copy_that_can_not_be_made_is_told(path: Path, tmp_path: Path) -> None:
-    restore(path)
-    with pytest.raises(DatabaseUnusable, match="Couldn’t copy"):
-        copy_sqlite(path, tmp_path / "nowhere" / "copy")
 
 
 def test_ids_of_discord_and_times_fit_into_their_columns() -> None:

@@ -23,7 +23,7 @@ from tests.databases import put_settings
 from tests.patience import PATIENCE
 from tests.postgres import run
 
-from .logs import ANN, header, opened, play
+from .logs import ANN, header, loaded, opened, play
 from .release import RELEASED
 
 
@@ -120,8 +120,7 @@ async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> Non
     assert await store.load(number) is not None
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
     await store.append(number, 2, [play("d4")], status="playing")
-    stored = await store.load(number)
-    assert stored is not None
+    stored = await loaded(store, number)
     assert stored.header.version == 3
     await store.close()
 
@@ -209,8 +208,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url
     assert writing.cancelled()
     for name in ("before_cursor_execute", "commit"):
         sa.event.remove(engine, name, cancelling)
-    stored = await store.load(number)
-    assert stored is not None
+    stored = await loaded(store, number)
     assert len(stored.events) == stored.header.version
     assert stored.header.version in ((2, 4) if hop == 3 else (2,))
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
@@ -262,8 +260,7 @@ async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fail
             *(put_settings(store, "server", number, "{}") for number in numbers),
         )
     for number in numbers:
-        stored = await store.load(number)
-        assert stored is not None
+        stored = await loaded(store, number)
         assert stored.header.version == 3
     await store.close()
 

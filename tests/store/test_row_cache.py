@@ -16,7 +16,7 @@ from data.store.row_cache import Key, RowCache
 from data.store.store import Store, sqlite_url
 from tests.databases import put_settings
 
-from .logs import ANN, BOB, header, opened, play
+from .logs import ANN, BOB, header, loaded, opened, play
 
 A: Key = ("person", 1)
 B: Key = ("person", 2)
@@ -50,12 +50,10 @@ async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pyt
         assert await alone.person_settings(ANN) is None
     await alone.append(number, 2, [play("d4")], status="playing", deadline=9)
     await alone.set_address(number, card=77, shown=3)
-    found = await alone.load(number, after=3)
-    assert found is not None
+    found = await loaded(alone, number, after=3)
     assert (found.header.version, found.header.deadline, found.header.address.card) == (3, 9, 77)
     assert len(reads) == 1
-    whole = await alone.load(number)
-    assert whole is not None
+    whole = await loaded(alone, number)
     assert [event.text for event in whole.events if event.verb == "play"] == ["d4"]
 
 
@@ -109,8 +107,7 @@ async def test_what_may_write_anything_makes_everything_be_read_again(alone: Sto
         connection.execute(sa.update(schema.person).values(settings='{"a": 1}'))
 
     await alone.write(everything)
-    found = await alone.load(number, after=2)
-    assert found is not None
+    found = await loaded(alone, number, after=2)
     assert found.header.address.card == 3
     assert await alone.person_settings(BOB) == '{"a": 1}'
 
@@ -188,6 +185,5 @@ async def test_what_concerns_one_row_leaves_the_others_known(
     assert await alone.person_settings(BOB) == '{"a": 1}'
     assert await alone.server_settings(5) == '{"a": 1}'
     await due.set_deadline(alone, number, 2, 99)
-    found = await alone.load(number, after=2)
-    assert found is not None
+    found = await loaded(alone, number, after=2)
     assert found.header.deadline == 99
