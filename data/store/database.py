@@ -162,13 +162,17 @@ class Database:
         """The rows that ``query`` selects."""
         return await self.read(lambda connection: connection.execute(query).all())
 
-    async def row(self, query: sa.Executable) -> Row | None:
-        """The only row that ``query`` selects, if there is one."""
-        return await self.read(lambda connection: connection.execute(query).one_or_none())
-
     async def dicts(self, query: sa.Executable) -> list[dict[str, Any]]:
         """The rows that ``query`` selects, by their columns."""
         return [dict(row._mapping) for row in await self.rows(query)]
+
+    async def records(self, kind: Callable[..., T], query: sa.Executable) -> list[T]:
+        """The rows that ``query`` selects, each as a ``kind`` with fields of their columns' names."""
+        return [kind(**row) for row in await self.dicts(query)]
+
+    async def record(self, kind: Callable[..., T], query: sa.Executable) -> T | None:
+        """The only row that ``query`` selects as a ``kind``, if there is one."""
+        return next(iter(await self.records(kind, query)), None)
 
     async def column(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> list[Any]:
         """The first column of what ``query`` selects, such as ids."""

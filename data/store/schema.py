@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     Column,
     Connection,
     Double,
@@ -20,10 +21,12 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    Select,
     String,
     Table,
     Text,
     UniqueConstraint,
+    select,
     text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -392,6 +395,11 @@ league_game: Final = Table(
 def people_columns() -> list[Column[int]]:
     """All columns that hold people's numbers."""
     return [column for table in METADATA.tables.values() for column in table.c if column.info == PERSON_ID]
+
+
+def seated(person: int | BindParameter[int]) -> Select[int]:
+    """Selects the tables where somebody sits."""
+    return select(seat.c.table_id).where(seat.c.person == person)
 
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:

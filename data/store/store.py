@@ -254,9 +254,8 @@ class Store(Database):
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits, games in progress first."""
-        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
         table = schema.game_table.c
-        query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
+        query = sa.select(table.id).where(table.id.in_(schema.seated(person)), table.status.in_(statuses))
         return await self.column(query.order_by(*event_log.played_first()).limit(limit))
 
     async def played_by(self, people: range) -> list[int]:

@@ -88,8 +88,8 @@ async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     """The server and the day of a table; None if it isn't a daily challenge."""
     table = schema.daily.c
     query = sa.select(table.guild, table.day).where(table.table_id == table_id)
-    row = await store.row(query)
-    return (row.guild, row.day) if row is not None else None
+    rows = await store.rows(query)
+    return (rows[0].guild, rows[0].day) if rows else None
 
 
 async def rules_of(store: Store, game: str, guild: int, day: str) -> int | None:
@@ -137,7 +137,6 @@ async def days_finished(store: Store, game: str, guild: int, person: int, limit:
 
 async def attempts_of(store: Store, person: int) -> list[dict[str, Any]]:
     """The attempts of ``person``, as rows."""
-    table, seat = schema.daily.c, schema.seat.c
-    own = sa.select(seat.table_id).where(seat.person == person)
-    query = sa.select(table.table_id, table.day).where(table.table_id.in_(own)).order_by(table.table_id)
-    return await store.dicts(query)
+    table = schema.daily.c
+    query = sa.select(table.table_id, table.day).where(table.table_id.in_(schema.seated(person)))
+    return await store.dicts(query.order_by(table.table_id))

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from data.store import event_log, schema
+from data.store.database import Row
 from data.store.records import Opening
 from data.store.store import Store
 
@@ -101,16 +102,11 @@ class Season:
     """In the order of rounds."""
 
 
-_LEAGUE_COLUMNS: Final = tuple(_LEAGUE[field.name] for field in fields(League))
-_ENTRY_COLUMNS: Final = tuple(_ENTRY[field.name] for field in fields(Entry))
-_GAME_COLUMNS: Final = tuple(_GAME[field.name] for field in fields(Game))
-
-
-def _read(kind: type[T], row: Sequence[Any]) -> T:
+def _read(kind: type[T], row: Row) -> T:
     """A row of all columns; truths are numbers in the database."""
-    named = zip(fields(kind), row, strict=True)
-    values: list[Any] = [bool(value) if field.type == "bool" else value for field, value in named]
-    return kind(*values)
+    truths = {field.name for field in fields(kind) if field.type == "bool"}
+    values: dict[str, Any] = dict(row._mapping)
+    return kind(**values | {name: bool(values[name]) for name in truths})
 
 
 def _stored(row: League | Entry | Game) -> dict[str, Any]:
@@ -125,14 +121,14 @@ def _stored(row: League | Entry | Game) -> dict[str, Any]:
 
 async def load(store: Store, league: int) -> League | None:
     """A league by its number."""
-    query = sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.id == league)
-    row = await store.row(query)
-    return _read(League, row) if row is not None else None
+    query = sa.select(schema.league).where(_LEAGUE.id == league)
+    rows = await store.rows(query)
+    return _read(League, rows[0]) if rows else None
 
 
 async def in_server(store: Store, guild: int) -> list[League]:
     """The leagues of a server that go on, oldest first."""
-    query = sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.guild == guild, _LEAGUE.status.in_(ALIVE))
+    query = sa.select(schema.league).where(_LEAGUE.guild == guild, _LEAGUE.status.in_(ALIVE))
     return [_read(League, row) for row in await store.rows(query.order_by(_LEAGUE.id))]
 
 
@@ -142,13 +138,13 @@ async def season(store: Store, league: int, number: int | None = None) -> Season
 
 
 def _season(connection: sa.Connection, league: int, number: int | None) -> Season | None:
-    row = connection.execute(sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.id == league)).one_or_none()
+    row = connection.execute(sa.select(schema.league).where(_LEAGUE.id == league)).one_or_none()
     if row is None:
         return None
     found = _read(League, row)
     number = found.season if number is None else number
-    entries = sa.select(*_ENTRY_COLUMNS).where(_ENTRY.league == league, _ENTRY.season == number)
-    games = sa.select(*_GAME_COLUMNS).where(_GAME.league == league, _GAME.season == number)
+    entries = sa.select(schema.league_entry).where(_ENTRY.league == league, _ENTRY.season == number)
+    games = sa.select(schema.league_game).where(_GAME.league == league, _GAME.season == number)
     in_order = (_ENTRY.place, _ENTRY.at, _ENTRY.person)
     return Season(
         found,
@@ -283,7 +279,7 @@ def raise_version(connection: sa.Connection, league: int, due: int) -> None:
 
 def open_game(connection: sa.Connection, table_id: int) -> Game | None:
     """The game that is played at a table and has no result yet."""
-    query = sa.select(*_GAME_COLUMNS).where(_GAME.table_id == table_id, _GAME.result.is_(None))
+    query = sa.select(schema.league_game).where(_GAME.table_id == table_id, _GAME.result.is_(None))
     row = connection.execute(query).one_or_none()
     return _read(Game, row) if row is not None else None
 
@@ -326,9 +322,13 @@ async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[G
     """All that leagues hold about ``person``: each season with their games in it."""
 
     def read(connection: sa.Connection) -> list[tuple[League, Entry, list[Game]]]:
-        own = sa.select(*_ENTRY_COLUMNS).where(_ENTRY.person == person).order_by(_ENTRY.league, _ENTRY.season)
+        own = (
+            sa.select(schema.league_entry)
+            .where(_ENTRY.person == person)
+            .order_by(_ENTRY.league, _ENTRY.season)
+        )
         found = []
-        for row in connection.execute(own).all():
+        for row in connection.execute(own.order_by(_ENTRY.league, _ENTRY.season)).all():
             entry = _read(Entry, row)
             season = _season(connection, entry.league, entry.season)
             assert season is not None

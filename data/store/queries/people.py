@@ -95,10 +95,10 @@ def merge(
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
     """The ids of the tables that hold any data of ``person``."""
-    game_table, seat, event = schema.game_table.c, schema.seat.c, schema.event.c
+    game_table, event = schema.game_table.c, schema.event.c
     return sa.union(
         sa.select(game_table.id).where(game_table.opponent == person),
-        sa.select(seat.table_id).where(seat.person == person),
+        schema.seated(person),
         # Includes the host, who caused the first event.
         sa.select(event.table_id).where(event.person == person, sa.text(schema.NO_TURN)),
     )
@@ -113,9 +113,8 @@ async def table_ids(store: Store, person: int) -> list[int]:
 async def open_tables(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` sits or is invited."""
     game_table = schema.game_table.c
-    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
     invited = sa.and_(game_table.opponent == person, game_table.status == "lobby")
-    where = (sa.or_(game_table.id.in_(seated), invited), game_table.status.in_(statuses))
+    where = (sa.or_(game_table.id.in_(schema.seated(person)), invited), game_table.status.in_(statuses))
     return await store.column(sa.select(game_table.id).where(*where).order_by(game_table.id))
 
 
@@ -212,8 +211,7 @@ async def erase(
         # Locked in the order of ids, so that two concurrent erasures can't deadlock.
         found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
         tables = _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
-        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
-        playing = set(connection.scalars(seated).all())
+        playing = set(connection.scalars(schema.seated(person)).all())
         going = [
             row["id"]
             for row in tables

@@ -40,7 +40,7 @@ class Strength:
 
 
 class RatedRow(NamedTuple):
-    """What one rated game changed for one person in it."""
+    """What one rated game changed for one person in it: the columns of ``rated``."""
 
     table_id: int
     person: int
@@ -69,7 +69,6 @@ class RatedRow(NamedTuple):
         return Strength(self.mu, self.sigma, self.games, self.at)
 
 
-_RATED_COLUMNS: Final = tuple(schema.rated.c[name] for name in RatedRow._fields)
 _STRENGTH: Final = tuple(schema.rating.c[name] for name in ("mu", "sigma", "games", "at"))
 
 
@@ -105,7 +104,7 @@ def rows_of(connection: sa.Connection, pool: str, after: tuple[int, int] | None 
     if after is not None:
         at, number = after
         where += [rated.at >= at, sa.or_(rated.at > at, rated.table_id > number)]
-    found = sa.select(*_RATED_COLUMNS).where(*where).order_by(rated.at, rated.table_id, rated.person)
+    found = sa.select(schema.rated).where(*where).order_by(rated.at, rated.table_id, rated.person)
     return [RatedRow(*row) for row in connection.execute(found)]
 
 
@@ -315,10 +314,8 @@ async def pools(store: Store) -> list[str]:
 async def changes(store: Store, table_id: int) -> list[RatedRow]:
     """What a game changed for each person in it; empty if it wasn't rated."""
     rated = schema.rated.c
-    query = sa.select(*_RATED_COLUMNS).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
-    query = query.order_by(rated.side, rated.person)
-    rows = await store.rows(query)
-    return [RatedRow(*row) for row in rows]
+    query = sa.select(schema.rated).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
+    return await store.records(RatedRow, query.order_by(rated.side, rated.person))
 
 
 class Result(NamedTuple):
@@ -377,9 +374,9 @@ async def acquainted(store: Store, person: int, guild: int | None, others: Colle
 
 async def finished(store: Store, person: int) -> dict[str, int]:
     """How many games of each kind a person has finished, rated or not; the most frequent first."""
-    table, seat = schema.game_table.c, schema.seat.c
-    seated = sa.select(seat.table_id).where(seat.person == person)
-    query = sa.select(table.game, sa.func.count()).where(table.id.in_(seated), table.status == "over")
+    table = schema.game_table.c
+    over = (table.id.in_(schema.seated(person)), table.status == "over")
+    query = sa.select(table.game, sa.func.count()).where(*over)
     query = query.group_by(table.game).order_by(sa.func.count().desc(), table.game)
     rows = await store.rows(query)
     return {row[0]: row[1] for row in rows}

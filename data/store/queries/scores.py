@@ -11,6 +11,8 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.store import Store
 
+from . import tables
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
@@ -57,24 +59,13 @@ async def unscored(
     if guild is not None:
         query = query.where(game_table.guild == guild)
     if person is not None:
-        own = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
-        query = query.where(game_table.id.in_(own))
+        query = query.where(game_table.id.in_(schema.seated(person)))
     return await store.column(query.order_by(game_table.id).limit(limit))
 
 
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Store scores in one transaction; existing ones stay."""
-    found = {row.table_id: asdict(row) for row in rows}
-    number = schema.game_table.c.id
-
-    def write(connection: sa.Connection) -> None:
-        # A table may have been removed. On PostgreSQL, the lock keeps the others until the commit.
-        there = sa.select(number).where(number.in_(found)).with_for_update(read=True, key_share=True)
-        kept = [found[each] for each in connection.scalars(there.order_by(number))]
-        if kept:
-            schema.insert_missing(connection, schema.score, kept)
-
-    await store.write(write)
+    await store.write(tables.insert_missing, schema.score, [asdict(row) for row in rows])
 
 
 async def best_of_each(
@@ -131,7 +122,6 @@ async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
 
 async def scores_of(store: Store, person: int) -> list[dict[str, Any]]:
     """The scores of the tables where ``person`` sits, as rows."""
-    score, seat = schema.score, schema.seat.c
-    own = sa.select(seat.table_id).where(seat.person == person)
-    query = sa.select(score).where(score.c.table_id.in_(own)).order_by(score.c.table_id)
-    return await store.dicts(query)
+    number = schema.score.c.table_id
+    own = sa.select(schema.score).where(number.in_(schema.seated(person)))
+    return await store.dicts(own.order_by(number))
