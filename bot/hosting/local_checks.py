@@ -127,7 +127,7 @@ def database(path: Path) -> CheckResult:
 
 def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
     """Whether others on this machine can read the database, the files beside it, or the token in ``env``."""
-    beside = (database.with_name(database.name + end) for end in BESIDE)
+    beside = (Path(f"{database}{end}") for end in BESIDE)
     exposed = [path for path in (database, *beside, env) if path.is_file() and not is_private(path)]
     for path in exposed:
         yield failed("privacy", text.exposed(path.absolute()))

@@ -62,13 +62,6 @@ async def test_a_damaged_database_is_said(answers: Answers, sample: SampleDataba
     assert "python -m bot restore FILE" in line
 
 
-async def test_a_folder_in_the_databases_place_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(sample.folder))
-    assert "is a folder" in (await examined(capsys, 1))["database"][0]
-
-
 def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 * 2**20))
     folder = tmp_path / "not" / "yet"
@@ -108,13 +101,6 @@ async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, cap
     assert "NO The newest" in (await examined(capsys, 1, now))["backups"][0]
 
 
-async def test_copies_that_are_off_are_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
-    assert "-- Daily backups are off" in (await examined(capsys, 0))["backups"][0]
-
-
 async def test_a_folder_that_no_backup_can_be_put_in_is_said(
     answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,12 +138,3 @@ async def test_fonts_that_are_gone_are_said(
     text.font.cache_clear()
     assert "The bot can’t draw a picture" in (await examined(capsys, 1))["pictures"][0]
     text.font.cache_clear()
-
-
-async def test_a_bot_that_should_answer_and_does_not_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
-    assert (
-        "NO The bot isn’t responding at http://127.0.0.1:9/health" in (await examined(capsys, 1))["health"][0]
-    )
