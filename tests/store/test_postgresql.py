@@ -34,6 +34,13 @@ async def bare(server_url: sa.URL) -> AsyncIterator[sa.URL]:
         yield url
 
 
+@pytest.fixture
+async def store(server_url: sa.URL) -> AsyncIterator[Store]:
+    store = await Store.open(server_url)
+    yield store
+    await store.close()
+
+
 async def found(url: sa.URL, look: Callable[[sa.Connection], object]) -> object:
     engine = engines.migrating(url)
     async with engine.connect() as connection:
@@ -110,8 +117,7 @@ async def test_what_can_not_be_opened_is_told_without_the_password(server_url: s
         assert "\n" not in str(refused.value)
 
 
-async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> None:
-    store = await Store.open(server_url)
+async def test_a_connection_that_was_lost_is_replaced(store: Store, server_url: sa.URL) -> None:
     number = await store.create(header(), opened())
     assert await store.load(number) is not None
     # Gone for good before anything else is asked: who is cut off in the middle is told so.
@@ -122,11 +128,10 @@ async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> Non
     await store.append(number, 2, [play("d4")], status="playing")
     stored = await loaded(store, number)
     assert stored.header.version == 3
-    await store.close()
 
 
 async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest(
-    server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     deaf = False
@@ -136,7 +141,6 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
         if deaf:
             raise OSError("nobody is there")
 
-    store = await Store.open(server_url)
     driver = await store.read(lambda connection: connection.connection.driver_connection)
     monkeypatch.setattr(type(driver), "fetchrow", noted)
     monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
@@ -150,7 +154,6 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
     deaf = True
     assert await store.load(number) is not None, "by a new connection"
     assert await store.read(lambda connection: connection.connection.driver_connection) is not driver
-    await store.close()
 
 
 async def test_many_programs_put_the_same_things_at_once(server_url: sa.URL) -> None:
@@ -189,8 +192,7 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
 
 
 @pytest.mark.parametrize("hop", [1, 2, 3], ids=["update", "insert", "commit"])
-async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url: sa.URL, hop: int) -> None:
-    store = await Store.open(server_url)
+async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Store, hop: int) -> None:
     number = await store.create(header(), opened())
     engine = await store.write(lambda connection: connection.engine)
     hops = 0
@@ -214,7 +216,6 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
     async with asyncio.timeout(PATIENCE):
         await store.append(number, stored.header.version, [play("last")], status="playing")
-    await store.close()
 
 
 def test_a_database_is_named_by_a_path_or_an_address() -> None:
@@ -296,8 +297,7 @@ async def test_the_isolation_is_ours_whatever_the_server_is_set_to(server_url: s
     await store.close()
 
 
-async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) -> None:
-    store = await Store.open(server_url)
+async def test_of_two_that_block_each_other_both_are_done(store: Store) -> None:
     for key in ("a", "b"):
         await store.set_value(key, "")
     both, tries = asyncio.Barrier(2), 0
@@ -316,11 +316,9 @@ async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) ->
     assert tries == 3, "the server gives up one of them"
     for key in ("a", "b"):
         assert sorted(await store.value(key) or "") == ["a", "b"]
-    await store.close()
 
 
-async def test_a_clash_that_does_not_end_is_raised_in_the_end(server_url: sa.URL) -> None:
-    store = await Store.open(server_url)
+async def test_a_clash_that_does_not_end_is_raised_in_the_end(store: Store) -> None:
     tries = 0
 
     def change(connection: sa.Connection) -> None:
@@ -331,4 +329,3 @@ async def test_a_clash_that_does_not_end_is_raised_in_the_end(server_url: sa.URL
     with pytest.raises(sa.exc.DBAPIError, match="clash"):
         await store.write(change)
     assert tries == ATTEMPTS
-    await store.close()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -13,20 +12,13 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.queries import due, people, puzzle_days, servers
 from data.store.row_cache import Key, RowCache
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 from tests.databases import put_settings
 
 from .logs import ANN, BOB, header, loaded, opened, play
 
 A: Key = ("person", 1)
 B: Key = ("person", 2)
-
-
-@pytest.fixture
-async def alone(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(sqlite_url(tmp_path / "table.sqlite3"), alone=True)
-    yield store
-    await store.close()
 
 
 def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[object]:
