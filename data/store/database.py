@@ -67,7 +67,7 @@ class Database:
     ) -> T:
         """Run ``job`` and return its result; each of its statements is a separate transaction."""
         with self._watched():
-            return await self.executor.read(job, *args, **kwargs)
+            return await self.executor.read(lambda connection: job(connection, *args, **kwargs))
 
     async def write(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -137,8 +137,9 @@ class Database:
             raise
 
     async def between_writes(self, work: Callable[[], T]) -> T:
-        """Run ``work`` in a thread; nothing is written to a SQLite file until it returns."""
-        return await self.executor.between_writes(work)
+        """Run ``work`` in the thread that writes to a SQLite file, which writes nothing until it returns."""
+        assert isinstance(self.executor, SqliteExecutor)
+        return await self.executor.writer.call(work)
 
     async def truncate_wal(self) -> bool:
         """Empty a SQLite file's write-ahead log, which holds old page contents; False when it is in use."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
@@ -17,7 +16,6 @@ from .records import DatabaseUnusable
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 CONNECT_TIMEOUT_S: Final = 10
 """Seconds to wait for a connection to a server."""
 MAX_IDLE_S: Final = 1.0
@@ -79,7 +77,7 @@ def listening(url: sa.URL) -> AsyncEngine:
 
 
 def serving(
-    url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] = EMPTY, **options: Any
+    url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] | None = None, **options: Any
 ) -> AsyncEngine:
     """An engine that checks idle connections before use, since the server may have been restarted.
 
@@ -94,7 +92,7 @@ def serving(
     connect_args = {
         "timeout": CONNECT_TIMEOUT_S,
         "command_timeout": ANSWER_TIMEOUT_S,
-        "server_settings": {**server_settings, **settings},
+        "server_settings": server_settings | dict(settings or {}),
     }
     # LIFO: a recently used connection needs no check.
     pooling: dict[str, Any] = {}

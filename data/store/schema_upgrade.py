@@ -6,6 +6,7 @@ Alembic is only imported for an upgrade, since it takes 10 MB of memory.
 from __future__ import annotations
 
 import asyncio
+import glob
 import logging
 import sqlite3
 from contextlib import closing
@@ -186,9 +187,5 @@ def _copy(path: Path) -> Path:
 
 def _copies(path: Path) -> list[Path]:
     """The copies made before upgrades of ``path``, oldest first."""
-    found = path.parent.glob(f"{_literal(path.name)}.before-*")
+    found = path.parent.glob(f"{glob.escape(path.name)}.before-*")
     return sorted(found, key=lambda each: each.stat().st_mtime)
-
-
-def _literal(text: str) -> str:
-    return "".join(f"[{char}]" if char in "*?[" else char for char in text)
