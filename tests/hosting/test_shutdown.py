@@ -13,7 +13,6 @@ from random import Random
 
 import pytest
 
-from bot.components.interactions.context import InFlight
 from bot.errors import InvalidSettings
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.local import LocalDiscord
@@ -220,32 +219,6 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
     assert order == ["caught up", "closed"]
 
 
-async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
-    running: RunningBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bot = running.bot
-    await running.at_rest()
-    number = await running.begin("snorkels")
-    await bot.store.set_address(number, shown=0)
-    unshown, failures = bot.store.unshown, list[int]()
-    assert await unshown() == [number]
-
-    async def fails_once() -> list[int]:
-        if not failures:
-            failures.append(1)
-            raise OSError("no such disk")
-        return await unshown()
-
-    monkeypatch.setattr("bot.lifecycle.start_steps.RETRY_PAUSES_S", (0.01,))
-    monkeypatch.setattr(bot.store, "unshown", fails_once)
-    bot.steps.tasks.clear()
-    bot.dispatch("ready")
-    async with asyncio.timeout(PATIENCE):
-        while await unshown():  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-    assert failures
-
-
 async def test_a_stop_without_a_database_still_does_all_the_rest(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -288,26 +261,6 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     assert running.bot.publisher.waiting == 0
     assert await running.bot.store.unshown() == [number]
     running.unhandled.clear()
-
-
-async def test_what_takes_too_long_is_cancelled_and_the_rest_finished() -> None:
-    doings, done = InFlight(), []
-
-    async def do(name: str, seconds: float) -> None:
-        with doings.track():
-            try:
-                with doings.track():
-                    await asyncio.sleep(seconds)
-                done.append(name)
-            except asyncio.CancelledError:
-                done.append(f"{name} cancelled")
-                raise
-
-    tasks = [asyncio.create_task(do(name, seconds)) for name, seconds in (("short", 0), ("long", 10_000))]
-    await doings.finish(0.1)
-    assert done == ["short", "long cancelled"]
-    await doings.finish(10_000)
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
