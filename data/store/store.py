@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
@@ -37,12 +37,14 @@ from .records import (
     Repeated,
     Seating,
     Stored,
+    StoreError,
 )
 from .row_cache import Key
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
 
+T = TypeVar("T")
 MAX_TABLE_ID: Final = 2**31 - 1
 """The largest possible table id."""
 
@@ -94,15 +96,8 @@ class Store(Database):
             self.notify(connection, number)
             return number
 
-        try:
-            return await self.write(insert)
-        except sa.exc.IntegrityError as error:
-            if (existing := await self._done(events, header.parent)) is not None:
-                raise Repeated(existing) from error
-            raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
-        except sa.exc.DBAPIError as error:
-            await self._require_undone(events, header.parent, error)
-            raise
+        taken = AlreadyChallenged(f"{header.host} challenges {header.opponent} already")
+        return await self._once(self.write(insert), events, header.parent, taken)
 
     async def load(self, table_id: int, after: int = 0) -> Stored | None:
         """A table with its events of seq > ``after``; None if there is no table with this id."""
@@ -171,23 +166,25 @@ class Store(Database):
             return replace(row, header=header)
 
         known = index is None and not event_log.seated_by(events)
-        try:
-            return await self.write_row(_table(table_id), write, appended if known else None)
-        except sa.exc.IntegrityError as error:
-            if (existing := await self._done(events, child.header.parent if child else None)) is not None:
-                raise Repeated(existing) from error
-            raise Conflict(f"table {table_id} is past version {version}") from error
-        except sa.exc.DBAPIError as error:
-            await self._require_undone(events, child.header.parent if child else None, error)
-            raise
+        writing = self.write_row(_table(table_id), write, appended if known else None)
+        conflict = Conflict(f"table {table_id} is past version {version}")
+        return await self._once(writing, events, child.header.parent if child else None, conflict)
 
-    async def _require_undone(self, events: Iterable[Event], parent: int | None, error: Exception) -> None:
-        """After ``error``: the commit may have arrived, and only its answer been lost.
+    async def _once(
+        self, writing: Awaitable[T], events: Iterable[Event], parent: int | None, taken: StoreError
+    ) -> T:
+        """The result of ``writing``; ``taken`` is raised if something else is in its place.
 
-        :raises Repeated: when it has.
+        :raises Repeated: when it was done before, or now: only its answer may have been lost.
         """
-        if (existing := await self._done(events, parent)) is not None:
-            raise Repeated(existing) from error
+        try:
+            return await writing
+        except sa.exc.DBAPIError as error:
+            if (existing := await self._done(events, parent)) is not None:
+                raise Repeated(existing) from error
+            if isinstance(error, sa.exc.IntegrityError):
+                raise taken from error
+            raise
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """The table with one of these events, or the rematch of ``parent``."""
