@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -23,7 +23,6 @@ from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
-from .prepared import Prepared
 from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
 from .records import (
@@ -217,8 +216,8 @@ class Store(Database):
     ) -> None:
         """Set where a table is shown: any columns of :class:`Address`. ``index`` writes what else follows."""
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
-        values = {"number": table_id, **{f"new_{name}": value for name, value in columns.items()}}
-        statement = event_log.changing(frozenset(columns))
+        values = {"old_id": table_id, **{f"new_{name}": value for name, value in columns.items()}}
+        statement = event_log.changing(schema.game_table, frozenset(columns))
 
         def write(connection: sa.Connection) -> None:
             statement.run(connection, values)
@@ -235,11 +234,9 @@ class Store(Database):
         """Set a seat's draft, marks or the address of its private chart."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
-        statement = event_log.changing_seat(frozenset(columns))
-        await self._execute(_table(table_id), statement, {"number": table_id, "chair": seat, **new})
-
-    async def _execute(self, key: Key, statement: Prepared, parameters: Mapping[str, Any]) -> None:
-        await self.write_row(key, lambda connection: statement.run(connection, parameters))
+        values = {"old_table_id": table_id, "old_seat": seat, **new}
+        statement = event_log.changing(schema.seat, frozenset(columns))
+        await self.write_row(_table(table_id), lambda connection: statement.run(connection, values))
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
@@ -300,13 +297,14 @@ class Store(Database):
 
     async def set_value(self, key: str, value: str | None) -> None:
         """Store ``value`` under ``key``; None removes it."""
-        if value is None:
-            await self._execute((schema.kv.name, key), event_log.DELETE_VALUE, {"wanted": key})
-        else:
-            await self.write_row(
-                (schema.kv.name, key),
-                lambda connection: schema.upsert(connection, schema.kv, {"key": key}, {"value": value}),
-            )
+
+        def write(connection: sa.Connection) -> None:
+            if value is None:
+                connection.execute(sa.delete(schema.kv).where(schema.kv.c.key == key))
+            else:
+                schema.upsert(connection, schema.kv, {"key": key}, {"value": value})
+
+        await self.write_row((schema.kv.name, key), write)
 
     async def values(self, prefix: str) -> dict[str, str]:
         """The values whose keys start with ``prefix``."""
