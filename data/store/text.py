@@ -19,6 +19,8 @@ RESTORE_HINT: Final = (
 )
 OWNER_HINT: Final = " Make the bot’s user the owner of that file and of its folder, and let it write there."
 DISK_HINT: Final = " Is the disk full? Make room, or use a file on another disk."
+LAST_FOR_OLDER: Final = "972742e0"
+"""The last commit that has the migrations from before the first release."""
 
 
 def missing_package(package: str | None) -> str:
@@ -90,6 +92,14 @@ def not_ours(path: Path) -> str:
 
 def other_program(name: str) -> str:
     return f"The database {name} contains another program’s tables. Give the bot a database of its own."
+
+
+def too_old(revision: str) -> str:
+    return (
+        f"The database is at revision {revision}, which is too old for this release. Start the program once "
+        f"at commit {LAST_FOR_OLDER} (git checkout {LAST_FOR_OLDER}), which will upgrade the database. Then "
+        "start this release."
+    )
 
 
 def too_new(revision: str, copy: Path | None) -> str:

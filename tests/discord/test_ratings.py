@@ -18,6 +18,7 @@ from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
 from bot.tables.model.seating import Person
 from data.store.records import Address
+from tests.databases import put_settings
 
 from .simulation import Seen, Simulation
 
@@ -244,8 +245,11 @@ async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simul
     await sim.say(sim.bob, "checkers start")
     playing = await sim.say(sim.cid, "snorkels start")
     await sim.press(sim.bob, playing, "Join")
-    await sim.bot.context.tables.store.set_server_settings(
-        sim.guild.id, f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
+    await put_settings(
+        sim.bot.context.tables.store,
+        "server",
+        sim.guild.id,
+        f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}',
     )
     await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
     listed = sim.card(sim.channel)

@@ -19,7 +19,7 @@ from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from tests.databases import require_postgres
 from tests.patience import PATIENCE
-from tests.store.test_postgresql import run
+from tests.postgres import run
 
 from .own_server import OwnServer, own_server
 from .players import FAULT

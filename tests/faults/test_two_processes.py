@@ -21,7 +21,7 @@ from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ShardRange
 from tests import postgres
 from tests.patience import PATIENCE
-from tests.store.test_postgresql import run
+from tests.postgres import run
 
 from .players import History
 from .seen import BEGINS, Button, buttons, find

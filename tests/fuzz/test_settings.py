@@ -23,6 +23,7 @@ from bot.tables.model import pace
 from data.store.queries.people import change_person
 from data.store.queries.servers import change_server
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
 
 from .effort import effort
 from .texts import HOSTILE, require_short
@@ -165,9 +166,9 @@ def test_whatever_another_release_stored_is_read_as_settings(stored: Mapping[str
 async def test_settings_that_a_broken_disk_wrote_count_as_none(tmp_path: Path, text: str) -> None:
     store = await Store.open(sqlite_url(tmp_path / "table.sqlite3"))
     try:
-        await store.set_person_settings(7, text)
+        await put_settings(store, "person", 7, text)
         await change_server(store, 5, {"threads": False})
-        await store.set_server_settings(5, text)
+        await put_settings(store, "server", 5, text)
         assert (await settings.load(store, 7))[CONFIRM]
         assert (await server_rules.load(store, 5)).threads
         await change_person(store, 7, {"turn": False})

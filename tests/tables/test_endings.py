@@ -17,7 +17,7 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_of, record_text
 from bot.tables.service import TableService
-from tests.databases import on_both
+from tests.databases import on_both, put_settings
 from tests.games.registry import GAMES
 
 from .harness import ANN, BOB, CID, DEE, EVE, play_on, seated
@@ -165,6 +165,8 @@ async def test_preferences_are_kept_and_forgive_what_they_do_not_know(service: T
     assert (chosen[PALETTE], chosen[CONFIRM]) == ("colour-blind", False)
     assert await settings.load(store, ANN.id) == chosen
     assert await settings.load(store, BOB.id) == Chosen()
-    await store.set_person_settings(ANN.id, '{"palette": "plaid", "confirm": "no", "turn": false, "hat": 1}')
+    await put_settings(
+        store, "person", ANN.id, '{"palette": "plaid", "confirm": "no", "turn": false, "hat": 1}'
+    )
     chosen = await settings.load(store, ANN.id)
     assert (chosen[PALETTE], chosen[CONFIRM], chosen[OWN_SIDE]) == ("default", True, False)

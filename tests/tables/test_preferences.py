@@ -37,7 +37,7 @@ from bot.people.preferences import (
 from bot.people.settings import Chosen, Setting, change, switch
 from bot.tables.service import TableService
 from cogs.settings import settings_command
-from tests.databases import on_both
+from tests.databases import on_both, put_settings
 
 from .harness import ANN, BOB, CID
 
@@ -193,7 +193,7 @@ async def test_what_is_kept_is_loaded(service: TableService) -> None:
 
 async def test_a_change_leaves_the_rest_as_it_was(service: TableService) -> None:
     store = service.store
-    await store.set_person_settings(ANN.id, '{"hat": 1}')
+    await put_settings(store, "person", ANN.id, '{"hat": 1}')
     await change(store, ANN.id, {REFUSED: BOB.id, PALETTE: "high-contrast"})
     chosen = await change(store, ANN.id, {ZONE: "asia/tokyo", QUIET: "22-7"})
     changed = {"palette": "high-contrast", "refused": (BOB.id,), "zone": "Asia/Tokyo", "quiet": "22:00-07:00"}
@@ -232,7 +232,7 @@ async def test_the_list_of_refused_people_takes_the_last_that_it_holds_and_no_fu
 ) -> None:
     store = service.store
     almost = tuple(range(1, MAX_REFUSED))
-    await store.set_person_settings(ANN.id, json.dumps({"refused": almost}))
+    await put_settings(store, "person", ANN.id, json.dumps({"refused": almost}))
     full = await change(store, ANN.id, {REFUSED: BOB.id})
     assert full[REFUSED] == (*almost, BOB.id)
     with pytest.raises(InvalidSetting, match=str(MAX_REFUSED)):
