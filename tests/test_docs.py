@@ -23,6 +23,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "data" / "hosting" / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FIGURES = (ROOT / "tests" / "benchmarks" / "README.md").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+PLAYERS = (ROOT / "bot" / "players" / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for path in ROOT.rglob("*.md")
@@ -141,6 +143,24 @@ def test_the_figures_are_those_that_their_command_prints() -> None:
     assert f"| {' | '.join(f'{size:,}' for size in growth.SIZES)} |" in FIGURES
 
 
+@pytest.mark.parametrize(
+    ("line", "stronger", "weaker"),
+    [
+        ("Captain:** beats", "Captain", "First Mate"),
+        ("First Mate:** beats", "First Mate", "Deckhand"),
+        ("Deckhand:** beats", "Deckhand", "Cabin Boy"),
+        ("Cabin Boy:** beats", "Cabin Boy", "Random"),
+        ("and loses", "Beginner", "Cabin Boy"),
+    ],
+)
+def test_the_strength_of_a_level_is_what_was_measured(line: str, stronger: str, weaker: str) -> None:
+    rows = re.findall(rf"^\| {stronger} \| {weaker} \|.*?(\d+) % ±", PLAYERS, re.MULTILINE)
+    shares = sorted(map(int, rows))
+    assert len(shares) == len(GAMES)
+    (told,) = re.findall(rf"{re.escape(line)}\D+(\d+–\d+ %)", PLAYERS)
+    assert told == f"{shares[0]}–{shares[-1]} %"
+
+
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     (number,) = re.findall(r"permissions=(\d+)", HOSTING)
     assert int(number) == PERMISSIONS.value
@@ -159,6 +179,11 @@ def test_the_readme_s_thread_and_film_are_small(name: str, kind: str) -> None:
     assert path.stat().st_size < 300_000
     with Image.open(path) as image:
         assert image.format == kind
+
+
+def test_the_changelog_names_the_newest_revision() -> None:
+    versions = (ROOT / "data" / "store" / "migrations" / "versions").glob("[0-9]*.py")
+    assert re.findall(r"revision (\d+)", CHANGELOG)[0] == max(path.name[:4] for path in versions)
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"])
