@@ -127,7 +127,7 @@ async def test_it_is_refused_while_the_bot_has_the_database_open(
 ) -> None:
     store = await Store.open(sqlite_url(sample.database))
     told = await refused(sample, copy, capsys)
-    assert "Stop the bot first" in told
+    assert "Stop it first" in told
     await store.set_value("still", "there")
     assert await store.value("still") == "there"
     await store.close()
@@ -157,7 +157,7 @@ def held(database: Path) -> Iterator[None]:
 
 async def test_an_idle_program_is_noticed(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     with held(sample.database):
-        assert "Stop the bot first" in await refused(sample, copy, capsys)
+        assert "Stop it first" in await refused(sample, copy, capsys)
 
 
 def spoil(database: Path) -> bytes:
@@ -190,7 +190,7 @@ async def test_a_damaged_database_that_is_open_stays_where_it_is(
         spoiled = spoil(sample.database)
         files = beside(sample)
         assert await restored(copy) == 1
-        assert "Stop the bot first" in capsys.readouterr().err
+        assert "Stop it first" in capsys.readouterr().err
         assert sample.database.read_bytes() == spoiled
         assert beside(sample) == files
 
