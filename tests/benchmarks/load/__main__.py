@@ -113,8 +113,8 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
         report.result(loaded, os.cpu_count()),
         report.load(loaded, given.tables),
         report.turns(loaded["SQLite"]["side by side"]),
-        report.looks(looked),
         report.pictures(painted),
+        report.looks(looked),
         report.store(grown),
     ]
 
