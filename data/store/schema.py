@@ -370,12 +370,10 @@ league: Final = Table(
     Column("game", String(32), nullable=False),
     Column("pace", String(32), nullable=False),
     Column("rated", String(8), nullable=False),
-    Column(
-        "swiss", Integer, nullable=False, comment="1: a Swiss tournament, with one division and one season"
-    ),
+    Column("swiss", Integer, nullable=False, comment="1: a Swiss night, with one division and one season"),
     Column("size", Integer, nullable=False, comment="about how many people a division has"),
     Column("twice", Integer, nullable=False, comment="1: everybody plays everybody twice"),
-    Column("rounds", Integer, nullable=False, comment="of this season; of a Swiss tournament 0: as needed"),
+    Column("rounds", Integer, nullable=False, comment="of this season; of a Swiss night 0: as needed"),
     Column("round_ms", BigInteger, nullable=False, comment="how long a round may take"),
     Column("status", String(16), nullable=False, comment="joining, playing or closed"),
     Column("season", Integer, nullable=False, comment="the present or the next one, from 1"),
@@ -395,7 +393,7 @@ league: Final = Table(
     Index(None, "guild"),
     sqlite_autoincrement=True,
 )
-"""Leagues and Swiss tournaments, which go on by themselves."""
+"""Leagues and Swiss nights, which go on by themselves."""
 
 league_entry: Final = Table(
     "league_entry",

@@ -27,15 +27,12 @@ def upgrade() -> None:
             "swiss",
             sa.Integer(),
             nullable=False,
-            comment="1: a Swiss tournament, with one division and one season",
+            comment="1: a Swiss night, with one division and one season",
         ),
         sa.Column("size", sa.Integer(), nullable=False, comment="about how many people a division has"),
         sa.Column("twice", sa.Integer(), nullable=False, comment="1: everybody plays everybody twice"),
         sa.Column(
-            "rounds",
-            sa.Integer(),
-            nullable=False,
-            comment="of this season; of a Swiss tournament 0: as needed",
+            "rounds", sa.Integer(), nullable=False, comment="of this season; of a Swiss night 0: as needed"
         ),
         sa.Column("round_ms", sa.BigInteger(), nullable=False, comment="how long a round may take"),
         sa.Column("status", sa.String(16), nullable=False, comment="joining, playing or closed"),
