@@ -72,7 +72,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "quiet": "22:00-07:00",
     }
     await sim.press(sim.ann, card, "Quiet Hours")
-    assert "reminders: none (UTC)." in card.text
+    assert "(no reminders): none (UTC)." in card.text
     assert await settings.load(sim.bot.store, sim.bob.id) == Chosen()
 
 
