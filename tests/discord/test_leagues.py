@@ -192,7 +192,7 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     await created(sim)
     joined = (await sim.say(sim.ann, "league join")).text
-    assert joined.startswith("You’re in! Your games in **Harbour Cup** start automatically. Start: <t:"), (
+    assert joined.startswith("You’re in! Your games in **Harbour Cup** open automatically. Start: <t:"), (
         "which reads well also when the time has come"
     )
     assert "You’re already in" in (await sim.say(sim.ann, "league join", league=1)).text

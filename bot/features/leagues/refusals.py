@@ -8,7 +8,7 @@ from bot.features.leagues.standings import MISSED
 from bot.games.plurals import listed
 
 LEAGUE_GAME_STAYS: Final = (
-    "League games can’t be cancelled. If you want to give it up, use **Resign** under **More**."
+    "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
 )
 LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
 LEAGUE_PLAYERS_STAY: Final = (

@@ -57,7 +57,7 @@ def starts(league: League) -> str:
     what = "The first round" if league.swiss else f"Season {league.season}"
     return (
         f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
-        f"start automatically. Start: {moment(league.ends)}."
+        f"open automatically. Start: {moment(league.ends)}."
     )
 
 
@@ -128,7 +128,7 @@ def line(place: int, each: Line) -> str:
 
 def you_joined(league: League) -> str:
     begin = moment(league.ends)
-    return f"You’re in! Your games in **{safe(league.title)}** start automatically. Start: {begin}."
+    return f"You’re in! Your games in **{safe(league.title)}** open automatically. Start: {begin}."
 
 
 def you_left(league: League) -> str:
