@@ -9,8 +9,8 @@ ADDRESS_FORM: Final = "postgresql://user:password@host/name"
 NOT_A_FILE: Final = "The database has to be a file, because games have to survive a restart."
 OTHER_SCHEME: Final = f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}."
 UNREADABLE_ADDRESS: Final = (
-    f"I can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in the "
-    "password."
+    f"The bot can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in "
+    "the password."
 )
 POOL_SIZE: Final = "pool_size in the database URL must be a number from 1 to 100."
 BROKEN_REFERENCES: Final = "The upgrade would break references between tables, so nothing was changed."
@@ -127,7 +127,7 @@ def not_restored(path: Path, reason: object) -> str:
 
 
 def in_use(path: Path) -> str:
-    return f"A program has {path} open. Stop the bot first."
+    return f"Another program (probably the bot) has {path} open. Stop it first."
 
 
 def other_bot(path: Path) -> str:

@@ -59,7 +59,7 @@ async def test_rules_are_shown_typed_pressed_and_kept(sim: Simulation) -> None:
         "no limit in this server, 2 per member.",
     ):
         assert line in again.text
-    assert "a time limit I understand" in (await sim.say(mia, "server rules", pace="x" * 41)).text
+    assert "a time limit the bot understands" in (await sim.say(mia, "server rules", pace="x" * 41)).text
 
 
 async def listing(sim: Simulation, mia: Any, verb: str, channel: Any) -> Seen:

@@ -415,7 +415,7 @@ async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) 
     table = await lose_hope(sim, 1)
     assert (table.status, table.outcome.reason) == ("over", "resigned")
     assert table.outcome.winners == ("red",)
-    assert "Black resigned. Red wins." in sim.card().text
+    assert "(black) resigned." in sim.card().text
 
 
 @pytest.mark.parametrize(
@@ -644,7 +644,7 @@ async def test_nobody_runs_out_of_time_while_a_computer_cannot_play(
         assert table.timing.flagged == frozenset()
         seen = await sim.say(manager(sim), "doctor")
         assert "All is well" not in seen.text
-        assert "waits for a computer player" in seen.text
+        assert "is waiting for a computer player" in seen.text
     await sim.restart()
     table = await table_of(sim)
     assert table.awaited[0].name == "bob", "it has moved"

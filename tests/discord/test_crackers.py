@@ -93,8 +93,8 @@ async def test_a_captain_who_gives_up_in_the_crews_turn_ends_the_game(sim: Simul
     await take_a_turn(sim, sim.ann, Random(3))
     asked = await sim.say(sim.bob, "table resign", sim.place())
     await sim.press(sim.bob, asked, "Yes, Resign")
-    assert "Captain resigned" in sim.card().text
-    assert f"<@{sim.ann.id}> won." in sim.card().text
+    assert "(captain) resigned" in sim.card().text
+    assert f"<@{sim.ann.id}> won:" in sim.card().text
 
 
 async def test_whoever_has_to_agree_to_resign_is_called(sim: Simulation) -> None:
@@ -110,4 +110,4 @@ async def test_whoever_has_to_agree_to_resign_is_called(sim: Simulation) -> None
     sure = await sim.say(sim.bob, "table resign", sim.place())
     assert "Resign? This ends the game." in sure.text
     await sim.press(sim.bob, sure, "Yes, Resign")
-    assert f"<@{sim.cid.id}> won." in sim.card().text
+    assert f"<@{sim.cid.id}> won:" in sim.card().text

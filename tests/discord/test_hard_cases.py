@@ -181,7 +181,7 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -
     await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
     await sim.settled()
     for who in (sim.ann, sim.bob):
-        assert "Host wins." in direct(who)[-1].text
+        assert "(guest) resigned." in direct(who)[-1].text
         assert direct(who)[-1].buttons == ["Rematch", "Watch Replay", "Review"]
     for who in (sim.ann, sim.bob):
         await sim.say(who, "table rematch", other, table=1)

@@ -23,4 +23,4 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     header = header_of(await tables.get(1))
     assert header.note == "won"
     assert [player.lit for player in header.players] == [False, True]
-    assert header.result == "Host resigned. Guest wins."
+    assert header.result == "The host resigned. The guest wins."

@@ -87,11 +87,10 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     assert "Round 1 of 3: 0 of 2 games finished." in text
     assert f"1. <@{sim.ann.id}> **0** · 0 won, 0 lost" in text
     assert len(sim.channel.threads) == 2
-    lobbies = [Seen(each).text for each in sim.history(sim.channel) if "A game of" in Seen(each).text]
+    texts = [Seen(each).text for each in sim.history(sim.channel)]
+    lobbies = [text for text in texts if "**Harbour Cup**, round 1" in text]
     assert len(lobbies) == 2
-    assert all(
-        "A game of **Harbour Cup**." in lobby and "Time limit: 1 day per turn" in lobby for lobby in lobbies
-    )
+    assert all("Time limit: 1 day per turn" in lobby for lobby in lobbies)
     first = await sim.bot.context.tables.get((await leagues_tables(sim))[0])
     await sim.bot.context.tables.resign(first.id, first.seating.people[0])
     await shown(sim)
@@ -134,7 +133,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
         late.text == "That season is over. To leave the next one, use **Leave** on the league’s newest card."
     )
     await shown(sim)
-    assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim).text
+    assert f"**Joined so far (2):** <@{sim.ann.id}>" in card(sim).text
 
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
@@ -160,7 +159,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     told = (
         f"**Harbour Cup** goes on with season 2. "
         f"Start: <t:{league.ends // 1000}:R>. "
-        f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
+        f"In for another season? Press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
         f"{sim.channel.id})."
     )
     for who in (sim.ann, sim.bob):
@@ -193,7 +192,7 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
 async def test_joining_and_leaving_by_command(sim: Simulation) -> None:
     await created(sim)
     joined = (await sim.say(sim.ann, "league join")).text
-    assert joined.startswith("You’re in! Your games in **Harbour Cup** open by themselves. Start: <t:"), (
+    assert joined.startswith("You’re in! Your games in **Harbour Cup** open automatically. Start: <t:"), (
         "which reads well also when the time has come"
     )
     assert "You’re already in" in (await sim.say(sim.ann, "league join", league=1)).text
@@ -237,12 +236,12 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
     people = {each.id: each for each in (sim.ann, sim.bob, sim.cid)}
     who = next(people[each.id] for each in table.seating.people if each.id in people)
     refused = await sim.say(who, "table leave", table=number)
-    assert refused.text.startswith("In a league’s game, nobody can take over a seat.")
+    assert refused.text.startswith("Nobody can take over a seat in a league game.")
     assert "**Resign**" in refused.text
     slot = table.seating.seated[0].slot
     for verb, rest in (("replace", slot), ("replaceby", f"captain|{slot}")):
         press = Seen(await posted(sim, Control(verb, "Press", number, 1, rest)))
-        assert "nobody can take over a seat" in (await sim.press(who, press, "Press")).text
+        assert "Nobody can take over a seat" in (await sim.press(who, press, "Press")).text
     after = await sim.bot.context.tables.get(number)
     assert (after.seating.people, after.seating.leaving) == (table.seating.people, frozenset())
 
@@ -383,7 +382,7 @@ async def test_the_card_of_a_league_that_gave_up_says_why(sim: Simulation) -> No
 async def test_a_swiss_night_says_so(sim: Simulation) -> None:
     await created(sim, swiss=True, pace="10m", starts="30m")
     text = card(sim).text
-    assert "A Swiss night of Snorkels: each round you play somebody with about as many points." in text
+    assert "A Snorkels Swiss tournament: each round, you play somebody with about the same score." in text
     assert "Start: <t:" in text
 
 
@@ -391,7 +390,7 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await created(sim, swiss=True, pace="10m", starts="1d")
     await sim.bot.context.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This Swiss night is closed." in card(sim).text
+    assert "This Swiss tournament is closed." in card(sim).text
     await begun(sim, swiss=True, pace="10m")
     await sim.bot.context.parts[LeagueService].advance(2)
     await shown(sim)
@@ -399,7 +398,7 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await sim.bot.context.parts[LeagueService].close(2)
     await shown(sim)
     text = card(sim).text
-    assert "This Swiss night is closed." in text
+    assert "This Swiss tournament is closed." in text
     assert "Congratulations" not in text
     assert f"<@{sim.ann.id}> **0**" in text
 

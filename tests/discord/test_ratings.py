@@ -138,13 +138,13 @@ async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(s
     await known(sim, *games, ago=ACTIVE - MONTH // 30)
     ranking = (await sim.say(sim.ann, "rank", words=True)).text
     assert "?; " in ranking
-    assert "(a “?” comes back after a long break)" in ranking
+    assert "and again after a long break" in ranking
 
 
 async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:
     await known(sim, (sim.ann, sim.bob))
     ranking = await sim.say(sim.ann, "rank")
-    assert "Nobody here has a settled rating yet." in ranking.text
+    assert "Nobody here has an established rating yet." in ranking.text
     assert "Your rating in Snorkels: **15" in ranking.text
     assert "not listed" in ranking.text
 

@@ -27,8 +27,7 @@ async def test_the_lobby_becomes_the_result_with_picture_and_replay(sim: Simulat
     await finished(sim)
     result, final = lobby(sim), sim.card()
     assert result.message.id != final.message.id
-    assert f"<@{sim.bob.id}> won." in result.text
-    assert "Host resigned. Guest wins." in result.text
+    assert f"**<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in result.text
     assert "The end" in result.text
     assert f"Played in <#{sim.place().id}>" in result.text
     assert [each.filename for each in result.message.attachments] == ["board.png"]
@@ -47,7 +46,7 @@ async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim
     await finished(sim)
     result, final = lobby(sim), sim.card()
     assert result.message.id != final.message.id
-    assert f"<@{sim.bob.id}> won." in result.text
+    assert f"<@{sim.bob.id}> won:" in result.text
     assert result.message.attachments == []
     assert final.message.attachments[0].filename == "board.png"
 
@@ -59,7 +58,7 @@ async def test_a_result_is_words_alone_where_no_file_may_be_attached(sim: Simula
     tables = sim.bot.context.tables
     await tables.resign(1, (await tables.get(1)).seating.people[0])
     assert await behind(sim) == []
-    assert f"<@{sim.bob.id}> won." in lobby(sim).text
+    assert f"<@{sim.bob.id}> won:" in lobby(sim).text
     assert lobby(sim).message.attachments == []
 
 
@@ -85,7 +84,7 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await tables.resign(1, (await tables.get(1)).seating.people[0])
     await sim.restart()
     await sim.settled()
-    assert f"<@{sim.bob.id}> won." in lobby(sim).text
+    assert f"<@{sim.bob.id}> won:" in lobby(sim).text
 
 
 def test_a_replay_has_each_position_as_it_was_while_it_was_played() -> None:

@@ -41,7 +41,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
     card = await sim.say(sim.ann, "settings")
     assert card.message.ephemeral
     for line in (
-        "standard colours (only in what you see).",
+        "standard colours (only in pictures that just you see).",
         "at the bottom of your view.",
         "yes, preview each move first.",
         "you always play it yourself.",
@@ -49,11 +49,11 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "none (UTC).",
     ):
         assert line in card.text
-    for label in ("Palette", "Own Side", "Confirm", "Only Move", "Pings", "Reminders", "Quiet Hours"):
+    for label in ("Palette", "Own Side", "Confirm", "Forced Moves", "Pings", "Reminders", "Quiet Hours"):
         await sim.press(sim.ann, card, label)
     for line in (
-        "colour-blind friendly (only in what you see).",
-        "where the public board has it.",
+        "colour-blind friendly (only in pictures that just you see).",
+        "same way up as the public board.",
         "no, the last step plays the move.",
         "played for you if you have just one.",
         "by direct message.",
@@ -72,7 +72,7 @@ async def test_settings_show_the_present_values_and_each_button_changes_one(sim:
         "quiet": "22:00-07:00",
     }
     await sim.press(sim.ann, card, "Quiet Hours")
-    assert "reminders: none (UTC)." in card.text
+    assert "(no reminders): none (UTC)." in card.text
     assert await settings.load(sim.bot.store, sim.bob.id) == Chosen()
 
 
@@ -85,7 +85,7 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
     await settings.change(sim.bot.store, sim.bob.id, {FORCED: True})
     card, looked = await sim.say(sim.ann, "settings"), list[int]()
     monkeypatch.setattr(sim.bot.turns, "look", looked.append)
-    await sim.press(sim.ann, card, "Only Move")
+    await sim.press(sim.ann, card, "Forced Moves")
     assert looked == [1]
 
 
@@ -124,7 +124,7 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(
         in (await sim.say(sim.ann, "settings", quiet="at night")).text
     )
     refused = await sim.say(sim.ann, "settings", zone="Atlantis", palette="colour-blind")
-    assert "I don’t know that time zone" in refused.text
+    assert "The bot doesn’t know that time zone" in refused.text
     assert await settings.load(sim.bot.store, sim.ann.id) == Chosen()
 
 
@@ -174,7 +174,7 @@ async def test_a_button_of_an_old_card_means_what_it_said(sim: Simulation) -> No
     await sim.say(sim.ann, "settings", palette="high-contrast")
     await sim.restart()
     await sim.press(sim.ann, card, "Palette")
-    assert "colour-blind friendly (only in what you see)." in card.text
+    assert "colour-blind friendly (only in pictures that just you see)." in card.text
 
 
 async def test_whoever_wants_no_ping_gets_none(sim: Simulation) -> None:

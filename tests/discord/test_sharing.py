@@ -39,7 +39,7 @@ async def test_a_shared_replay_is_posted_for_all_once(
     assert len(public(sim)) == before + 1
     assert [each.filename for each in shared.message.attachments] == ["table-1.gif"]
     assert f"Shared by <@{sim.cid.id}>." in shared.text
-    assert "Host resigned. Guest wins." in shared.text
+    assert "The host resigned. The guest wins." in shared.text
     assert film.buttons == [], "it isn't shared twice"
     assert [each.filename for each in film.message.attachments] == ["table-1.gif"]
     assert made == [1], "the film that was watched is the one that is shared"

@@ -259,7 +259,7 @@ async def test_resigning_asks_once_and_ends_the_game(sim: Simulation) -> None:
     asked = await sim.press(sim.bob, more, "Resign")
     assert "Resign? This ends the game." in asked.text
     await sim.press(sim.bob, asked, "Yes, Resign")
-    assert "Guest resigned. Host wins." in sim.card().text
+    assert f"**<@{sim.ann.id}> won:** <@{sim.bob.id}> (guest) resigned." in sim.card().text
     over = await sim.say(sim.ann, "move", sim.place(), action="d4")
     assert "Table 1 is over." in over.text
 

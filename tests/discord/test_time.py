@@ -51,7 +51,7 @@ async def test_the_pace_is_offered_typed_and_told(sim: Simulation) -> None:
     assert (typed[0]["value"], typed[0]["name"]) == ("1d12h", "1d12h: 1 day and 12 hours per turn")
     assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "soon") == []
     refused = await sim.say(sim.ann, "snorkels start", pace="soon")
-    assert "“soon” isn’t a time limit I understand. Try `none`" in refused.text
+    assert "“soon” isn’t a time limit the bot understands. Try `none`" in refused.text
     lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pace="2d + 6h")
     told = "Time limit: 2 days for the whole game, plus 6 hours per turn."
     assert told in lobby.text
@@ -107,7 +107,7 @@ async def test_a_turn_is_reminded_of_flagged_and_claimed(sim: Simulation) -> Non
     assert "welcome to watch" in (await sim.press(sim.cid, sim.card(), "Claim the Win")).text
     await sim.press(sim.bob, sim.card(), "Claim the Win")
     card = sim.card()
-    assert "Host ran out of time. Guest wins." in card.text
+    assert "(host) ran out of time." in card.text
     record = (await card.message.attachments[1].read()).decode()
     assert "host time" in record
 

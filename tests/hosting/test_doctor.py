@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.app import COGS, CaptainsTable
+from bot.app import CaptainsTable
 from bot.components.interactions.channels import PERMISSIONS
 from bot.local import LocalDiscord
 from data.store.store import Store, sqlite_url
@@ -59,8 +59,7 @@ async def test_after_a_start_all_is_well(
 
 async def _our_commands(sample: SampleDatabase) -> list[dict[str, Any]]:
     bot = CaptainsTable(Store(sqlite_url(sample.database)))
-    for cog in COGS:
-        await bot.load_extension(cog)
+    await bot.load_commands()
     listed = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await bot.close()
     return listed

@@ -127,7 +127,7 @@ def held(database: Path) -> Iterator[None]:
 
 async def test_an_idle_program_is_noticed(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     with held(sample.database):
-        assert "Stop the bot first" in await refused(sample, copy, capsys)
+        assert "Stop it first" in await refused(sample, copy, capsys)
 
 
 def spoil(database: Path) -> bytes:
@@ -160,7 +160,7 @@ async def test_a_damaged_database_that_is_open_stays_where_it_is(
         spoiled = spoil(sample.database)
         files = beside(sample)
         assert await restored(copy) == 1
-        assert "Stop the bot first" in capsys.readouterr().err
+        assert "Stop it first" in capsys.readouterr().err
         assert sample.database.read_bytes() == spoiled
         assert beside(sample) == files
 

@@ -67,7 +67,7 @@ async def work(store: Store) -> None:
     await due.last_beat(store)
     await leagues.due(store, 10)
     await leagues.earliest(store)
-    await leagues.title_of(store, number)
+    await leagues.title_and_round(store, number)
     await leagues.league_of(store, number)
     await store.unshown()
     await due.running(store, paced=True)

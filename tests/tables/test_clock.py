@@ -45,7 +45,7 @@ def test_a_pace_is_read_as_people_write_it(text: str, meant: Pace) -> None:
     "text", ["3", "d", "h3", "3w", "-1d", "1.5h", "2d+", "+6h", "2d+6h+1h", "٣d", "1d1d", "x" * 90]
 )
 def test_what_is_no_pace_is_refused_with_its_forms(text: str) -> None:
-    with pytest.raises(PaceError, match=r"a time limit I understand\. Try `none`"):
+    with pytest.raises(PaceError, match=r"a time limit the bot understands\. Try `none`"):
         pace.read(text)
 
 

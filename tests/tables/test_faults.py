@@ -178,7 +178,7 @@ async def test_a_position_that_cannot_say_who_is_to_act_freezes_the_table(
 
 async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    with pytest.raises(NotationError, match="can’t read that as a move"):
+    with pytest.raises(NotationError, match="isn’t a move the bot understands"):
         await service.play(table.id, ANN, "%")
     assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 

@@ -233,10 +233,10 @@ async def test_many_join_at_the_same_moment(any_club: Club) -> None:
         ({"measure": "none"}, "needs a time limit"),
         ({"measure": "8d"}, "can’t take longer than a round"),
         ({"round_time": "2d+6h"}, "single length of time"),
-        ({"starts": "soon"}, "isn’t a time limit I understand"),
+        ({"starts": "soon"}, "isn’t a time limit the bot understands"),
         ({"size": 9}, "4 to 8 people"),
         ({"swiss": True, "rounds": 13}, "1 to 12 rounds"),
-        ({"rounds": 5}, "Only a Swiss night has a number of `rounds`"),
+        ({"rounds": 5}, "Only a Swiss tournament has a number of `rounds`"),
         ({"swiss": True, "twice": True}, "Leave out either `twice` or `swiss`"),
     ],
 )
@@ -544,7 +544,7 @@ async def test_when_a_league_is_closed_its_games_are_ordinary_ones(any_club: Clu
     club = any_club
     number = await club.begun()
     table = (await club.playing(number))[0]
-    with pytest.raises(TableError, match="nobody can take over"):
+    with pytest.raises(TableError, match="Nobody can take over"):
         await club.tables.require_allowed(table.id, "seat")
     await club.leagues.close(number)
     await club.tables.require_allowed(table.id, "seat")

@@ -30,7 +30,7 @@ _GAME: Final = schema.league_game.c
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league or a Swiss night. Times are milliseconds since 1970, durations milliseconds."""
+    """A league or a Swiss tournament. Times are milliseconds since 1970, durations milliseconds."""
 
     guild: int
     channel: int
@@ -43,7 +43,7 @@ class League:
     """About how many people a division has."""
     twice: bool
     rounds: int
-    """Of this season; of a Swiss night 0: as many as are needed."""
+    """Of this season; of a Swiss tournament 0: as many as are needed."""
     round_ms: int
     ends: int
     """When joining ends, or the round; when a closed league was closed."""
@@ -173,11 +173,12 @@ async def unshown(store: Store) -> list[int]:
     return await store.column(sa.select(_LEAGUE.id).where(*where).order_by(_LEAGUE.id))
 
 
-async def title_of(store: Store, table_id: int) -> str | None:
-    """The name of the league that a table belongs to."""
-    query = sa.select(_LEAGUE.title).join(schema.league_game, _GAME.league == _LEAGUE.id)
+async def title_and_round(store: Store, table_id: int) -> tuple[str, int] | None:
+    """The name of the league that a table belongs to, and the round in it."""
+    query = sa.select(_LEAGUE.title, _GAME.round).join(schema.league_game, _GAME.league == _LEAGUE.id)
     own = query.where(_GAME.table_id == table_id)
-    return await store.first(own)
+    found = await store.read(lambda connection: connection.execute(own).one_or_none())
+    return (found.title, found.round) if found is not None else None
 
 
 async def league_of(store: Store, table_id: int) -> int | None:
