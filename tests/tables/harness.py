@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
+from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -81,6 +83,42 @@ async def play_on(service: TableService, table: Table, rng: Random) -> Table:
     person = table.holder(seat)
     assert person is not None
     return await service.play(table.id, person, some_action(table, seat, rng))
+
+
+async def played_out(service: TableService, table: Table, rng: Random) -> Table:
+    """``table`` after a random game."""
+    while table.status == "playing":
+        table = await play_on(service, table, rng)
+    return table
+
+
+async def accepted(service: TableService, table_id: int, *people: Person) -> Table:
+    """These people say yes to what was asked first."""
+    for person in people:
+        ask = (await service.get(table_id)).agreements.requests[0].seq
+        await service.change_as(table_id, person, partial(agreements.accept, ask=ask))
+    return await service.get(table_id)
+
+
+async def undone(service: TableService, table_id: int, person: Person, *others: Person) -> Table:
+    """``person`` has taken back their last action, as the others agree."""
+    await service.change_as(table_id, person, agreements.request_undo)
+    return await accepted(service, table_id, *others)
+
+
+async def replaced(service: TableService, table_id: int, old: Person, new: Person, *others: Person) -> Table:
+    """``new`` takes over from ``old``, as the others agree."""
+    await service.change_as(table_id, old, agreements.offer_seat)
+    await service.change_as(table_id, new, partial(agreements.take_over, whose=old.id))
+    return await accepted(service, table_id, *others)
+
+
+async def rematched(service: TableService, table_id: int, *people: Person) -> Table:
+    """The rematch that all of them have asked for."""
+    for person in people:
+        _, new = await service.rematch(table_id, person)
+    assert new is not None
+    return await service.get(new)
 
 
 async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:

@@ -13,15 +13,23 @@ from bot.tables.service import TableService
 from .harness import ANN, BOB, HERE, Room
 
 
-async def opened(service: TableService, measure: str, game: str = "snorkels", *people: Person) -> Table:
+async def opened(
+    service: TableService, measure: str, game: str = "snorkels", *people: Person, **options: str
+) -> Table:
     """A table with a clock, begun."""
     first, *rest = people or (ANN, BOB)
-    table = await service.open(game, first, {}, HERE, measure=pace.read(measure))
+    table = await service.open(game, first, options, HERE, measure=pace.read(measure))
     for person in rest:
         table = await service.join(table.id, person, None)
     if table.status == "lobby" and rest:
         table = await service.start(table.id, first)
     return table
+
+
+def time_left(table: Table, now: int, side: int = 0) -> int:
+    """What a side has left."""
+    assert table.timing.clock is not None
+    return table.timing.clock.at(now).left[side]
 
 
 async def verbs(service: TableService, table_id: int) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,16 +16,15 @@ from bot.people.preferences import AWAY, away_until
 from bot.people.settings import Chosen
 from bot.tables import absences as away
 from bot.tables.errors import TableBusy
-from bot.tables.events import agreements, reducer
+from bot.tables.events import reducer
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.seating import Away, Person
-from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, HERE, Room
-from .harness_time import Hours, opened, verbs
+from .harness import ANN, BOB, CID, HERE, Room, rematched, replaced
+from .harness_time import Hours, opened, time_left, verbs
 
 NOW = round(datetime(2026, 12, 20, 12, tzinfo=ZoneInfo("UTC")).timestamp() * 1000)
 
@@ -40,11 +38,6 @@ async def leave(service: TableService, person: Person, typed: str) -> int | None
     chosen = await settings.change(service.store, person.id, {AWAY: typed}, now=service.now())
     await away.tell_tables(service, person.id)
     return away_until(chosen, service.now())
-
-
-def left(table: Table, side: int, now: int) -> int:
-    assert table.timing.clock is not None
-    return table.timing.clock.at(now).left[side]
 
 
 @pytest.mark.parametrize(
@@ -102,13 +95,13 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     until = await leave(service, ANN, "3d")
     table = await service.get(table.id)
     assert table.seating.away == (Away(ANN.id, until or 0),)
-    before = left(table, 0, room.ticks)
+    before = time_left(table, room.ticks)
     assert table.timing.clock is not None
     assert table.timing.clock.deadline(0) is None
     hours = Hours(room, service, pulse=3600.0)
     await hours.pass_(2 * DAY)
     table = await service.get(table.id)
-    assert left(table, 0, room.ticks) == before
+    assert time_left(table, room.ticks) == before
     assert not {"remind", "flag"} & set(await verbs(service, table.id))
     assert await leave(service, ANN, "none") is None
     table = await service.get(table.id)
@@ -191,10 +184,7 @@ async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
     table = await opened(service, "1d")
     await service.resign(table.id, ANN)
     until = await leave(service, ANN, "3d")
-    await service.rematch(table.id, ANN)
-    _, new = await service.rematch(table.id, BOB)
-    assert new is not None
-    again = await service.get(new)
+    again = await rematched(service, table.id, ANN, BOB)
     assert again.seating.away == (Away(ANN.id, until or 0),)
     assert again.timing.clock is not None
     assert again.timing.clock.away == {1}
@@ -212,10 +202,7 @@ async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_
 async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
     table = await opened(service, "1d")
     await leave(service, ANN, "3d")
-    await service.change_as(table.id, ANN, agreements.offer_seat)
-    await service.change_as(table.id, CID, partial(agreements.take_over, whose=ANN.id))
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    table = await service.change_as(table.id, BOB, partial(agreements.accept, ask=asked))
+    table = await replaced(service, table.id, ANN, CID, BOB)
     assert table.seating.person_at(table.seating.sides[0][0]) == CID
     assert table.seating.away == ()
     assert table.timing.clock is not None

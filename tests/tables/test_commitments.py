@@ -52,11 +52,6 @@ async def test_only_secret_placements_are_sealed(service: TableService) -> None:
     assert (await service.play(other.id, ANN, "d4")).commitments == ()
 
 
-async def test_the_same_mines_give_another_digest_each_time(service: TableService) -> None:
-    one, other = await laid(service), await laid(service)
-    assert not {seal.digest for seal in one.commitments} & {seal.digest for seal in other.commitments}
-
-
 async def test_seals_are_shut_until_the_end_and_then_match(service: TableService) -> None:
     table = await laid(service)
     assert [(check.line, check.holds) for check in commitments.openings(table)] == [(None, False)] * 2

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
-import sqlalchemy as sa
 
 from bot.features.daily import daily, scores
 from bot.games import GAMES
@@ -27,32 +25,12 @@ from data.store.queries import daily as attempts
 from data.store.store import sqlite_url
 from tests.databases import fetch, on_both
 
-from .harness import ANN, BOB, HERE, Room, play_on
+from .harness import ANN, BOB, HERE, Room, play_on, played_out
 from .tug_of_war import GOAL, SOLO, TugView
 
 CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
 DAY = 86_400_000
-
-
-class Calendar(Room):
-    """A room on a day that a test chooses."""
-
-    def sleep(self, days: int = 1) -> None:
-        """To a later day."""
-        self.ticks += days * DAY
-
-
-@pytest.fixture
-async def calendar(url: sa.URL) -> AsyncIterator[Calendar]:
-    calendar = Calendar(url)
-    yield calendar
-    await calendar.close()
-
-
-@pytest.fixture
-async def service(calendar: Calendar) -> TableService:
-    return await calendar.program()
 
 
 def rolls(table: Table) -> list[str]:
@@ -61,10 +39,7 @@ def rolls(table: Table) -> list[str]:
 
 async def played(service: TableService, person: Person, guild: int = HARBOUR, seed: int = 1) -> Table:
     """Today's attempt, played at random to its end."""
-    table, rng = await daily.attempt(service, CURSE, person, guild), Random(seed)
-    while table.status == "playing":
-        table = await play_on(service, table, rng)
-    return table
+    return await played_out(service, await daily.attempt(service, CURSE, person, guild), Random(seed))
 
 
 def common(one: list[str], other: list[str]) -> bool:
@@ -81,12 +56,10 @@ async def test_everybody_in_a_server_gets_the_same_dice_that_day(service: TableS
     assert common(rolls(ann), rolls(bob))
 
 
-async def test_another_day_and_another_server_have_other_dice(
-    service: TableService, calendar: Calendar
-) -> None:
+async def test_another_day_and_another_server_have_other_dice(service: TableService, room: Room) -> None:
     ann = await played(service, ANN)
     there = await played(service, ANN, REEF)
-    calendar.sleep()
+    room.ticks += DAY
     later = await played(service, ANN)
     runs = [rolls(table)[:6] for table in (ann, there, later)]
     assert runs[0] != runs[1] != runs[2] != runs[0]
@@ -102,19 +75,19 @@ async def test_another_host_has_other_dice(tmp_path: Path) -> None:
 
 
 async def test_the_dice_are_the_same_after_a_restart_and_in_another_program(
-    service: TableService, calendar: Calendar
+    service: TableService, room: Room
 ) -> None:
     ann = await played(service, ANN)
-    other = await calendar.program(seed=99)
+    other = await room.program(seed=99)
     assert common(rolls(ann), rolls(await played(other, BOB, seed=3)))
 
 
-async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(calendar: Calendar) -> None:
+async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(room: Room) -> None:
     first = CURSE.under(1)
     assert first is not None
-    before = await calendar.program(games={"curse": first})
+    before = await room.program(games={"curse": first})
     ann = await play_on(before, await daily.attempt(before, CURSE.under(1) or CURSE, ANN, HARBOUR), Random(1))
-    after = await calendar.program()
+    after = await room.program()
     going_on = await daily.attempt(after, CURSE, ANN, HARBOUR)
     assert (going_on.id, going_on.version, going_on.header.rules) == (ann.id, ann.version, 1)
     bob = await played(after, BOB)
@@ -122,11 +95,9 @@ async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(
     assert common(rolls(ann), rolls(bob))
     there = await daily.attempt(after, CURSE, BOB, REEF)
     assert there.header.rules == CURSE.rules, "a server whose day hasn't begun plays the new one"
-    calendar.sleep()
+    room.ticks += DAY
     assert (await daily.attempt(after, CURSE, BOB, HARBOUR)).header.rules == CURSE.rules
-    table = await after.get(ann.id)
-    while table.status == "playing":
-        table = await play_on(after, table, Random(table.version))
+    table = await played_out(after, await after.get(ann.id), Random(1))
     assert table.header.rules == 1, "what was begun the day before ends on its own map"
 
 
@@ -141,10 +112,10 @@ def test_all_rolls_come_up_equally_often() -> None:
     assert max(counts) < 260
 
 
-async def test_the_attempt_goes_on_where_it_was(service: TableService, calendar: Calendar) -> None:
+async def test_the_attempt_goes_on_where_it_was(service: TableService, room: Room) -> None:
     begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
     on = await play_on(service, begun, Random(1))
-    again = await daily.attempt(await calendar.program(), CURSE, ANN, HARBOUR)
+    again = await daily.attempt(await room.program(), CURSE, ANN, HARBOUR)
     assert (again.id, again.version) == (on.id, on.version)
 
 
@@ -156,8 +127,8 @@ async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None
 
 
 @on_both
-async def test_two_requests_at_once_begin_one_attempt(service: TableService, calendar: Calendar) -> None:
-    programs = [service, await calendar.program(), await calendar.program()]
+async def test_two_requests_at_once_begin_one_attempt(service: TableService, room: Room) -> None:
+    programs = [service, await room.program(), await room.program()]
     tables = await asyncio.gather(
         *(daily.attempt(each, CURSE, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
     )
@@ -166,8 +137,8 @@ async def test_two_requests_at_once_begin_one_attempt(service: TableService, cal
 
 
 @on_both
-async def test_two_programs_agree_on_one_secret(service: TableService, calendar: Calendar) -> None:
-    stores = [service.store, (await calendar.program()).store, (await calendar.program()).store]
+async def test_two_programs_agree_on_one_secret(service: TableService, room: Room) -> None:
+    stores = [service.store, (await room.program()).store, (await room.program()).store]
     drawn = await asyncio.gather(*(attempts.secret(store) for store in stores))
     assert len(set(drawn)) == 1
     assert len(drawn[0]) == 32
@@ -184,9 +155,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
-async def test_nothing_at_the_table_holds_what_fixes_the_dice(
-    service: TableService, calendar: Calendar
-) -> None:
+async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableService, room: Room) -> None:
     table = await play_on(service, await daily.attempt(service, CURSE, ANN, HARBOUR), Random(1))
     secret = (await attempts.secret(service.store)).hex()
     stored = await service.store.load(table.id)
@@ -216,9 +185,9 @@ async def test_nobody_else_sees_the_table(service: TableService) -> None:
 
 
 @on_both
-async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, calendar: Calendar) -> None:
+async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, room: Room) -> None:
     first = await played(service, ANN)
-    calendar.sleep()
+    room.ticks += DAY
     await played(service, BOB)
     claims = await fetch(service.store, "SELECT claim FROM daily ORDER BY table_id")
     assert [claim.startswith("past ") for claim in claims] == [True, False]
@@ -226,17 +195,15 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
 
 
 @on_both
-async def test_yesterdays_attempt_can_be_finished_today(service: TableService, calendar: Calendar) -> None:
+async def test_yesterdays_attempt_can_be_finished_today(service: TableService, room: Room) -> None:
     begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
-    yesterday = days.day_at(calendar.now())
+    yesterday = days.day_at(room.now())
     full = rolls(await played(service, BOB))
-    calendar.sleep()
+    room.ticks += DAY
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) == begun.id
     today = await daily.attempt(service, CURSE, ANN, HARBOUR)
     assert today.id != begun.id
-    rng = Random(5)
-    while begun.status == "playing":
-        begun = await play_on(service, begun, rng)
+    begun = await played_out(service, begun, Random(5))
     assert common(rolls(begun), full)
     standings = await scores.of_day(service, CURSE, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
@@ -260,18 +227,18 @@ def test_a_streak_reaches_today_or_yesterday(finished: list[str], today: str, le
 
 
 @on_both
-async def test_streaks_are_counted_by_person_and_server(service: TableService, calendar: Calendar) -> None:
+async def test_streaks_are_counted_by_person_and_server(service: TableService, room: Room) -> None:
     for order in range(4):
         await played(service, ANN)
         if order != 2:
             await played(service, BOB)
         await scores.tally(service, CURSE, guild=HARBOUR)
         assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == order + 1
-        calendar.sleep()
+        room.ticks += DAY
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
     assert await daily.streak(service, CURSE, BOB.id, HARBOUR) == 1
     assert await daily.streak(service, CURSE, ANN.id, REEF) == 0
-    calendar.sleep()
+    room.ticks += DAY
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0
 
 
@@ -282,7 +249,7 @@ def test_days_are_those_of_greenwich() -> None:
     assert days.read_day("2026-11-05") == "5 November 2026"
 
 
-async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calendar: Calendar) -> None:
+async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: Room) -> None:
     scored: SoloScores[TugView] = SoloScores(
         titles=("Strong",),
         goals=0,
@@ -292,7 +259,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     )
     challenge = DailyChallenge("pull", "luck", "🪢", salt=" of strength")
     game = replace(SOLO, scores=scored, daily=challenge)
-    service = await calendar.program(games=GAMES | {"solo": game})
+    service = await room.program(games=GAMES | {"solo": game})
     ann = await daily.attempt(service, game, ANN, HARBOUR)
     assert (ann.game.key, ann.private) == ("solo", True)
     assert (await daily.attempt(service, game, ANN, HARBOUR)).id == ann.id, "one attempt a day"
@@ -307,7 +274,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, game, ANN.id, HARBOUR) == 1
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "days are counted for each game"
-    calendar.sleep()
+    room.ticks += DAY
     assert await daily.unfinished(service, game, ANN.id, HARBOUR) is None
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is not None
     with pytest.raises(TableError, match="no daily challenge"):

@@ -19,7 +19,7 @@ from data.store import schema
 from data.store.queries import servers
 from tests.databases import fetch, on_both
 
-from .harness import ANN, BOB, HERE, Room, play_on, seated
+from .harness import ANN, BOB, HERE, Room, played_out, seated
 
 GUILD = 5
 
@@ -70,9 +70,8 @@ async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished
 ) -> None:
     service = await room.program()
     left = await daily.attempt(service, GAMES["curse"], ANN, GUILD)
-    finished, rng = await daily.attempt(service, GAMES["curse"], BOB, GUILD), Random(1)
-    while finished.status == "playing":
-        finished = await play_on(service, finished, rng)
+    attempt = await daily.attempt(service, GAMES["curse"], BOB, GUILD)
+    finished = await played_out(service, attempt, Random(1))
     room.ticks += timeouts.IDLE_TIMEOUT_MS
     await service.change(left.id, lambda table: timeouts.pass_time(table, room.ticks), None)
     room.ticks += guild_retention.KEPT_MS + DAY

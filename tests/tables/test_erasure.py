@@ -16,7 +16,7 @@ import pytest
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase, forget_again
 from bot.people import settings
-from bot.people.preferences import CONFIRM, PALETTE, PINGS, QUIET
+from bot.people.preferences import PINGS
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
@@ -110,22 +110,14 @@ async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
     assert (await service.get(joined.id)).seating.people == (CID,)
 
 
-async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
+@pytest.mark.parametrize(("first", "last"), [("a", "a"), ("Ann", "Ann Lee")])
+async def test_neither_a_part_of_a_word_nor_of_a_name_is_taken_for_a_name(
+    room: Room, first: str, last: str
+) -> None:
     service = await room.program()
-    short = Person(300, "a")
-    table = await service.open("snorkels", short, {}, HERE)
-    await service.close(table.id, short)
-    await erase(service, short)
-    assert (await service.get(table.id)).word == "Somebody cancelled the table."
-
-
-@on_both
-async def test_no_part_of_a_longer_name_is_left(room: Room) -> None:
-    service = await room.program()
-    renamed = Person(300, "Ann Lee")
-    table = await service.open("snorkels", Person(300, "Ann"), {}, HERE)
-    await service.close(table.id, renamed)
-    await erase(service, renamed)
+    table = await service.open("snorkels", Person(300, first), {}, HERE)
+    await service.close(table.id, Person(300, last))
+    await erase(service, Person(300, last))
     assert (await service.get(table.id)).word == "Somebody cancelled the table."
 
 
@@ -246,24 +238,6 @@ async def test_settings_go_and_of_a_stranger_nothing_goes(room: Room) -> None:
     assert await erase(service, EVE) == 0
     assert (await settings.load(service.store, ANN.id))[PINGS] == "table"
     assert (await settings.load(service.store, BOB.id))[PINGS] == "both"
-
-
-@on_both
-async def test_settings_that_are_changed_at_once_are_all_kept(room: Room) -> None:
-    service, other = await room.program(), await room.program()
-    await asyncio.gather(
-        settings.change(service.store, ANN.id, {PINGS: "none"}),
-        settings.change(other.store, ANN.id, {PALETTE: "high-contrast"}),
-        settings.change(service.store, ANN.id, {CONFIRM: False}),
-        settings.change(other.store, ANN.id, {QUIET: "22-7"}),
-    )
-    found = await settings.load(other.store, ANN.id)
-    assert (found[PINGS], found[PALETTE], found[CONFIRM], found[QUIET]) == (
-        "none",
-        "high-contrast",
-        False,
-        "22:00-07:00",
-    )
 
 
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -19,9 +18,8 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
-from tests.tables.harness import automatic
 
-from .harness import ANN, BOB, Room, seated
+from .harness import ANN, BOB, Room, automatic, seated, undone
 from .tug_of_war import Tug, Word
 
 
@@ -112,12 +110,10 @@ async def test_what_was_undone_waits_for_its_player(service: TableService) -> No
     turns = await wanted(service)
     await service.play(table.id, ANN, "pull 1")
     assert len(await moves(service, turns, table)) == 2
-    await service.change_as(table.id, BOB, agreements.request_undo)
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    undone = await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
-    assert [each.id for each in undone.awaited] == [BOB.id]
+    before = await undone(service, table.id, BOB, ANN)
+    assert [each.id for each in before.awaited] == [BOB.id]
     stored = await moves(service, turns, table)
-    assert (await service.get(table.id)).version == undone.version, stored
+    assert (await service.get(table.id)).version == before.version, stored
 
 
 async def test_a_move_by_itself_answers_no_question(service: TableService) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import grimp
 import pytest
 
 from bot.games import GAMES
@@ -38,13 +37,3 @@ async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_comput
         assert asked == {"parse": 1, "play": 1, "legal": 1}
         moves += 1
     assert moves > 5
-
-
-def test_no_modules_of_the_tables_import_each_other_in_a_circle() -> None:
-    graph = grimp.build_graph("bot", exclude_type_checking_imports=False, cache_dir=None)
-    modules = graph.find_descendants("bot.tables")
-    left = {module: graph.find_modules_directly_imported_by(module) & modules for module in modules}
-    # What imports nothing that is left is in no circle.
-    while bottom := {module for module, imported in left.items() if not imported}:
-        left = {module: imported - bottom for module, imported in left.items() if module not in bottom}
-    assert left == {}

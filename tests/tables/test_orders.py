@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -14,15 +13,13 @@ from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
 from bot.features.privacy.data_export import export
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
-from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans
 from tests.databases import on_both
-from tests.tables.harness import automatic
 
-from .harness import ANN, BOB, Room, seated
+from .harness import ANN, BOB, Room, automatic, seated, undone
 
 
 @pytest.fixture
@@ -111,10 +108,7 @@ async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
     assert not given(table, ANN)
     await service.play(table.id, BOB, "move s")
     table = await give(service, await service.get(table.id), ANN, "l1")
-    await service.change_as(table.id, ANN, agreements.request_undo)
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    table = await service.change_as(table.id, BOB, partial(agreements.accept, ask=asked))
-    assert not given(table, ANN)
+    assert not given(await undone(service, table.id, ANN, BOB), ANN)
 
 
 @on_both

@@ -21,9 +21,9 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import content, on_both
-from tests.tables.harness import automatic
 
-from .harness import ANN, BOB, CID, HERE, Room, seated
+from .harness import ANN, BOB, CID, Room, automatic, replaced, seated, undone
+from .harness_time import opened
 
 
 @pytest.fixture
@@ -100,8 +100,7 @@ async def test_a_reply_waits_as_long_as_a_quick_person_and_anew_after_a_restart(
 
 
 async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, service: TableService) -> None:
-    table = await service.open("snorkels", ANN, {"pie": "off"}, HERE, measure=pace.read("1m"))
-    table = await service.join(table.id, BOB, None)
+    table = await opened(service, "1m", pie="off")
     await plan(service, table, BOB, "d4, e4")
     await service.play(table.id, ANN, "d4")
     room.ticks += pace.MINUTE - 8_000
@@ -131,10 +130,7 @@ async def test_an_undo_drops_a_plan(room: Room, service: TableService, table: Ta
     await service.play(table.id, ANN, "d4")
     await service.play(table.id, BOB, "e4")
     await plan(service, table, BOB, "c3, c4")
-    await service.change_as(table.id, BOB, agreements.request_undo)
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
-    assert left(await service.get(table.id)) == []
+    assert left(await undone(service, table.id, BOB, ANN)) == []
     await service.play(table.id, BOB, "e4")
     await service.play(table.id, ANN, "c3")
     assert await played(room, service, turns, table) == ["d4", "e4", "c3"]
@@ -158,11 +154,7 @@ async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, ta
     kept = stored(await service.get(table.id))
     assert (await export(service, BOB.id))["tables"][0]["seats"][0]["plan"] == kept
     assert kept not in str(await export(service, ANN.id))
-    await service.change_as(table.id, BOB, agreements.offer_seat)
-    await service.change_as(table.id, CID, agreements.take_over)
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
-    assert left(await service.get(table.id), CID) == []
+    assert left(await replaced(service, table.id, BOB, CID, ANN), CID) == []
     assert '"e4"' not in await content(service.store)
 
 

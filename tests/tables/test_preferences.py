@@ -254,6 +254,11 @@ async def test_changes_at_once_lose_none(service: TableService) -> None:
     ("typed", "meant"),
     [
         ("22:00-07:00", "22:00-07:00"),
+        ("22-7", "22:00-07:00"),
+        ("off", ""),
+        ("22:00-22:00", None),
+        ("٢٢-٧", None),
+        ("1" * 5000, None),
         ("0-23", "00:00-23:00"),
         ("9:05 to 10:59", "09:05-10:59"),
         (" NONE ", ""),

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.people.errors import InvalidSetting
-from bot.people.preferences import CONFIRM, PALETTE, PINGS, QUIET, ZONE, quiet_until, read_quiet, read_zone
+from bot.people.preferences import quiet_until
 from bot.people.settings import Chosen
 
 
@@ -82,30 +81,3 @@ def test_the_time_is_never_earlier_never_quiet_and_within_a_day(
     sent = quiet_until(chosen, asked)
     assert asked <= sent <= asked + 49 * 3_600_000
     assert quiet_until(chosen, sent) == sent
-
-
-def test_quiet_hours_and_zones_are_read_as_people_type_them() -> None:
-    assert read_quiet("22-7") == "22:00-07:00"
-    assert read_quiet(" 9:15 – 10:00 ".replace("–", "-")) == "09:15-10:00"
-    assert read_quiet("off") == ""
-    assert read_zone("europe/berlin") == "Europe/Berlin"
-    for text in ("25-7", "7", "22:00-22:00", "٢٢-٧", "1" * 5000):
-        with pytest.raises(InvalidSetting):
-            read_quiet(text)
-    with pytest.raises(InvalidSetting):
-        read_zone("Atlantis")
-
-
-def test_settings_of_another_release_do_no_harm() -> None:
-    stored = {
-        "palette": "plaid",
-        "pings": 3,
-        "quiet": "sometimes",
-        "zone": "Atlantis",
-        "confirm": False,
-        "hat": 1,
-    }
-    chosen = Chosen(stored)
-    assert not chosen[CONFIRM]
-    for setting in (PALETTE, PINGS, QUIET, ZONE):
-        assert chosen[setting] == setting.default

@@ -113,18 +113,6 @@ def test_a_table_is_called_off_until_somebody_has_acted() -> None:
         opening.cancel(played(table, "pull 1"), ANN, AT, None)
 
 
-def test_a_rematch_changes_sides_or_moves_everybody_up() -> None:
-    table = begun(BOB, CID)
-    new = opening.rematch(replace(table, status="over"), TUG, Random(1), AT)
-    sat = [(event.seat, event.person) for event in new.events if event.verb == "sit"]
-    assert sat[:3] == [(SEATS[0], BOB.id), (SEATS[2], ANN.id), (SEATS[3], CID.id)]
-    assert (new.header.parent, new.header.host, new.header.status) == (7, BOB.id, "playing")
-    alone = begun(BOB, CID, game=LONELY)
-    new = opening.rematch(replace(alone, status="over"), LONELY, Random(1), AT)
-    sat = [(event.seat, event.person) for event in new.events if event.verb == "sit"]
-    assert [person for _, person in sat[:3]] == [BOB.id, CID.id, ANN.id]
-
-
 def test_a_log_tells_of_no_action_before_the_start_or_after_the_end() -> None:
     early = Event("play", SEATS[0], ANN.id, ANN.name, "pull 1", AT)
     over = done(begun(BOB), agreements.resign, ANN)
@@ -219,6 +207,8 @@ def test_who_has_asked_is_not_asked() -> None:
     table = begun(BOB, CID)
     table = done(played(table, "pull 1"), agreements.request_undo, ANN)
     assert table.has_to_answer == ids(BOB, CID)
+    with pytest.raises(TableError, match="already asked"):
+        agreements.request_undo(table, ANN, AT, None)
     (ask,) = table.agreements.requests
     table = done(table, partial(agreements.accept, ask=ask.seq), BOB)
     assert table.has_to_answer == ids(CID)

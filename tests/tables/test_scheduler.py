@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
-from bot.tables.events import agreements, timeouts
+from bot.tables.events import timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
@@ -20,8 +19,8 @@ from data.store.queries import due
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, EVE, HERE, Room, some_action
-from .harness_time import Hours, opened, verbs
+from .harness import ANN, BOB, CID, EVE, Room, some_action
+from .harness_time import Hours, opened, time_left, verbs
 from .tug_of_war import TUG, Tug
 
 
@@ -137,25 +136,6 @@ async def test_more_time_is_the_turn_once_more(service: TableService, hours: Hou
     assert (await verbs(service, table.id)).count("flag") == 2
 
 
-async def test_a_game_for_one_is_closed_when_its_time_is_over(service: TableService, hours: Hours) -> None:
-    table = await opened(service, "1h", "curse", ANN)
-    await hours.pass_(2 * HOUR)
-    table = await service.get(table.id)
-    assert (table.status, table.word) == ("closed", text.OUT_OF_TIME)
-
-
-async def test_both_lay_their_mines_by_the_same_deadline(service: TableService, hours: Hours) -> None:
-    table = await opened(service, "2h", "depthcharge")
-    await hours.pass_(HOUR)
-    table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
-    await hours.pass_(2 * HOUR)
-    table = await service.get(table.id)
-    (side,) = table.timing.flagged
-    assert table.seating.side_number(BOB.id) == side
-    table = await service.change_as(table.id, ANN, timeouts.claim)
-    assert table.status == "over"
-
-
 async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: TableService) -> None:
     morning = room.ticks + 15 * HOUR
 
@@ -193,8 +173,7 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
     await again.pass_(HOUR)
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert abs(table.timing.clock.at(room.ticks).left[0] - 13 * HOUR) < 5 * MINUTE
+    assert abs(time_left(table, room.ticks) - 13 * HOUR) < 5 * MINUTE
     await again.pass_(HOUR)
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
@@ -212,25 +191,8 @@ async def test_a_clock_that_is_corrected_just_before_a_stop_ends_no_turn(
     again = Hours(room, await room.program(), pulse=60.0)
     await again.pass_(5 * MINUTE)
     table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert 48 * MINUTE <= table.timing.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert 48 * MINUTE <= time_left(table, room.ticks) <= 51 * MINUTE
     assert ("downtime" in await verbs(service, table.id)) == (corrected_by != 0)
-
-
-async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(
-    room: Room, service: TableService
-) -> None:
-    short, long = await opened(service, "1m"), await opened(service, "1d")
-    await due.beat(service.store, room.ticks)
-    room.ticks += 40_000
-    again = Hours(room, await room.program(), pulse=60.0)
-    await again.deadlines.tick()
-    table = await service.get(short.id)
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(room.ticks).left[0] > 50_000
-    assert "downtime" not in await verbs(service, long.id), "a day hardly notices"
-    await again.deadlines.tick()
-    assert (await verbs(service, short.id)).count("downtime") == 1, "once"
 
 
 @pytest.mark.parametrize("restarted", [True, False])
@@ -269,8 +231,7 @@ async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
     room.ticks += down
     await Hours(room, await room.program(), pulse=60.0).deadlines.tick()
     table = await service.get(table.id)
-    assert table.timing.clock is not None
-    left = table.timing.clock.at(room.ticks).left[0]
+    left = time_left(table, room.ticks)
     assert -5_000 <= left - (MINUTE - used) <= 10_000
 
 
@@ -288,22 +249,7 @@ async def test_a_short_time_without_discord_is_no_ones_either(
     await hours.pass_(10_000)
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 15_000 < table.timing.clock.at(room.ticks).left[0] < 40_000
-
-
-async def test_a_program_that_stood_still_for_a_while_gives_that_back(
-    room: Room, service: TableService
-) -> None:
-    hours = Hours(room, service, pulse=60.0)
-    table = await opened(service, "2m")
-    await hours.pass_(30_000)
-    room.ticks += 100_000
-    await hours.pass_(10_000)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 65_000 < table.timing.clock.at(room.ticks).left[0] < 95_000
+    assert 15_000 < time_left(table, room.ticks) < 40_000
 
 
 async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
@@ -334,8 +280,7 @@ async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
     await hours.pass_(5 * MINUTE)
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 44 * MINUTE <= table.timing.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert 44 * MINUTE <= time_left(table, room.ticks) <= 51 * MINUTE
 
 
 async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
@@ -358,50 +303,8 @@ async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
     assert set_back
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 5_000 <= table.timing.clock.at(room.ticks).left[0] <= 40_000
+    assert 5_000 <= time_left(table, room.ticks) <= 40_000
     assert "downtime" in await verbs(service, table.id)
-
-
-async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, service: TableService) -> None:
-    hours = Hours(room, service, pulse=60.0)
-    table = await opened(service, "1m")
-    await hours.pass_(20_000)
-    assert await reminded(service, table.id) == []
-    await hours.pass_(20_000)
-    assert await reminded(service, table.id) == [(ANN.id, "end")]
-    await hours.pass_(MINUTE)
-    assert (await verbs(service, table.id))[-2:] == ["remind", "flag"]
-
-
-async def test_a_start_that_broke_off_gives_nothing_back_twice(
-    room: Room, service: TableService, hours: Hours
-) -> None:
-    table = await opened(service, "1d")
-    await hours.pass_(10 * HOUR)
-    beat = room.ticks
-    room.ticks += 2 * HOUR
-    for _ in range(3):
-        await service.change(table.id, lambda table: timeouts.give_back(table, beat, room.ticks))
-    table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert abs(table.timing.clock.at(room.ticks).left[0] - 14 * HOUR) < MINUTE
-
-
-async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, service: TableService) -> None:
-    online = True
-    hours = Hours(room, service, connected=lambda: online, pulse=3600.0)
-    table = await opened(service, "1d")
-    await hours.pass_(HOUR)
-    online = False
-    await hours.pass_(3 * DAY)
-    assert (await verbs(service, table.id))[-1] == "start"
-    online = True
-    await hours.pass_(HOUR)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(room.ticks).left[0] > 20 * HOUR
 
 
 @on_both
@@ -411,30 +314,6 @@ async def test_two_programs_flag_once(room: Room, service: TableService) -> None
     room.ticks += 2 * HOUR
     await asyncio.gather(*(Scheduler(each).pass_time(table.id, room.ticks) for each in programs))
     assert (await verbs(service, table.id)).count("flag") == 1
-
-
-async def test_a_lobby_closes_after_a_day(service: TableService, hours: Hours) -> None:
-    table = await service.open("crackers", ANN, {}, HERE)
-    await hours.pass_(20 * HOUR)
-    await service.join(table.id, BOB, None)
-    await hours.pass_(23 * HOUR)
-    assert (await service.get(table.id)).status == "lobby", "somebody came"
-    await hours.pass_(2 * HOUR)
-    table = await service.get(table.id)
-    assert (table.status, table.word) == ("closed", text.NOT_STARTED)
-
-
-@pytest.mark.parametrize("measure", ["none", "1d"])
-async def test_an_abandoned_game_closes_after_thirty_days(
-    room: Room, service: TableService, measure: str
-) -> None:
-    hours = Hours(room, service, pulse=24 * 3600.0)
-    table = await opened(service, measure)
-    await hours.pass_(29 * DAY)
-    assert (await service.get(table.id)).status == "playing"
-    await hours.pass_(2 * DAY)
-    table = await service.get(table.id)
-    assert (table.status, table.word) == ("closed", text.ABANDONED)
 
 
 @on_both
@@ -448,16 +327,6 @@ async def test_a_month_without_the_bot_abandons_nothing(
     assert (await service.get(table.id)).status == "playing"
 
 
-async def test_a_stopped_clock_flags_nobody(service: TableService, hours: Hours) -> None:
-    table = await opened(service, "1h")
-    await service.change_as(table.id, ANN, agreements.request_pause)
-    await service.change_as(table.id, BOB, agreements.request_pause)
-    await hours.pass_(DAY)
-    table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert (table.timing.flagged, table.timing.clock.paused) == (frozenset(), True)
-
-
 def failing_at(table_id: int, otherwise: Any, fault: Exception) -> Any:
     """A function that fails at one table, and does what ``otherwise`` does at all others."""
 
@@ -469,40 +338,27 @@ def failing_at(table_id: int, otherwise: Any, fault: Exception) -> Any:
     return called
 
 
-@pytest.mark.parametrize("part", ["load", "append"])
-async def test_a_passing_database_error_at_a_deadline_is_made_up_for_within_a_minute(
+@pytest.mark.parametrize(("part", "error"), [("load", OSError), ("append", ZeroDivisionError)])
+async def test_a_passing_error_at_a_deadline_is_made_up_for_within_a_minute(
     room: Room,
     service: TableService,
     hours: Hours,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     part: str,
+    error: type[Exception],
 ) -> None:
     bad, good = await opened(service, "1h"), await opened(service, "1h")
     await hours.pass_(59 * MINUTE)
-    error = OSError("database is locked")
     with monkeypatch.context() as broken:
-        broken.setattr(service.store, part, failing_at(bad.id, getattr(service.store, part), error))
+        failing = failing_at(bad.id, getattr(service.store, part), error("database is locked"))
+        broken.setattr(service.store, part, failing)
         await hours.pass_(2 * MINUTE)
     assert (await service.get(good.id)).timing.flagged == {0}, "it stops no other"
     assert (await service.get(bad.id)).timing.flagged == frozenset()
-    assert f"what was due at table {bad.id} failed (OSError)" in caplog.text
+    assert f"what was due at table {bad.id} failed ({error.__name__})" in caplog.text
     assert "database is locked" in caplog.text
     assert caplog.text.count("failed") < 5, "nor is it tried without a breath"
-    await hours.pass_(MINUTE)
-    assert (await service.get(bad.id)).timing.flagged == {0}
-
-
-async def test_a_bug_of_ours_at_a_deadline_delays_its_table_by_no_more_than_a_minute(
-    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bad, good = await opened(service, "1h"), await opened(service, "90m")
-    await hours.pass_(59 * MINUTE)
-    with monkeypatch.context() as broken:
-        broken.setattr(service, "get", failing_at(bad.id, service.get, ZeroDivisionError()))
-        await hours.pass_(40 * MINUTE)
-        assert (await service.cache.get(good.id)).timing.flagged == {0}, "and no other at all"
-    assert (await service.get(bad.id)).timing.flagged == frozenset()
     await hours.pass_(MINUTE)
     assert (await service.get(bad.id)).timing.flagged == {0}
 
@@ -600,8 +456,7 @@ async def test_time_that_could_not_be_given_back_at_once_is_not_lost(
     for table in (bad, good):
         table = await service.get(table.id)
         assert table.timing.flagged == frozenset()
-        assert table.timing.clock is not None
-        assert 25 * MINUTE < table.timing.clock.at(room.ticks).left[0] <= 32 * MINUTE
+        assert 25 * MINUTE < time_left(table, room.ticks) <= 32 * MINUTE
 
 
 async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
@@ -624,8 +479,7 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
         await broken.stop()
     await Hours(room, await room.program()).deadlines.tick()
     table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(room.ticks).left[0] > 25 * MINUTE
+    assert time_left(table, room.ticks) > 25 * MINUTE
 
 
 @on_both

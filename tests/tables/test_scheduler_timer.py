@@ -13,7 +13,7 @@ from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
 from data.store.queries import due
 
-from .harness import ANN, BOB, Room
+from .harness import ANN, Room
 from .harness_time import opened, verbs
 
 
@@ -123,16 +123,6 @@ async def test_a_table_without_a_deadline_wakes_no_timer_and_one_that_is_not_at_
     service.cache.clear()
     deadlines.table_changed(table.id)
     assert deadlines.times == 1
-
-
-async def test_each_turn_of_a_minute_is_heard_and_no_turn_of_a_day(service: TableService) -> None:
-    deadlines = Woken(service, pulse=60.0)
-    for measure, woken in (("1m", True), ("1d", False)):
-        table = await opened(service, measure)
-        service.listeners[:], deadlines.times = [deadlines.table_changed], 0
-        for person, action in ((ANN, "d4"), (BOB, "take green"), (BOB, "c4")):
-            await service.play(table.id, person, action)
-        assert deadlines.times == (3 if woken else 0)
 
 
 class Standing:

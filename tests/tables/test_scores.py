@@ -23,17 +23,14 @@ from data.store.queries.scores import keep_scores
 from data.store.store import Store
 from tests.databases import execute, on_both
 
-from .harness import ANN, BOB, CID, HERE, Room, play_on, seated
+from .harness import ANN, BOB, CID, HERE, Room, played_out, seated
 
 CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
 
 
 async def solo(service: TableService, person: Person, luck: int, **given: str) -> Table:
-    table, rng = await service.open("curse", person, given, HERE), Random(luck)
-    while table.status == "playing":
-        table = await play_on(service, table, rng)
-    return table
+    return await played_out(service, await service.open("curse", person, given, HERE), Random(luck))
 
 
 async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
@@ -127,24 +124,6 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     assert (await profile(service, CID.id, Viewer(CID.id, server=None))).finished == 0
     with pytest.raises(TableError, match="no profile to show"):
         await profile(service, CID.id, ann)
-
-
-@on_both
-async def test_scores_that_are_found_together_are_kept_in_one_transaction(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for seed in range(3):
-        await solo(service, ANN, seed)
-    store, transactions = service.store, []
-    write = store.write
-
-    def counted(*job: Any) -> Any:
-        transactions.append(1)
-        return write(*job)
-
-    monkeypatch.setattr(store, "write", counted)
-    assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 3
-    assert len(transactions) == 1
 
 
 @on_both
