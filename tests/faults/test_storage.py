@@ -14,15 +14,14 @@ import pytest
 
 from bot.components.publishing import lost_channels
 from bot.local.api import threads
-from bot.local.world.model import Message, Person
 from bot.tables.model.table import Table
 from data.store.sqlite import executor
 from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
 
-from .players import FAULT, Players
+from .players import FAULT
 from .running_bot import RunningBot
-from .seen import BEGINS, Button, awaited, buttons, find
+from .seen import BEGINS, awaited, buttons, find
 
 
 @asynccontextmanager
@@ -81,27 +80,12 @@ async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None
         yield
 
 
-async def to_confirm(players: Players, number: int) -> tuple[Person, Message, Button]:
-    """**Move** and every step but the last: who, the private card, and its green button."""
-    board = players.board(number)
-    assert board is not None
-    who = players.local.world.people[awaited(board)[0]]
-    private = board
-    while (confirm := find(private, "play")) is None:
-        button = find(private, "pick", *BEGINS)
-        assert button is not None
-        seen = await players.press(who, private, button)
-        assert seen is not None
-        private = seen
-    return who, private, confirm
-
-
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repeated(
     running: RunningBot, kind: str, tmp_path: Path
 ) -> None:
     number = await running.begin("snorkels")
-    who, private, confirm = await to_confirm(running.players, number)
+    who, private, confirm = await running.to_confirm(number)
     async with trouble(kind, running, tmp_path / "table.sqlite3"):
         told = await running.players.press(who, private, confirm)
         assert told is not None
@@ -159,7 +143,7 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
     running: RunningBot, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
-    who, private, confirm = await to_confirm(running.players, number)
+    who, private, confirm = await running.to_confirm(number)
     begun, failed, note = asyncio.Event(), asyncio.Event(), running.bot.store.set_address
 
     async def noting(table_id: int, **columns: int | None) -> None:
@@ -196,7 +180,7 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
         await note(table_id, **columns)
 
     monkeypatch.setattr(store, "set_address", forgetful)
-    who, private, confirm = await to_confirm(running.players, number)
+    who, private, confirm = await running.to_confirm(number)
     await running.players.press(who, private, confirm)
     await running.bot.publisher.settle()
     running.bot.publisher.wake(number)

@@ -91,6 +91,7 @@ class Invariants:
         """What is wrong at any time."""
         yield from self.log_is_whole()
         yield from self.results_are_final()
+        yield from self.leagues_are_whole()
         yield from self.errors_were_planted()
         yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
@@ -149,6 +150,16 @@ class Invariants:
         )
         for (number,) in self._rows(counted):
             yield f"table {number} counts in its league, and is still played"
+
+    def leagues_are_whole(self) -> Iterator[str]:
+        """No two people of a league meet twice in a round, and every table of a game is there."""
+        twice = (
+            "SELECT league, season, round, min(first, second), max(first, second) FROM league_game "
+            "GROUP BY 1, 2, 3, 4, 5 HAVING count(*) > 1"
+        )
+        lost = "SELECT table_id FROM league_game WHERE table_id NOT IN (SELECT id FROM game_table)"
+        yield from (f"a game of a league is there twice: {row}" for row in self._rows(twice))
+        yield from (f"a game of a league has lost its table: {row}" for row in self._rows(lost))
 
     def errors_were_planted(self) -> Iterator[str]:
         """Nothing was logged as an error but what comes from a planted fault."""
