@@ -250,20 +250,3 @@ class DemoBot(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify at once, without Discord's five seconds between shards."""
-
-
-def main() -> None:
-    """Run it at a local table: ``python -m tests.local.demo_bot [PORT]``."""
-    import asyncio
-    import logging
-    import sys
-
-    from bot.local import run
-
-    logging.basicConfig(level=logging.INFO)
-    port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-    asyncio.run(run(DemoBot, port=port, open_browser=len(sys.argv) == 1))
-
-
-if __name__ == "__main__":
-    main()
