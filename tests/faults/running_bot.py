@@ -28,7 +28,7 @@ from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
 from .players import SHORT, History, Players
-from .seen import BEGINS, Button, awaited, buttons, find, lines, thinking
+from .seen import BEGINS, awaited, buttons, find, lines, thinking
 
 
 class Hurried:
@@ -110,18 +110,6 @@ class RunningBot:
         assert person is not None
         assert not isinstance(legal, Placement)
         await service.play(number, person, str(legal[0]))
-
-    async def to_confirm(self, number: int) -> tuple[Person, Message, Button]:
-        """**Move** and every step but the last: who, the private card, and its green button."""
-        private = self.players.board(number)
-        assert private is not None
-        who = self.local.world.people[awaited(private)[0]]
-        while (confirm := find(private, "play")) is None:
-            button = find(private, "pick", *BEGINS)
-            assert button is not None
-            private = await self.players.press(who, private, button)
-            assert private is not None
-        return who, private, confirm
 
     async def one_turn(self, number: int) -> int:
         """The first action of a table, pressed for as often as it takes; the presses that got no answer."""

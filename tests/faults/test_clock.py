@@ -23,7 +23,7 @@ async def test_a_clock_that_is_not_discords_does_no_harm(
     await local.start()
     async with running_bot(tmp_path / "table.sqlite3", monkeypatch, local) as here:
         number = await here.begin("snorkels")
-        who, private, confirm = await here.to_confirm(number)
+        who, private, confirm = await here.players.to_confirm(number)
         assert await here.players.press(who, private, confirm) is not None
         assert len(await here.acts(number)) == 1
         assert await here.settled(number) == []

@@ -178,7 +178,7 @@ async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(
 
 async def test_two_clicks_on_one_button_play_once_and_both_are_answered(running: RunningBot) -> None:
     number = await running.begin("snorkels")
-    who, private, confirm = await running.to_confirm(number)
+    who, private, confirm = await running.players.to_confirm(number)
     both = await asyncio.gather(*(running.players.press(who, private, confirm) for _ in range(2)))
     assert None not in both
     assert len(await running.acts(number)) == 1

@@ -70,7 +70,7 @@ async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_al
 ) -> None:
     here = running.here
     number = await here.begin("snorkels")
-    who, private, confirm = await here.to_confirm(number)
+    who, private, confirm = await here.players.to_confirm(number)
     await running.server.crash()
     told = await here.players.press(who, private, confirm)
     assert told is not None
@@ -98,7 +98,7 @@ async def test_a_crash_between_two_presses_is_not_noticed(running: BotAtServer) 
     here = running.here
     number = await here.begin("snorkels")
     for turn in (1, 2, 3):
-        who, private, confirm = await here.to_confirm(number)
+        who, private, confirm = await here.players.to_confirm(number)
         await running.restart()
         told = await here.players.press(who, private, confirm)
         assert told is not None
@@ -111,7 +111,7 @@ async def test_a_crash_between_two_presses_is_not_noticed(running: BotAtServer) 
 async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(running: BotAtServer) -> None:
     here = running.here
     numbers = [await here.begin("snorkels") for _ in range(3)]
-    ready = [await here.to_confirm(number) for number in numbers]
+    ready = [await here.players.to_confirm(number) for number in numbers]
     pressed = [asyncio.create_task(here.players.press(*each)) for each in ready]
     await running.restart()
     await asyncio.gather(*pressed)

@@ -27,7 +27,7 @@ from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import BEGINS, awaited, find
-from tests.faults.test_storage import full, read_only
+from tests.faults.storage_troubles import full, read_only
 from tests.patience import PATIENCE
 
 from .sample_database import NOW

@@ -22,7 +22,6 @@ from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import awaited, find
-from tests.faults.test_storage import to_confirm
 from tests.patience import PATIENCE
 
 from .sample_database import ask
@@ -103,7 +102,7 @@ async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) ->
     async with bot_process(database, seconds=1) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.players.to_confirm(number)
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
         await here.players.press(who, private, confirm)
         assert await here.program.end(signal.SIGTERM) == 0
@@ -120,7 +119,7 @@ async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
     async with bot_process(database, seconds=60) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.players.to_confirm(number)
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
         fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=0.3))
         pressing = asyncio.create_task(here.players.press(who, private, confirm))
@@ -163,7 +162,7 @@ async def test_whatever_hangs_it_ends(database: Path) -> None:
     async with bot_process(database, seconds=1) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.players.to_confirm(number)
         with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             asked = here.local.play.press(who, private, confirm.custom_id, strict=False)
@@ -179,7 +178,7 @@ async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
     async with bot_process(database, seconds=120) as here:
         await here.start()
         number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.players.to_confirm(number)
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
         await here.players.press(who, private, confirm)
         process = here.program.process

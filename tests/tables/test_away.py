@@ -158,15 +158,6 @@ async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, se
     assert (await service.get(slow.id)).seating.away, "shown where no time runs, too"
 
 
-async def test_who_is_away_can_play_and_the_other_side_has_its_time(service: TableService) -> None:
-    table = await opened(service, "1d")
-    await leave(service, ANN, "3d")
-    table = await service.play(table.id, ANN, "d4")
-    assert table.seating.away
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {1}
-
-
 async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
     until = await leave(service, ANN, "3d")
     gone = (Away(ANN.id, until or 0),)

@@ -18,7 +18,7 @@ from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.records import Event
 
-from .harness import ANN, BOB, Room, log_of, seated
+from .harness import ANN, BOB, log_of, seated
 
 PLACED = {ANN: "mines b2 d3 f6", BOB: "mines b9 d8 g12"}
 
@@ -94,9 +94,8 @@ async def test_no_text_of_a_running_table_holds_a_salt_or_a_mine(service: TableS
 
 
 async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_placement(
-    room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    service: TableService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = await room.program()
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
     assert table.state is not None
     state = type(table.state)
@@ -118,9 +117,8 @@ async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_plac
 
 
 async def test_a_bug_in_sealing_names_no_placement_and_leaves_the_table_in_play(
-    room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    service: TableService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = await room.program()
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
 
     def broken(*_: object) -> Commitment:

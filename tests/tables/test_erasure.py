@@ -21,6 +21,7 @@ from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.model.seating import Person
+from bot.tables.service import TableService
 from data.store.queries import erasures
 from data.store.records import Event, Stored
 from data.store.store import sqlite_url
@@ -67,8 +68,7 @@ async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     assert (await service.get(table.id)).status == "over"
 
 
-async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room: Room) -> None:
-    service = await room.program()
+async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(service: TableService) -> None:
     table = await seated(service, "crackers", ANN, BOB, CID)
     side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
     leaver, mate = table.seating.side_people(side)
@@ -85,8 +85,7 @@ async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room:
     assert after.seating.side_people(side) == (mate,)
 
 
-async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) -> None:
-    service = await room.program()
+async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.change_as(table.id, ANN, agreements.offer_seat)
     await service.change_as(table.id, DEE, agreements.take_over)
@@ -98,8 +97,7 @@ async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) ->
     assert after.agreements.requests == (), "nobody can seat somebody who isn’t there any more"
 
 
-async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
-    service = await room.program()
+async def test_challenges_are_declined_and_lobbies_left(service: TableService) -> None:
     own = await service.open("snorkels", ANN, {}, HERE)
     challenge = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
     joined = await service.open("crackers", CID, {}, HERE)
@@ -112,9 +110,8 @@ async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
 
 @pytest.mark.parametrize(("first", "last"), [("a", "a"), ("Ann", "Ann Lee")])
 async def test_neither_a_part_of_a_word_nor_of_a_name_is_taken_for_a_name(
-    room: Room, first: str, last: str
+    service: TableService, first: str, last: str
 ) -> None:
-    service = await room.program()
     table = await service.open("snorkels", Person(300, first), {}, HERE)
     await service.close(table.id, Person(300, last))
     await erase(service, Person(300, last))
@@ -122,8 +119,7 @@ async def test_neither_a_part_of_a_word_nor_of_a_name_is_taken_for_a_name(
 
 
 @on_both
-async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> None:
-    service = await room.program()
+async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room, service: TableService) -> None:
     tables = [await seated(service, "snorkels", ANN, BOB) for _ in range(3)]
     tables += [await seated(service, "checkers", BOB, CID)]
     before = await export(service, CID.id)
@@ -216,8 +212,7 @@ async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen(
 
 
 @on_both
-async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room) -> None:
-    service = await room.program()
+async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(service: TableService) -> None:
     change = service.change
 
     async def and_again(*given: object) -> object:
@@ -230,8 +225,7 @@ async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room
         await erase(service, ANN)
 
 
-async def test_settings_go_and_of_a_stranger_nothing_goes(room: Room) -> None:
-    service = await room.program()
+async def test_settings_go_and_of_a_stranger_nothing_goes(service: TableService) -> None:
     await settings.change(service.store, ANN.id, {PINGS: "none"})
     await settings.change(service.store, BOB.id, {PINGS: "both"})
     assert await erase(service, ANN) == 0
@@ -302,9 +296,8 @@ async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_t
 
 
 async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_back_into_memory(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = await room.program()
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, BOB)
     service.cache.clear()
@@ -326,8 +319,9 @@ async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_ba
     ] * 2
 
 
-async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(room: Room) -> None:
-    service = await room.program()
+async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(
+    room: Room, service: TableService
+) -> None:
     table = await seated(service, "tug", ANN, BOB)
     without = await room.program(games={key: game for key, game in GAMES.items() if key != "tug"})
     assert await erase(without, ANN) == 1
@@ -336,8 +330,7 @@ async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_
     assert (after.status, after.seating.people[1]) == ("playing", BOB)
 
 
-async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(room: Room) -> None:
-    service = await room.program()
+async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(service: TableService) -> None:
     renamed = Person(BOB.id, "Bobby Quill")
     table = await service.open("snorkels", ANN, {}, HERE, opponent=renamed)
     await service.close(table.id, ANN)
@@ -346,8 +339,7 @@ async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(ro
     assert "Quill" not in await content(service.store)
 
 
-async def test_all_who_are_forgotten_are_known_by_digests_with_one_secret_key(room: Room) -> None:
-    service = await room.program()
+async def test_all_who_are_forgotten_are_known_by_digests_with_one_secret_key(service: TableService) -> None:
     people = (ANN, BOB, CID)
     await seated(service, "crackers", *people)
     for person in people:

@@ -62,20 +62,6 @@ async def test_an_only_move_is_played_for_those_who_want_that(service: TableServ
     assert len(await moves(service, turns, table)) == 3
 
 
-async def test_an_only_move_is_told_like_any_other(service: TableService) -> None:
-    table, by_hand = await seated(service, "tug", ANN, BOB), await seated(service, "tug", ANN, BOB)
-    turns = await wanted(service)
-    for _ in range(4):
-        await service.play(table.id, ANN, "pull 1")
-        await moves(service, turns, table)
-    await wanted(service, on=False)
-    for person, move in await moves(service, turns, table):
-        await service.play(by_hand.id, ANN if person == ANN.id else BOB, move)
-    one, other = await service.get(table.id), await service.get(by_hand.id)
-    assert one.state == other.state
-    assert [turn.action for turn in one.turns] == [turn.action for turn in other.turns]
-
-
 @on_both
 async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
@@ -92,17 +78,6 @@ async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     monkeypatch.setattr(service.store, "append", too_late)
     assert await moves(service, turns, table) == [(ANN.id, "pull 1")]
     assert (await service.get(table.id)).version == table.version
-
-
-@on_both
-async def test_two_programs_play_it_once(room: Room, service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
-    turns, others = await wanted(service), automatic(ForcedTurns, await room.program())
-    await service.play(table.id, ANN, "pull 1")
-    others.look(table.id)
-    await moves(service, turns, table)
-    await others.tasks.attempted(table.id)
-    assert len(await moves(service, turns, table)) == 2
 
 
 async def test_what_was_undone_waits_for_its_player(service: TableService) -> None:

@@ -131,8 +131,9 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
 
 
 @on_both
-async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    service = await room.program()
+async def test_chance_in_a_lost_race_leaves_no_trace(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await seated(service, "tug", ANN, BOB)
     append = service.store.append
     lost = 0
@@ -153,9 +154,8 @@ async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: py
 
 
 @pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
-async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> None:
+async def test_a_restart_at_any_point_changes_nothing(room: Room, service: TableService, key: str) -> None:
     """What is kept in memory equals what a new program folds from the log, step by step."""
-    service = await room.program()
     fresh = await room.program(seed=9)
     most = service.games[key].people[1]
     table = await seated(service, key, *(ANN, BOB, CID, DEE)[:most])

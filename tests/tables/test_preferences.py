@@ -12,20 +12,15 @@ import pytest
 from bot.components.interactions.context import BotContext
 from bot.components.servers.settings import settings_card
 from bot.features import FEATURES
-from bot.features.computers.preferences import COMPUTERS_RESIGN
 from bot.features.feature import Features, load
-from bot.features.forced_moves.preferences import FORCED
-from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.people import preferences, settings
 from bot.people.absences import DAY, HOUR
 from bot.people.errors import InvalidSetting
 from bot.people.preferences import (
     ALLOWED,
     AWAY,
-    CHALLENGES,
     CONFIRM,
     MAX_REFUSED,
-    OWN_SIDE,
     PALETTE,
     PINGS,
     QUIET,
@@ -123,20 +118,6 @@ def test_a_button_goes_through_all_values_and_back_to_the_first(setting: Setting
     assert len(seen) == max(2, len(setting.words))
 
 
-def test_a_feature_that_is_taken_out_takes_its_settings_with_it() -> None:
-    left = Features(load(each for each in FEATURES if each != "ratings"), cast("BotContext", None)).settings
-    assert [each.name for each in EVERYTHING if each not in left] == ["ratings", "public"]
-    options, others = (
-        [each.name for each in settings_command(some).parameters] for some in (EVERYTHING, left)
-    )
-    assert [name for name in options if name not in others] == ["ratings", "public"]
-    card, other = (settings_card(some, Chosen({"ratings": False}), 0) for some in (EVERYTHING, left))
-    assert [line for line in card.lines if line not in other.lines] == [
-        "**Ratings**: off, so your games aren’t rated for anyone.",
-        "**Profile**: everyone can see it, along with your ratings.",
-    ]
-
-
 def test_a_button_from_when_reminders_could_only_be_switched_still_works() -> None:
     assert [REMINDERS.read(value) for value in ("True", "False", "end")] == ["all", "none", "end"]
 
@@ -166,29 +147,6 @@ def test_challenges_are_refused_from_everybody_or_from_some() -> None:
     assert not takes_challenges_of(Chosen({"challenges": False}), BOB.id)
     some = Chosen({"refused": [BOB.id]})
     assert [takes_challenges_of(some, person.id) for person in (BOB, CID)] == [False, True]
-
-
-async def test_what_is_kept_is_loaded(service: TableService) -> None:
-    store = service.store
-    given = {
-        PALETTE: "high-contrast",
-        OWN_SIDE: False,
-        CONFIRM: False,
-        FORCED: True,
-        PINGS: "none",
-        REMINDERS: "end",
-        QUIET: "22:00-07:00",
-        ZONE: "Asia/Tokyo",
-        CHALLENGES: False,
-        RATINGS: False,
-        PUBLIC: False,
-        COMPUTERS_RESIGN: False,
-    }
-    await change(store, ANN.id, {**given, AWAY: "4d", REFUSED: BOB.id}, now=5)
-    chosen = await settings.load(store, ANN.id)
-    assert {each: chosen[each] for each in given} == given
-    assert (chosen[AWAY], chosen[REFUSED]) == (((5, 5 + 4 * DAY),), (BOB.id,))
-    assert await settings.load(store, BOB.id) == Chosen()
 
 
 async def test_a_change_leaves_the_rest_as_it_was(service: TableService) -> None:

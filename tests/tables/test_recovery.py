@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pytest
 
@@ -96,33 +95,6 @@ async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room
         await recovery.examine(table_ids, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Cracked(Sound):
-    """A rope whose fault is found far below what is asked of it."""
-
-    def play(self, seat: Seat, action: Word) -> Cracked:
-        after = Tug.play(self, seat, action)
-        return Cracked(after.rope, after.turn, after.rolling)
-
-    def view_for(self, viewer: Seat | None) -> Any:
-        return below(3)
-
-
-def below(depth: int) -> Any:
-    if depth:
-        return below(depth - 1)
-    raise KeyError
-
-
-async def test_a_fault_is_named_by_the_place_where_it_is(room: Room) -> None:
-    service = await room.program()
-    number = await broken(room, service)
-    cracked = await room.program(games={"tug": replace(TUG, start=lambda _: Cracked())})
-    line = below.__code__.co_firstlineno + 3
-    with pytest.raises(recovery.StillBroken, match=f"KeyError in {__name__}, line {line}$"):
-        await recovery.examine(cracked, number)
-
-
 async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Room) -> None:
     number = await broken(room, await room.program())
     later = await room.program(games={"tug": replace(TUG, rules=TUG.rules + 1)})
@@ -155,8 +127,9 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(roo
     assert str(told.value) == text.log_too_short(version - 1, version)
 
 
-async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(room: Room) -> None:
-    service = await room.program()
+async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(
+    room: Room, service: TableService
+) -> None:
     table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
     await service.resign(table.id, ANN)

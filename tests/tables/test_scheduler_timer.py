@@ -219,36 +219,25 @@ async def test_a_table_that_failed_is_tried_again_in_time_although_the_clock_was
     assert "downtime" in await verbs(service, table.id)
 
 
-@pytest.mark.parametrize(("late", "given_back"), [(0, False), (10_000, False), (20_000, True)])
-async def test_a_look_that_comes_over_ten_seconds_late_gives_time_back(
-    service: TableService, late: int, given_back: bool
+@pytest.mark.parametrize(
+    ("how", "by", "given_back"),
+    [
+        ("late", 0, False),
+        ("late", 10_000, False),
+        ("late", 20_000, True),
+        ("forward", 10_000, False),
+        ("forward", 10_001, True),
+        ("back", 10_000, False),
+        ("back", 10_001, True),
+    ],
+)
+async def test_a_look_over_ten_seconds_late_and_a_clock_set_by_more_are_made_up_for(
+    service: TableService, how: str, by: int, given_back: bool
 ) -> None:
-    standing = Standing(service)
+    standing = Standing(service, steady=(lambda: 0) if how == "forward" else service.now)
     table = await opened(service, "1m")
     pause = await standing.look()
-    await standing.look(int(pause * 1000) + late)
-    assert ("downtime" in await verbs(service, table.id)) is given_back
-
-
-@pytest.mark.parametrize(("forward", "given_back"), [(10_000, False), (10_001, True)])
-async def test_a_clock_set_forward_is_made_up_for_even_if_the_look_comes_early(
-    service: TableService, forward: int, given_back: bool
-) -> None:
-    standing = Standing(service, steady=lambda: 0)
-    table = await opened(service, "1m")
-    await standing.look()
-    await standing.look(forward)
-    assert ("downtime" in await verbs(service, table.id)) is given_back
-
-
-@pytest.mark.parametrize(("back", "given_back"), [(10_000, False), (10_001, True)])
-async def test_a_clock_set_back_by_over_ten_seconds_is_made_up_for(
-    service: TableService, back: int, given_back: bool
-) -> None:
-    standing = Standing(service)
-    table = await opened(service, "1m")
-    await standing.look()
-    await standing.look(-back)
+    await standing.look({"late": int(pause * 1000) + by, "forward": by, "back": -by}[how])
     assert ("downtime" in await verbs(service, table.id)) is given_back
 
 

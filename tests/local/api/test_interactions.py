@@ -11,16 +11,8 @@ from bot.local.api import interactions, posting
 from bot.local.api.interactions import Answer, Interaction
 from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Flag, Message
-from tests.local.conftest import Raw
+from tests.local.conftest import Raw, card_of
 from tests.local.demo_bot import DemoBot
-
-
-async def card_of(local: LocalDiscord, place: str = "games") -> Message:
-    """A card posted by the demo bot."""
-    asked = await local.play.slash("Marina", place, "card").settled()
-    await local.world.until(lambda: asked.original and asked.original.components)
-    assert asked.original is not None
-    return asked.original
 
 
 def original(interaction: Interaction) -> Message:

@@ -15,8 +15,7 @@ from bot.local import LocalDiscord
 from bot.local.api import channels, posting
 from bot.local.errors import Json
 from bot.local.world.model import Kind
-from tests.local.api.test_interactions import card_of
-from tests.local.conftest import Page
+from tests.local.conftest import Page, card_of
 from tests.local.demo_bot import DemoBot
 
 
