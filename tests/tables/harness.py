@@ -15,6 +15,8 @@ from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.events import agreements
+from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.model import pace
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -128,6 +130,17 @@ async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:
     return (stored.header, stored.events, stored.seats)
 
 
+def failing_at(table_id: int, otherwise: Any, fault: BaseException) -> Any:
+    """A function that fails at one table, and does what ``otherwise`` does at all others."""
+
+    async def called(number: int, *given: Any, **named: Any) -> Any:
+        if number == table_id:
+            raise fault
+        return await otherwise(number, *given, **named)
+
+    return called
+
+
 class Calls:
     """Counts how often the tables ask a game's rules; what the rules ask of themselves does not count."""
 
@@ -152,3 +165,48 @@ class Calls:
 def automatic(source: Callable[[TableService], TurnSource], service: TableService) -> AutomaticTurns:
     """Automatic turns from one source."""
     return AutomaticTurns(service, [source(service)])
+
+
+async def opened(
+    service: TableService, measure: str, game: str = "snorkels", *people: Person, **options: str
+) -> Table:
+    """A table with a clock, begun."""
+    first, *rest = people or (ANN, BOB)
+    table = await service.open(game, first, options, HERE, measure=pace.read(measure))
+    for person in rest:
+        table = await service.join(table.id, person, None)
+    if table.status == "lobby" and rest:
+        table = await service.start(table.id, first)
+    return table
+
+
+def time_left(table: Table, now: int, side: int = 0) -> int:
+    """What a side has left."""
+    assert table.timing.clock is not None
+    return table.timing.clock.at(now).left[side]
+
+
+async def verbs(service: TableService, table_id: int) -> list[str]:
+    stored = await service.store.load(table_id)
+    assert stored is not None
+    return [event.verb for event in stored.events]
+
+
+class Hours:
+    """Deadlines on the room's clock."""
+
+    def __init__(self, room: Room, service: TableService, **options: Any) -> None:
+        self.room = room
+        self.service = service
+        self.deadlines = Scheduler(service, **options)
+
+    async def pass_(self, time: int) -> None:
+        """Let time pass, as the timer would: from one look at the clock to the next."""
+        end = self.room.ticks + time
+        while True:
+            pause = int(await self.deadlines.tick() * 1000)
+            if self.room.ticks + pause >= end:
+                break
+            self.room.ticks += pause
+        self.room.ticks = max(end, self.room.ticks)
+        await self.deadlines.tick()

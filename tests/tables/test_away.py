@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,8 +22,20 @@ from bot.tables.service import TableService
 from data.store.records import Conflict
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, HERE, Room, rematched, replaced
-from .harness_time import Hours, opened, time_left, verbs
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    HERE,
+    Hours,
+    Room,
+    failing_at,
+    opened,
+    rematched,
+    replaced,
+    time_left,
+    verbs,
+)
 
 NOW = round(datetime(2026, 12, 20, 12, tzinfo=ZoneInfo("UTC")).timestamp() * 1000)
 
@@ -131,15 +142,9 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
 async def test_a_busy_table_keeps_no_other_from_hearing_of_an_absence(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    busy, other, append = await opened(service, "1d"), await opened(service, "1d"), service.store.append
-
-    async def lose(table_id: int, *given: Any, **more: Any) -> Any:
-        if table_id == busy.id:
-            raise Conflict
-        return await append(table_id, *given, **more)
-
+    busy, other = await opened(service, "1d"), await opened(service, "1d")
     with monkeypatch.context() as now:
-        now.setattr(service.store, "append", lose)
+        now.setattr(service.store, "append", failing_at(busy.id, service.store.append, Conflict()))
         with pytest.raises(TableBusy):
             await leave(service, ANN, "3d")
     assert (await service.get(other.id)).seating.away

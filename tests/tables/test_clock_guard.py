@@ -14,8 +14,7 @@ from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
-from .harness import CID, HERE, Room
-from .harness_time import Hours, opened, verbs
+from .harness import CID, HERE, Hours, Room, opened, verbs
 
 JUMPS = [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY]
 

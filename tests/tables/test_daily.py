@@ -1,4 +1,4 @@
-"""Daily challenges: their chance, their one attempt, their streaks."""
+"""Daily challenges, their chance, attempts and streaks; the scores of finished solo tables."""
 
 from __future__ import annotations
 
@@ -8,24 +8,29 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.features.daily import daily, scores
+from bot.features.daily.hooks import FEATURE
+from bot.features.ratings.profile import profile
+from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.tables import days
-from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
-from data.store.store import sqlite_url
-from tests.databases import fetch, on_both
+from data.store.queries.scores import keep_scores
+from data.store.store import Store, sqlite_url
+from tests.databases import execute, fetch, on_both
 
-from .harness import ANN, BOB, HERE, Room, play_on, played_out
+from .harness import ANN, BOB, CID, HERE, Room, failing_at, play_on, played_out, seated
 from .tug_of_war import GOAL, SOLO, TugView
 
 CURSE = GAMES["curse"]
@@ -239,7 +244,6 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
     ann = await daily.attempt(service, game, ANN, HARBOUR)
     assert (ann.game.key, ann.private) == ("solo", True)
     assert (await daily.attempt(service, game, ANN, HARBOUR)).id == ann.id, "one attempt a day"
-    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).game is CURSE, "and one at each game"
     bob = await daily.attempt(service, game, BOB, HARBOUR)
     while ann.status == "playing":
         ann, bob = [await service.play(each.id, each.seating.people[0], "pull 2") for each in (ann, bob)]
@@ -247,11 +251,110 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
     standings = await scores.of_day(service, game, HARBOUR, days.day_at(service.now()))
     assert [each.person for each in standings] == [ANN.id, BOB.id]
     assert standings[0].score.points == abs(ann.view_for(None).rope)
-    assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, game, ANN.id, HARBOUR) == 1
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "days are counted for each game"
-    room.ticks += DAY
-    assert await daily.unfinished(service, game, ANN.id, HARBOUR) is None
-    assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is not None
     with pytest.raises(TableError, match="no daily challenge"):
         await daily.attempt(service, GAMES["snorkels"], ANN, HARBOUR)
+
+
+async def solo(service: TableService, person: Person, luck: int, **given: str) -> Table:
+    return await played_out(service, await service.open("curse", person, given, HERE), Random(luck))
+
+
+async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
+    tables = [await solo(service, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
+    found = await scores.of_server(service, CURSE, HARBOUR)
+    keys = [(each.score.rank, each.score.points or 0, each.score.tiebreak) for each in found]
+    assert keys == sorted(keys, reverse=True)
+    assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
+    for standing in found:
+        own = [table for table in tables if table.seating.people[0].id == standing.person]
+        assert standing.score in [scores.score_of(table) for table in own]
+        best = max((row.rank, row.points, row.tiebreak) for row in map(scores.score_of, own))
+        assert (standing.score.rank, standing.score.points, standing.score.tiebreak) == best
+    assert await scores.of_server(service, CURSE, REEF) == []
+
+
+async def test_scores_are_kept_once_and_survive(service: TableService, room: Room) -> None:
+    await solo(service, ANN, 1)
+    before = await scores.of_server(service, CURSE, HARBOUR)
+    again = await room.program()
+    await asyncio.gather(*(scores.tally(each, CURSE, guild=HARBOUR) for each in (service, again, again)))
+    assert await scores.of_server(again, CURSE, HARBOUR) == before
+    own = await scores.of_person(again, CURSE, ANN.id, 5)
+    assert own.games == len(own.best) == 1
+
+
+async def test_a_game_that_cannot_be_read_now_counts_later(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unread, read = await solo(service, ANN, 1), await solo(service, BOB, 2)
+    with monkeypatch.context() as now:
+        now.setattr(service.cache, "get", failing_at(unread.id, service.cache.get, InternalError()))
+        assert [each.person for each in await scores.of_server(service, CURSE, HARBOUR)] == [BOB.id]
+    found = await scores.of_server(service, CURSE, HARBOUR)
+    assert {each.score.table_id for each in found} == {unread.id, read.id}
+
+
+async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) -> None:
+    await solo(service, ANN, 1, seed="7")
+    given_up = await service.open("curse", ANN, {}, HERE)
+    await service.resign(given_up.id, ANN)
+    assert await scores.of_server(service, CURSE, HARBOUR) == []
+    assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 0
+
+
+@on_both
+async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
+    service: TableService, room: Room
+) -> None:
+    broken = await solo(service, ANN, 1)
+    await solo(service, BOB, 2)
+    store: Store = service.store
+    change = "UPDATE event SET text = 'nonsense' WHERE table_id = :n AND verb = 'play'"
+    await execute(store, change, {"n": broken.id})
+    found = await scores.of_server(await room.program(), CURSE, HARBOUR)
+    assert [each.person for each in found] == [BOB.id]
+
+
+async def test_titles_are_counted(service: TableService) -> None:
+    tables: list[Any] = [await solo(service, ANN, seed) for seed in range(4)]
+    own = await scores.of_person(service, CURSE, ANN.id, 2)
+    assert own.games == len(tables)
+    assert len(own.best) == 2
+    assert sum(number for _, number in own.titles) == 4
+
+
+@on_both
+async def test_a_profile_tells_the_titles_of_games_that_give_some(
+    service: TableService,
+) -> None:
+    for seed in range(3):
+        await solo(service, ANN, seed)
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.resign(table.id, ANN)
+    ann = Viewer(ANN.id, server=None)
+    own, other = await profile(service, ANN.id, ann), await profile(service, BOB.id, ann)
+    assert FEATURE.profile_facts is not None
+    ((title, titles),) = await FEATURE.profile_facts(service, ANN.id)
+    assert title == "Captain’s Curse"
+    assert sum(int(number) for number in re.findall(r"(\d+)×", titles)) == 3
+    assert await FEATURE.profile_facts(service, BOB.id) == []
+    assert own.favourite == (CURSE, 3)
+    assert (own.finished, own.own, own.private) == (4, True, False)
+    assert (other.finished, other.own) == (1, False)
+    assert (await profile(service, CID.id, Viewer(CID.id, server=None))).finished == 0
+    with pytest.raises(TableError, match="no profile to show"):
+        await profile(service, CID.id, ann)
+
+
+@on_both
+async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
+    service: TableService,
+) -> None:
+    kept = scores.score_of(await solo(service, ANN, 1))
+    rows = [replace(kept, table_id=kept.table_id + 1), kept, replace(kept, points=0)]
+    await keep_scores(service.store, rows[:2])
+    await keep_scores(service.store, rows[2:])
+    (own,) = (await scores.of_person(service, CURSE, ANN.id, 5)).best
+    assert own.score == kept, "what is kept already stays"

@@ -19,8 +19,7 @@ from bot.tables.service import TableService
 from data.store.records import Event
 from tests.databases import execute, on_both
 
-from .harness import ANN, BOB, Room, log_of, seated, some_action
-from .harness_time import opened
+from .harness import ANN, BOB, Room, log_of, opened, seated, some_action
 from .tug_of_war import TUG, Tug
 
 

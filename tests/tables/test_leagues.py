@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import replace
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -40,8 +41,7 @@ from data.store.queries.leagues import Season
 from data.store.records import Conflict
 from tests.databases import content, fetch, on_both
 
-from .harness import Room, play_on
-from .harness_time import Hours
+from .harness import Hours, Room, failing_at, play_on
 
 GUILD, CHANNEL = 5, 10
 PEOPLE = [Person(710_900_001 + number, f"Mate {number + 1}") for number in range(24)]
@@ -78,10 +78,15 @@ class Club:
 
     async def begun(self, count: int = LEAST, **chosen: Any) -> int:
         """A league in its first round."""
+        number = await self.joined(count, **chosen)
+        await self.pass_(DAY)
+        return number
+
+    async def joined(self, count: int, **chosen: Any) -> int:
+        """A league that so many people have joined."""
         number = await self.create(**chosen)
         for person in PEOPLE[:count]:
             await self.leagues.join(number, person)
-        await self.pass_(DAY)
         return number
 
     async def season(self, number: int, which: int | None = None) -> Season:
@@ -172,9 +177,7 @@ async def test_with_too_few_people_a_league_waits_for_more(club: Club) -> None:
 async def test_a_league_that_nobody_joins_any_more_gives_up(
     club: Club, swiss: bool, people: int, days: int
 ) -> None:
-    number = await club.create(swiss=swiss, round_time="1d")
-    for person in PEOPLE[:people]:
-        await club.leagues.join(number, person)
+    number = await club.joined(people, swiss=swiss, round_time="1d")
     await club.pass_((days - 1) * DAY - HOUR)
     assert (await club.season(number)).league.status == "joining"
     await club.pass_(DAY + HOUR)
@@ -288,9 +291,11 @@ async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_gam
         assert not game.forfeit
 
 
-@pytest.mark.parametrize("why", ["busy", "unreadable"])
+@pytest.mark.parametrize(
+    ("part", "fault"), [("tables.store.append", Conflict()), ("tables.cache.get", InternalError())]
+)
 async def test_a_game_that_cannot_be_looked_at_when_its_round_ends_is_not_judged(
-    club: Club, monkeypatch: pytest.MonkeyPatch, why: str
+    club: Club, monkeypatch: pytest.MonkeyPatch, part: str, fault: Exception
 ) -> None:
     number = await club.begun(measure="1d", round_time="2d")
     first, other = await club.playing(number)
@@ -298,22 +303,10 @@ async def test_a_game_that_cannot_be_looked_at_when_its_round_ends_is_not_judged
         for seed in range(3):
             table = await play_on(club.tables, table, Random(seed))
             club.room.ticks += HOUR
-    append, get = club.tables.store.append, club.tables.cache.get
-
-    async def lose(table_id: int, *given: Any, **more: Any) -> Any:
-        if table_id == first.id and why == "busy":
-            raise Conflict
-        return await append(table_id, *given, **more)
-
-    async def fail(table_id: int) -> Table:
-        if table_id == first.id and why == "unreadable":
-            raise InternalError
-        return await get(table_id)
-
+    place, name = attrgetter(part.rpartition(".")[0])(club), part.rpartition(".")[2]
     club.room.ticks = (await club.season(number)).league.ends
     with monkeypatch.context() as now:
-        now.setattr(club.tables.store, "append", lose)
-        now.setattr(club.tables.cache, "get", fail)
+        now.setattr(place, name, failing_at(first.id, getattr(place, name), fault))
         club.tables.cache.clear()
         await club.leagues.pass_time()
     season = await club.season(number)
@@ -336,12 +329,8 @@ async def test_somebody_who_leaves_resigns_soon_even_if_their_table_is_busy(
 ) -> None:
     number = await club.begun()
     table = next(each for each in await club.playing(number) if PEOPLE[0] in each.seating.people)
-
-    async def lose(*_given: Any, **_more: Any) -> Any:
-        raise Conflict
-
     with monkeypatch.context() as now:
-        now.setattr(club.tables.store, "append", lose)
+        now.setattr(club.tables.store, "append", failing_at(table.id, club.tables.store.append, Conflict()))
         await club.leagues.leave(number, PEOPLE[0])
     assert (await club.tables.get(table.id)).status == "playing"
     await club.pass_(RETRY_MS + 1)
@@ -483,9 +472,7 @@ async def test_a_closed_league_leaves_its_games_to_their_players(club: Club) -> 
 async def test_once_a_league_is_closed_no_more_games_open(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await club.create()
-    for person in PEOPLE[:8]:
-        await club.leagues.join(number, person)
+    number = await club.joined(8)
     club.room.ticks += DAY
     pair, seated = club.tables.pair, list[int]()
 
@@ -549,9 +536,7 @@ async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(club: Club)
 
 @on_both
 async def test_several_processes_open_each_table_once(club: Club) -> None:
-    number = await club.create()
-    for person in PEOPLE[:8]:
-        await club.leagues.join(number, person)
+    number = await club.joined(8)
     club.room.ticks += DAY
     others = [LeagueService(await club.room.program(seed)) for seed in (2, 3)]
     await asyncio.gather(*(each.advance(number) for each in (club.leagues, *others)))
@@ -565,9 +550,7 @@ async def test_what_was_under_way_goes_on_after_a_stop_at_any_write(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each write in turn is the last one before the program ends, and the next program goes on."""
-    number = await club.create()
-    for person in PEOPLE[:5]:
-        await club.leagues.join(number, person)
+    number = await club.joined(5)
     club.room.ticks += DAY
 
     class Stopped(Exception):
@@ -621,9 +604,7 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(club: Cl
 
 @on_both
 async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(club: Club) -> None:
-    number = await club.create()
-    for person in PEOPLE[:6]:
-        await club.leagues.join(number, person)
+    number = await club.joined(6)
     await erasure.erase(club.tables, PEOPLE[5])
     assert len((await club.season(number)).entries) == 5
     await club.pass_(DAY)

@@ -22,8 +22,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import content, on_both
 
-from .harness import ANN, BOB, CID, Room, automatic, replaced, seated, undone
-from .harness_time import opened
+from .harness import ANN, BOB, CID, Room, automatic, opened, replaced, seated, undone
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Playing: one at a time, each request once, stale controls refused, chance in the same breath."""
+"""Playing: one at a time, nothing done twice, stale controls refused, chance in the same breath."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.games.core import IllegalAction, NotationError, Placement, Seat
+from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
 from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableBusy, TableOver
 from bot.tables.service import TableService
@@ -17,7 +17,7 @@ from tests.databases import on_both
 from tests.games.registry import GAMES
 
 from .folded import begun, lobby, played
-from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated, some_action
+from .harness import ANN, BOB, CID, DEE, EVE, HERE, Calls, Room, log_of, play_on, seated, some_action
 
 
 @on_both
@@ -184,3 +184,29 @@ async def test_reprs_fit_in_a_log(service: TableService) -> None:
     table = await service.play(table.id, ANN, "d4")
     assert repr(table) == f"<Table 1: snorkels, playing, version {table.version}>"
     assert len(repr(table.turns[0])) < 300
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_computed_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    calls = Calls()
+    game = replace(GAMES[key], parse=calls.counted("parse", GAMES[key].parse))
+    service = await room.program(games={key: game})
+    table = await seated(service, key, *(ANN, BOB, CID)[: game.people[1]])
+    for name in ("legal", "play"):
+        monkeypatch.setattr(type(table.state), name, calls.counted(name, getattr(type(table.state), name)))
+    rng, moves = Random(1), 0
+    while table.status == "playing" and moves < 12:
+        seat = next(seat for seat in table.acting if seat != CHANCE)
+        person = table.holder(seat)
+        assert person is not None
+        # The copy computes what it is asked, and leaves nothing to the table that is played at.
+        text = some_action(replace(table), seat, rng)
+        version = table.version
+        calls.seen.clear()
+        table = await service.play(table.id, person, text, version=version)
+        asked = {name: number for name, number in calls.seen.items() if not name.endswith("of chance")}
+        assert asked == {"parse": 1, "play": 1, "legal": 1}
+        moves += 1
+    assert moves > 5

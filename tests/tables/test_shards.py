@@ -24,8 +24,7 @@ from data.store.store import Store
 from tests.databases import execute, fetch, on_both
 from tests.patience import PATIENCE
 
-from .harness import ANN, BOB, Room
-from .harness_time import Hours, verbs
+from .harness import ANN, BOB, Hours, Room, verbs
 
 LOWER, UPPER = ShardRange(0, 1, 4), ShardRange(2, 3, 4)
 NEAR, FAR = 1 << 22, 2 << 22
