@@ -26,7 +26,7 @@ from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
 from tests.patience import PATIENCE
 
-from .invariants import NONCE, Invariants
+from .invariants import NONCE, Invariants, cards_posted_twice
 from .players import Act, History, Players, games
 from .program import NotThere, Program
 
@@ -221,7 +221,7 @@ class KillRun:
         wrong += late
         wrong += await invariants.newest_cards_answer(self._crew, self._rng)
         messages = list(self._local.world.messages.values())
-        wrong += invariants.cards_are_single(messages)
+        wrong += cards_posted_twice(messages)
         found.orphans = max(found.orphans, invariants.orphans(messages))
         found.doubled_lobbies = invariants.doubled_lobbies(messages)
         found.tables = invariants.statuses()

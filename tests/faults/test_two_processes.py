@@ -23,6 +23,7 @@ from tests import postgres
 from tests.patience import PATIENCE
 from tests.store.test_postgresql import run
 
+from .invariants import cards_posted_twice
 from .players import History
 from .seen import BEGINS, Button, buttons, find
 from .two_processes import SHARDS, PlayersOfTwoProcesses, ServerInvariants, ShardProcess, world_on_shard
@@ -221,9 +222,7 @@ async def _played(players: Writers, writing: list[asyncio.Task[None]], count: in
 async def _all_is_well(players: Writers, invariants: ServerInvariants, history: History) -> None:
     wrong, _ = await invariants.everything_is_shown()
     messages = list(players.local.world.messages.values())
-    wrong += (
-        invariants.cards_are_single(messages) + invariants.log_is_whole() + await invariants.tables_fold()
-    )
+    wrong += [*cards_posted_twice(messages), *invariants.log_is_whole(), *await invariants.tables_fold()]
     assert invariants.doubled_lobbies(messages) == 0
     assert invariants.orphans(messages) == 0
     for number in invariants.tables("playing"):

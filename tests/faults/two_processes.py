@@ -147,8 +147,8 @@ class ServerInvariants(Invariants):
         self.store = Store(url)
         self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
-    def _rows(self, query: str) -> list[tuple[int, ...]]:
-        async def fetched() -> list[tuple[int, ...]]:
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        async def fetched() -> list[tuple[Any, ...]]:
             engine = engines.migrating(self._url)
             async with engine.connect() as connection:
                 return [tuple(row) for row in await connection.exec_driver_sql(query)]

@@ -17,11 +17,12 @@ from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.events import agreements
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
+from bot.tables.model.clock import Clock
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
-from data.store.records import Address
+from data.store.records import Address, Stored
 from data.store.store import Store
 from tests.games.registry import GAMES
 
@@ -125,8 +126,7 @@ async def rematched(service: TableService, table_id: int, *people: Person) -> Ta
 
 async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:
     """All that is stored of a table."""
-    stored = await service.store.load(table_id)
-    assert stored is not None
+    stored = await loaded(service, table_id)
     return (stored.header, stored.events, stored.seats)
 
 
@@ -180,16 +180,25 @@ async def opened(
     return table
 
 
+def clock_of(table: Table) -> Clock:
+    assert table.timing.clock is not None
+    return table.timing.clock
+
+
 def time_left(table: Table, now: int, side: int = 0) -> int:
     """What a side has left."""
-    assert table.timing.clock is not None
-    return table.timing.clock.at(now).left[side]
+    return clock_of(table).at(now).left[side]
+
+
+async def loaded(service: TableService, table_id: int) -> Stored:
+    """What is stored of a table."""
+    stored = await service.store.load(table_id)
+    assert stored is not None
+    return stored
 
 
 async def verbs(service: TableService, table_id: int) -> list[str]:
-    stored = await service.store.load(table_id)
-    assert stored is not None
-    return [event.verb for event in stored.events]
+    return [event.verb for event in (await loaded(service, table_id)).events]
 
 
 class Hours:

@@ -29,6 +29,7 @@ from .harness import (
     HERE,
     Room,
     accepted,
+    clock_of,
     opened,
     play_on,
     replaced,
@@ -147,12 +148,10 @@ async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
     again = await (
         service.change_as(table.id, ANN, agreements.request_resume) if answer else service.get(table.id)
     )
-    assert again.timing.clock is not None
-    assert again.timing.clock.paused
+    assert clock_of(again).paused
     room.ticks += HOUR
     table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert table.timing.clock is not None
-    assert not table.timing.clock.paused
+    assert not clock_of(table).paused
     assert table.agreements.requests == ()
     for person in (ANN, BOB):
         table = await service.change_as(table.id, person, agreements.request_pause)
@@ -191,8 +190,7 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
     assert {row.person for row in table.seats} == {ANN.id, CID.id}
     (left,) = await followups.load(service.store)
     assert left == (table.id, ("card", table.version - 3, BOB.id, 7, 8)), "his chart is an older card now"
-    assert table.timing.clock is not None
-    assert table.timing.clock.left[1] == DAY, "the turn begins anew"
+    assert clock_of(table).left[1] == DAY, "the turn begins anew"
     with pytest.raises(NotSeated):
         await service.play(table.id, BOB, "take green")
     await service.play(table.id, CID, "take green")

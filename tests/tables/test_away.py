@@ -29,7 +29,9 @@ from .harness import (
     HERE,
     Hours,
     Room,
+    clock_of,
     failing_at,
+    loaded,
     opened,
     rematched,
     replaced,
@@ -107,8 +109,7 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     table = await service.get(table.id)
     assert table.seating.away == (Away(ANN.id, until or 0),)
     before = time_left(table, room.ticks)
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) is None
+    assert clock_of(table).deadline(0) is None
     hours = Hours(room, service, pulse=3600.0)
     await hours.pass_(2 * DAY)
     table = await service.get(table.id)
@@ -130,10 +131,8 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
     await again.pass_(2 * DAY + HOUR)
     table = await again.service.get(table.id)
     assert table.seating.away == ()
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) is not None
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    assert clock_of(table).deadline(0) is not None
+    stored = await loaded(service, table.id)
     (back,) = [event for event in stored.events if event.verb == "back"]
     assert until is not None
     assert until <= back.at <= until + HOUR
@@ -168,8 +167,7 @@ async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
     gone = (Away(ANN.id, until or 0),)
     assert (await opened(service, "1d")).seating.away == gone, "opened by Ann"
     table = await opened(service, "1d", "snorkels", BOB, ANN)
-    assert table.timing.clock is not None
-    assert (table.seating.away, table.timing.clock.away) == (gone, frozenset({1})), "joined by Ann"
+    assert (table.seating.away, clock_of(table).away) == (gone, frozenset({1})), "joined by Ann"
     challenge = await service.open("checkers", BOB, {}, HERE, opponent=ANN)
     assert challenge.seating.away == gone, "shown to those who invite her"
     alone = await service.open("curse", ANN, {}, HERE)
@@ -182,8 +180,7 @@ async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
     until = await leave(service, ANN, "3d")
     again = await rematched(service, table.id, ANN, BOB)
     assert again.seating.away == (Away(ANN.id, until or 0),)
-    assert again.timing.clock is not None
-    assert again.timing.clock.away == {1}
+    assert clock_of(again).away == {1}
 
 
 async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_in_time(
@@ -201,8 +198,7 @@ async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
     table = await replaced(service, table.id, ANN, CID, BOB)
     assert table.seating.person_at(table.seating.sides[0][0]) == CID
     assert table.seating.away == ()
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {0}
+    assert clock_of(table).ticking == {0}
 
 
 @on_both
@@ -230,8 +226,7 @@ async def test_absences_are_exported_and_forgotten(service: TableService) -> Non
     assert "away" not in [event["what"] for each in theirs["tables"] for event in each["events"]]
     await erase(service, ANN)
     assert await settings.load(service.store, ANN.id) == Chosen()
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert ANN.id not in {event.person for event in stored.events}
     cold = reducer.fold(reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
     assert cold.status == "over"

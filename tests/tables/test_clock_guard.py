@@ -14,7 +14,7 @@ from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
-from .harness import CID, HERE, Hours, Room, opened, verbs
+from .harness import CID, HERE, Hours, Room, clock_of, opened, verbs
 
 JUMPS = [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY]
 
@@ -114,11 +114,10 @@ WRONG = [-40 * DAY, -4 * MINUTE, 4 * MINUTE, 10 * HOUR]
 
 def left(table: Table, now: int) -> int:
     """What the first side has left, and the deadline says so."""
-    assert table.timing.clock is not None
-    deadline = table.timing.clock.deadline(0)
+    deadline = clock_of(table).deadline(0)
     assert deadline is not None
     assert table.timing.flagged == frozenset()
-    assert deadline - now == table.timing.clock.at(now).left[0]
+    assert deadline - now == clock_of(table).at(now).left[0]
     return deadline - now
 
 

@@ -25,7 +25,7 @@ from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, clock_of, play_on, seated
 
 OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
 DECKHAND = computers.newcomer("deckhand", ())
@@ -98,23 +98,19 @@ async def test_a_frozen_table_names_its_computer(service: TableService) -> None:
 
 async def test_a_computers_time_never_runs(service: TableService) -> None:
     table = await alone(service, measure=DAY)
-    assert table.timing.clock is not None
-    (own,) = table.timing.clock.ticking
+    (own,) = clock_of(table).ticking
     assert own == table.seating.side_number(ANN.id)
     table = await play_on(service, table, Random(1))
-    assert table.timing.clock is not None
     assert table.awaited[0].id == DECKHAND
-    assert not table.timing.clock.ticking
+    assert not clock_of(table).ticking
     assert timeouts.pass_time(table, table.last_activity + 20 * 24 * HOUR) == []
     table = await play_on(service, table, Random(1))
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {own}
+    assert clock_of(table).ticking == {own}
 
 
 async def test_a_mixed_side_has_a_clock_but_its_computer_gets_no_reminder(service: TableService) -> None:
     table = await alone(service, "crackers", side="blue", measure=DAY)
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {table.seating.side_number(ANN.id)}
+    assert clock_of(table).ticking == {table.seating.side_number(ANN.id)}
     assert table.awaited[0].id == DECKHAND
     assert timeouts.due_reminders(table, table.last_activity + 23 * HOUR) == []
 
@@ -152,12 +148,10 @@ async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableServi
 async def test_the_clock_is_paused_at_once(service: TableService) -> None:
     table = await alone(service, measure=DAY)
     table = await service.change_as(table.id, ANN, agreements.request_pause)
-    assert table.timing.clock is not None
-    assert table.timing.clock.paused
+    assert clock_of(table).paused
     assert table.thinking is None
     table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert table.timing.clock is not None
-    assert not table.timing.clock.paused
+    assert not clock_of(table).paused
 
 
 async def test_somebody_resigns_without_the_computers_of_their_side(service: TableService) -> None:
@@ -282,11 +276,9 @@ async def test_a_computer_plays_on_for_somebody_out_of_time(service: TableServic
     table = await replaced(service, table, other, late)
     assert not table.timing.flagged
     assert table.thinking is not None
-    assert table.timing.clock is not None
-    assert not table.timing.clock.ticking
+    assert not clock_of(table).ticking
     table = await play_on(service, table, Random(1))
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {table.seating.side_number(other.id)}
+    assert clock_of(table).ticking == {table.seating.side_number(other.id)}
 
 
 async def test_playing_after_all_keeps_the_seat(service: TableService) -> None:

@@ -30,7 +30,7 @@ from data.store.queries.scores import keep_scores
 from data.store.store import Store, sqlite_url
 from tests.databases import execute, fetch, on_both
 
-from .harness import ANN, BOB, CID, HERE, Room, failing_at, play_on, played_out, seated
+from .harness import ANN, BOB, CID, HERE, Room, failing_at, loaded, play_on, played_out, seated
 from .tug_of_war import GOAL, SOLO, TugView
 
 CURSE = GAMES["curse"]
@@ -148,8 +148,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
 async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableService, room: Room) -> None:
     table = await play_on(service, await daily.attempt(service, CURSE, ANN, HARBOUR), Random(1))
     secret = (await attempts.secret(service.store)).hex()
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert stored.header.options == ""
     assert table.options["seed"] is None
     known = "\n".join([record_text(table), repr(stored), repr(table), *map(str, table.turns)])

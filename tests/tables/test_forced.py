@@ -19,7 +19,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, Room, automatic, seated, undone
+from .harness import ANN, BOB, Room, automatic, loaded, seated, undone
 from .tug_of_war import Tug, Word
 
 
@@ -46,8 +46,7 @@ async def moves(service: TableService, turns: AutomaticTurns, table: Table) -> l
     await turns.resume()
     turns.look(table.id)
     await turns.tasks.attempted(table.id)
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     return [(event.person, event.text) for event in stored.events if event.verb == "play"]
 
 

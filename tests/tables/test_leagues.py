@@ -160,7 +160,6 @@ async def test_a_table_of_a_league_starts_by_itself_with_the_league_s_time_limit
         table.seating.people[0].id,
     )
     assert (table.address.guild, table.address.home) == (GUILD, CHANNEL)
-    assert table.timing.clock is not None
 
 
 async def test_with_too_few_people_a_league_waits_for_more(club: Club) -> None:

@@ -17,7 +17,7 @@ from bot.tables.model.pace import MINUTE, read
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, HERE, Room, log_of, seated
+from .harness import ANN, BOB, HERE, Room, clock_of, loaded, log_of, seated
 from .tug_of_war import TUG, Tug, Word
 
 
@@ -118,8 +118,7 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(roo
     service = await room.program(games={"tug": TUG})
     table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert recovery.replayed(stored, TUG) == await service.get(table.id)
     version, short = stored.header.version, replace(stored, events=stored.events[:-1])
     with pytest.raises(recovery.StillBroken) as told:
@@ -157,9 +156,8 @@ async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -
     mended = await room.program(games={"tug": MENDED})
     assert await recovery.recover_all(mended, mended.changed) == 1
     table = await mended.get(number)
-    assert table.timing.clock is not None
-    (side,) = table.timing.clock.ticking
-    deadline = table.timing.clock.deadline(side)
+    (side,) = clock_of(table).ticking
+    deadline = clock_of(table).deadline(side)
     assert deadline == table.header.deadline or deadline is not None
     assert deadline is not None
     assert deadline - room.ticks > 29 * MINUTE

@@ -18,7 +18,7 @@ from bot.tables.model.seating import Person
 from data.store.records import Event
 
 from .folded import AT, begun, done, lobby, played
-from .harness import ANN, BOB, CID, DEE, EVE
+from .harness import ANN, BOB, CID, DEE, EVE, clock_of
 from .tug_of_war import LONELY, SEATS, TUG
 
 
@@ -243,8 +243,7 @@ def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
     assert (table.turns, table.agreements.requests) == ((), ())
     assert (table.agreements.offering, table.timing.flagged, table.timing.reminded) == (frozenset(),) * 3
     assert (table.undone_to, table.acting) == (table.version, (SEATS[0],))
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) == AT + MINUTE + HOUR
+    assert clock_of(table).deadline(0) == AT + MINUTE + HOUR
 
 
 def test_what_chance_has_decided_since_is_not_taken_back() -> None:
@@ -299,8 +298,7 @@ def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
         frozenset(),
         frozenset(),
     )
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) == late + HOUR
+    assert clock_of(table).deadline(0) == late + HOUR
 
 
 def test_who_may_act_is_told_why_they_may_not() -> None:

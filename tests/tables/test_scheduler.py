@@ -20,7 +20,21 @@ from data.store.queries import due
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, EVE, Hours, Room, failing_at, opened, some_action, time_left, verbs
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    EVE,
+    Hours,
+    Room,
+    clock_of,
+    failing_at,
+    loaded,
+    opened,
+    some_action,
+    time_left,
+    verbs,
+)
 from .tug_of_war import TUG, Tug
 
 
@@ -44,8 +58,7 @@ async def test_a_turn_is_reminded_of_twice_then_flagged_once(service: TableServi
 
 async def reminded(service: TableService, table_id: int) -> list[tuple[int | None, str]]:
     """Who was reminded of what so far, in order."""
-    stored = await service.store.load(table_id)
-    assert stored is not None
+    stored = await loaded(service, table_id)
     return [(event.person, event.text) for event in stored.events if event.verb == "remind"]
 
 
@@ -130,8 +143,7 @@ async def test_more_time_is_the_turn_once_more(service: TableService, hours: Hou
     await hours.pass_(3 * HOUR)
     table = await service.change_as(table.id, BOB, timeouts.grant)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) == table.last_activity + HOUR
+    assert clock_of(table).deadline(0) == table.last_activity + HOUR
     await hours.pass_(HOUR)
     assert (await verbs(service, table.id)).count("flag") == 2
 
@@ -146,8 +158,7 @@ async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: Tab
     table = await opened(service, "1d")
     await hours.pass_(14 * HOUR)
     assert "remind" not in await verbs(service, table.id)
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert stored.header.deadline == morning
     await hours.pass_(90 * MINUTE)
     assert (await service.get(table.id)).timing.reminded == {(ANN.id, "half")}
@@ -210,8 +221,7 @@ async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
     for _ in range(ticks):
         await hours.deadlines.tick()
     table = await service.play(table.id, ANN, "d4")
-    assert table.timing.clock is not None
-    assert 58 * MINUTE <= table.timing.clock.left[0] <= HOUR, "five minutes were hers, and an increment"
+    assert 58 * MINUTE <= clock_of(table).left[0] <= HOUR, "five minutes were hers, and an increment"
     await hours.pass_(MINUTE)
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
@@ -225,8 +235,7 @@ async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
     await hours.pass_(3 * MINUTE)
     table = await opened(service, "1m")
     await hours.pass_(thought)
-    assert table.timing.clock is not None
-    used = room.ticks - table.timing.clock.since
+    used = room.ticks - clock_of(table).since
     # Killed: no last note. The room's clock goes on by a second with each look at it.
     room.ticks += down
     await Hours(room, await room.program(), pulse=60.0).deadlines.tick()
