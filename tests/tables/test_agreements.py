@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.games import record as records
-from bot.games.core import Placement
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model.pace import DAY, HOUR
@@ -81,17 +80,6 @@ async def test_no_control_from_before_means_anything_after(service: TableService
             await service.play(table.id, BOB, "c4", version=version)
     assert first < table.undone_to
     await service.play(table.id, BOB, "c4", version=table.version)
-
-
-async def test_playing_on_answers_a_request_to_take_back(service: TableService) -> None:
-    table = await played(service, "d4", "take green", "c4")
-    asked = await service.change_as(table.id, BOB, agreements.request_undo)
-    table = await service.play(table.id, ANN, "e4")
-    assert table.agreements.requests == ()
-    with pytest.raises(TableError, match="already been answered, or the game has moved on"):
-        await service.change_as(
-            table.id, ANN, partial(agreements.accept, ask=asked.agreements.requests[0].seq)
-        )
 
 
 async def test_what_a_sounding_told_is_not_taken_back(service: TableService) -> None:
@@ -214,15 +202,6 @@ async def test_once_all_others_leave_nobody_waits_for_their_word(service: TableS
     )
 
 
-async def test_a_seat_of_several_chairs_goes_over_whole(service: TableService) -> None:
-    table = await seated(service, "crackers", ANN, BOB)
-    crew = max((ANN, BOB), key=lambda person: sum(s.person == person for s in table.seating.seated))
-    other = BOB if crew == ANN else ANN
-    held = {sitter.slot for sitter in table.seating.seated if sitter.person == crew}
-    table = await replaced(service, table.id, crew, CID, other)
-    assert {sitter.slot for sitter in table.seating.seated if sitter.person == CID} == held
-
-
 async def test_whoever_opened_a_table_and_left_it_cannot_cancel_it(service: TableService) -> None:
     table = await replaced(service, (await played(service)).id, ANN, CID, BOB)
     with pytest.raises(NotSeated):
@@ -309,21 +288,3 @@ async def test_a_record_says_who_ended_the_game_and_when(service: TableService) 
     given = await seated(service, "snorkels", ANN, BOB, pie="off")
     given = await service.resign(given.id, BOB)
     assert [str(entry) for entry in record_of(given).entries] == ["green resign"]
-
-
-async def test_a_record_keeps_secrets_until_the_end(service: TableService) -> None:
-    table = await seated(service, "depthcharge", ANN, BOB)
-    laid = []
-    for person in (ANN, BOB):
-        table = await service.get(table.id)
-        seat = table.acting_seat(person.id)
-        assert seat is not None
-        legal = table.legal(seat)
-        assert isinstance(legal, Placement)
-        laid.append(legal.text(service.random_placement(legal)))
-        table = await service.play(table.id, person, laid[-1])
-        text = record_text(table)
-        assert "mines ?" in text
-        assert all(words not in text for words in laid)
-    over = await service.resign(table.id, ANN)
-    assert all(words in record_text(over) for words in laid)

@@ -247,9 +247,11 @@ async def test_the_record_has_the_digests_at_once_and_the_salts_at_the_end(servi
     digest = table.commitments[0].digest
     assert f"# seal of south mines: {digest}\n" in record_text(table)
     assert "sealed by" not in record_text(table)
+    assert "mines ?" in record_text(table)
     over = record_text(await service.resign(table.id, BOB))
     line = commitments.committed_line(table.commitments[0].salt, table.id, "south", "mines b2 d3 f6")
     assert f"# seal of south mines: {digest}\n# sealed by south: {line}\n" in over
+    assert all(placed in over for placed in PLACED.values())
 
 
 async def test_what_is_sealed_is_not_taken_back(service: TableService) -> None:

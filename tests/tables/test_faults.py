@@ -155,21 +155,6 @@ async def test_whatever_part_of_the_rules_fails_freezes_the_table(
     assert (await service.get(table.id)).status == "frozen"
 
 
-async def test_a_position_that_cannot_say_who_is_to_act_freezes_the_table(
-    service: TableService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    table = await opened(service, "none", "tug")
-    to_act = Tug.to_act
-
-    def only_at_first(state: Tug) -> Any:
-        return to_act.fget(state) if state.turn == 0 else fail()  # type: ignore[attr-defined]
-
-    monkeypatch.setattr(Tug, "to_act", property(only_at_first))
-    with caplog.at_level(logging.CRITICAL + 1), pytest.raises(TableOver, match="Its record is safe"):
-        await service.play(table.id, ANN, "pull 1")
-    assert (await log_of(service, table.id))[0].status == "frozen"
-
-
 async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     with pytest.raises(NotationError, match="can’t read that as a move"):
