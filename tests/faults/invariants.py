@@ -88,7 +88,7 @@ class Invariants:
 
     def __init__(self, database: Path, history: History) -> None:
         self._database = database
-        self._diary = history
+        self.history = history
         self.store = Store(sqlite_url(database))
         self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
@@ -110,10 +110,10 @@ class Invariants:
 
     def log_is_whole(self) -> list[str]:
         """So is the log, and nobody has played what nobody has pressed."""
-        pressed = {f"i{number}" for number in self._diary.pressed}
+        pressed = {f"i{number}" for number in self.history.pressed}
         keys = self._rows("SELECT key FROM event WHERE verb = 'play' AND key IS NOT NULL")
         wrong = [f"nobody played {key}" for (key,) in keys if key not in pressed]
-        return [*log_is_whole(self._rows, self._diary.acts), *wrong]
+        return [*log_is_whole(self._rows, self.history.acts), *wrong]
 
     async def tables_fold(self) -> list[str]:
         """Every table can be read."""

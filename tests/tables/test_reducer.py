@@ -86,6 +86,8 @@ def test_a_start_needs_somebody_on_every_side() -> None:
         opening.start(table, AT)
     with pytest.raises(TableError, match="2 players"):
         opening.start(lobby(), AT)
+    with pytest.raises(TableError, match="has already started"):
+        opening.start(begun(BOB), AT)
     with pytest.raises(TableError, match="Only the player who opened"):
         opening.start(table, AT, by=BOB)
 
