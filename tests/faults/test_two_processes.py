@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ import sqlalchemy as sa
 from bot.games.core import Placement
 from bot.lifecycle import shard_identify
 from bot.local import LocalDiscord
+from bot.local.api.interactions import Interaction
 from bot.local.world.model import Message, Person
 from data.store.postgres import shard_locks
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
@@ -29,6 +31,10 @@ from .two_processes import SHARDS, ServerInvariants, ShardProcess, world_on_shar
 
 HOME = 1
 """The shard of the server, whose process shows its tables."""
+
+
+def answered(asked: Interaction) -> bool:
+    return asked.original is not None and not thinking(asked.original)
 
 
 class Typists:
@@ -71,7 +77,7 @@ class Typists:
             self.invariants.history.pressed.add(each.id)
             await each.settled()
             assert not each.failed
-            await self.world.until(lambda each=each: each.original and not thinking(each.original))
+            await self.world.until(partial(answered, each))
         after = await self.invariants.service.get(number)
         played = [turn for turn in after.turns[len(table.turns) :] if turn.seat == seat]
         assert len(played) == 1, f"{text}: {[str(turn.action) for turn in played]}"

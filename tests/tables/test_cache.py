@@ -110,17 +110,6 @@ async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(
     assert folded == [number, number]
 
 
-async def test_a_table_has_the_versions_from_its_first_event_to_its_newest(service: TableService) -> None:
-    number = await opened(service, "k1")
-    table = await service.join(number, BOB, None)
-    assert await service.at(table, table.version) is table
-    assert await service.at(table, table.version + 1) is None
-    first = await service.at(table, 1)
-    assert first is not None
-    assert first.version == 1
-    assert await service.at(table, 0) is None
-
-
 LONG = FEWEST_TURNS + 8
 """Moves after which a table has more turns than it needs."""
 

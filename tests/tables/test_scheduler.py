@@ -261,37 +261,6 @@ async def test_a_short_time_without_discord_is_no_ones_either(
     assert 15_000 < time_left(table, room.ticks) < 40_000
 
 
-async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
-    room: Room, service: TableService
-) -> None:
-    class Meanwhile:
-        corrected_by = wrong_by = 0
-
-        async def pass_time(self) -> None:
-            room.ticks += self.corrected_by
-            self.wrong_by += self.corrected_by
-            self.corrected_by = 0
-
-        async def earliest(self) -> None:
-            pass
-
-        async def give_back(self, _beat: int, _now: int, _server: int | None = None) -> None:
-            pass
-
-    meanwhile = Meanwhile()
-    hours = Hours(
-        room, service, steady=lambda: room.ticks - meanwhile.wrong_by, pulse=60.0, besides=(meanwhile,)
-    )
-    table = await opened(service, "1h")
-    await hours.pass_(5 * MINUTE)
-    meanwhile.corrected_by = 2 * HOUR
-    await hours.pass_(5 * MINUTE)
-    await hours.pass_(5 * MINUTE)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert 44 * MINUTE <= time_left(table, room.ticks) <= 51 * MINUTE
-
-
 async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
     room: Room, service: TableService
 ) -> None:
