@@ -148,15 +148,6 @@ class Invariants:
         )
         return sum(count > 1 for count in live.values())
 
-    def statuses(self) -> Counter[str]:
-        """How many tables there are of each status."""
-        rows = self._rows("SELECT status, count(*) FROM game_table GROUP BY status")
-        return Counter({str(status): count for status, count in rows})
-
-    def events(self) -> int:
-        """How many events the log holds."""
-        return int(self._rows("SELECT count(*) FROM event")[0][0])
-
     async def newest_cards_answer(self, players: Players, rng: Random) -> list[str]:
         """A press on the newest card of every table that is played is answered."""
         found = await asyncio.gather(*(self._answers(one, players, rng) for one in self.tables("playing")))

@@ -52,8 +52,6 @@ class Findings:
     wrong: list[str] = field(default_factory=list)
     history: History = field(default_factory=History)
     inquests: int = 0
-    tables: Counter[str] = field(default_factory=Counter)
-    events: int = 0
     left_to_show: int = 0
     """Tables that were behind when the bot came back."""
     slowest_to_show: float = 0.0
@@ -68,8 +66,6 @@ class Findings:
         rows += [
             ("kills", self.kills.total()),
             ("inquests", self.inquests),
-            ("tables", ", ".join(f"{count} {status}" for status, count in sorted(self.tables.items()))),
-            ("events in the log", self.events),
             ("presses", len(self.history.pressed)),
             ("actions confirmed by players", len(self.history.acts)),
             ("actions acknowledged to players", told),
@@ -224,8 +220,6 @@ class KillRun:
         wrong += cards_posted_twice(messages)
         found.orphans = max(found.orphans, invariants.orphans(messages))
         found.doubled_lobbies = invariants.doubled_lobbies(messages)
-        found.tables = invariants.statuses()
-        found.events = invariants.events()
         await invariants.close()
         # What is wrong stays wrong: it counts when it is found.
         for each in wrong:

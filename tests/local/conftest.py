@@ -21,7 +21,7 @@ from tests.faults.running_bot import running_bot
 from tests.games.registry import GAMES
 
 from .demo_bot import DemoBot
-from .window import Window
+from .window import Page, Window
 
 
 class Raw:
@@ -43,22 +43,12 @@ class Raw:
         return status, int(body["code"])
 
 
-class Page:
-    """Requests to the page's API, as a browser sends them."""
+class LocalPage(Page):
+    """The page of a server that a test has at hand."""
 
     def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
-        self.session = session
+        super().__init__(session, local.page_url)
         self.local = local
-
-    async def get(self, what: str, **query: Any) -> Json:
-        """Send a GET request; the answer with its status."""
-        async with self.session.get(f"{self.local.page_url}api/{what}", params=query) as reply:
-            return dict(await reply.json()) | {"status": reply.status}
-
-    async def post(self, what: str, body: Json) -> Json:
-        """Send a POST request; the answer with its status."""
-        async with self.session.post(f"{self.local.page_url}api/{what}", json=body) as reply:
-            return dict(await reply.json()) | {"status": reply.status}
 
 
 @asynccontextmanager
@@ -131,10 +121,10 @@ async def raw(local: LocalDiscord) -> AsyncIterator[Raw]:
 
 
 @pytest.fixture
-async def page(local: LocalDiscord) -> AsyncIterator[Page]:
+async def page(local: LocalDiscord) -> AsyncIterator[LocalPage]:
     """The page's requests."""
     async with aiohttp.ClientSession() as session:
-        yield Page(session, local)
+        yield LocalPage(session, local)
 
 
 @pytest.fixture
