@@ -229,12 +229,11 @@ async def in_words(interaction: discord.Interaction[Any], message: discord.Messa
 class DemoBot(discord.AutoShardedClient):
     """The demo bot."""
 
-    def __init__(self, *, intents: discord.Intents | None = None, shard_count: int | None = None) -> None:
+    def __init__(self, *, intents: discord.Intents | None = None) -> None:
         mentions = discord.AllowedMentions(everyone=False, roles=False)
         super().__init__(
             intents=intents or discord.Intents(guilds=True),
             allowed_mentions=mentions,
-            shard_count=shard_count,
             guild_ready_timeout=0.01,
         )
         self.tree = app_commands.CommandTree(self)
