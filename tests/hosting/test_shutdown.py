@@ -22,7 +22,6 @@ from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import Button, awaited, find
-from tests.faults.test_storage import to_confirm
 from tests.patience import PATIENCE
 
 from .sample_database import ask
@@ -62,7 +61,7 @@ class BotProcess:
         await self.players.press(self.local.world.person("Pearl"), lobby, join)
         await until(lambda: self.players.board(1))
         await self.shown()
-        return await to_confirm(self.players, 1)
+        return await self.players.to_confirm(1)
 
     async def shown(self) -> None:
         """Everything that was committed is shown, once."""
