@@ -53,7 +53,7 @@ def test_an_echo(benchmark: BenchmarkFixture, runner: asyncio.Runner, tmp_path: 
     env, sim = runner.run(_sea(tmp_path / "table.sqlite3"))
     with env.time_context():
         benchmark.pedantic(  # type: ignore[no-untyped-call]
-            lambda: runner.run(sim.say(sim.ann, "echo", text="d4")), rounds=40, iterations=1, warmup_rounds=5
+            lambda: runner.run(sim.ann.say("echo", text="d4")), rounds=40, iterations=1, warmup_rounds=5
         )
     runner.run(_end(env, sim))
 
@@ -65,14 +65,13 @@ def test_a_whole_move(benchmark: BenchmarkFixture, runner: asyncio.Runner, tmp_p
     squares += [f"{file}{rank}" for rank in (2, 4, 6) for file in "aceg"]
 
     async def begin() -> None:
-        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
-        await sim.press(sim.bob, lobby, "Join")
+        await sim.begin(side="purple", pie="off")
 
     async def move() -> None:
         table = await sim.bot.context.tables.get(1)
         who = sim.ann if table.awaited[0].id == sim.ann.id else sim.bob
         # Rows of alternating colours leave everybody a tube for 28 placings.
-        await sim.say(who, "move", sim.place(), action=squares[len(table.turns)])
+        await who.move(squares[len(table.turns)])
         await sim.bot.publisher.settle()
 
     with env.time_context():

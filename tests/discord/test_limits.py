@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.components import load_handlers
@@ -144,26 +143,13 @@ def test_rows_part_nothing_that_belongs_together_unless_it_is_too_long(labels: s
 
 async def test_buttons_stay_alive_whatever_becomes_of_other_views(sim: Simulation) -> None:
     """A view that is stopped, or sent again without its items, would unregister them for the whole bot."""
-    lobby = await sim.say(sim.ann, "snorkels start")
+    lobby = await sim.ann.say("snorkels start")
     card = Card("### A card", rows=((Control("view", "View", 1, 1),),))
     first, second = layout(card), layout(card)
     assert first is not second
     assert not list(first.walk_children())
     store = sim.bot._connection._view_store
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.bob.press(lobby, "Join")
     assert not store._views, "nothing is kept in memory for a message"
     assert not store._dynamic_items, "nor is a message's view made again for a press"
     assert not store._synced_message_views
-
-
-async def test_a_button_of_another_release_is_answered_and_no_fault(
-    sim: Simulation, caplog: pytest.LogCaptureFixture
-) -> None:
-    channel = sim.bot.get_partial_messageable(sim.channel.id, guild_id=sim.guild.id)
-    view = layout(Card("### Old", rows=((Control("juggle", "Juggle", 1, 1),),)))
-    message = await channel.send(view=view)
-    await sim.env.settle()
-    answer = await sim.press(sim.ann, message, "Juggle")
-    assert "from another version" in answer.text
-    assert isinstance(message, discord.Message)
-    assert [each for each in caplog.records if each.levelname == "ERROR"] == []

@@ -18,8 +18,8 @@ from tests.games.registry import GAMES
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB
 
-from .simulation import Seen, Simulation
-from .test_secret_setup import chart, close_dms
+from .playing import chart, close_dms
+from .simulation import Member, Seen, Simulation
 
 Press = Callable[[str], Awaitable[Seen]]
 
@@ -86,9 +86,9 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
     await press(place_label(legal.verb))
 
 
-async def controls(sim: Simulation, who: Any, way: str) -> tuple[Seen, Press]:
+async def controls(sim: Simulation, who: Member, way: str) -> tuple[Seen, Press]:
     """The chart of ``who`` in their direct messages or on a private card, and how to press its buttons."""
-    mine = await sim.press(who, sim.card(), "My View") if way == "private card" else None
+    mine = await who.press(sim.card(), "My View") if way == "private card" else None
 
     async def press(label: str) -> Seen:
         await (who if mine else who.user).click((mine or chart(who)).message, label=label)
@@ -100,11 +100,11 @@ async def controls(sim: Simulation, who: Any, way: str) -> tuple[Seen, Press]:
 async def begun(sim: Simulation, key: str, options: dict[str, OptionValue]) -> Table:
     """A started table at which all who can play do."""
     given = {name: value for name, value in options.items() if value is not None}
-    lobby = await sim.say(sim.ann, f"{key} start", **given)
+    lobby = await sim.ann.say(f"{key} start", **given)
     for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
         joins = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")]
-        await sim.press(who, lobby, joins[-1])
-    return await sim.bot.context.tables.get(1)
+        await who.press(lobby, joins[-1])
+    return await sim.table()
 
 
 def placing(table: Table) -> list[tuple[Person, Placement]]:
@@ -143,7 +143,7 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
         seen, press = await controls(sim, people[person.id], way)
         await place_by_hand(seen, press, legal, rng)
         await sim.settled()
-        before, table = table, await sim.bot.context.tables.get(1)
+        before, table = table, await sim.table()
         assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"
         made += 1
     assert made == len(placements(GAMES[key], dict(table.options)))

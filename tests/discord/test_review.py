@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.app import CaptainsTable
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
@@ -22,21 +20,14 @@ from data.store.queries import practice
 from data.store.queries import reviews as stored
 
 from .inline_thinkers import LONG_S, InlineThinkers
-from .simulation import Seen, Simulation, Wall, new_bot
-from .test_computers import table_of, thinkers
-from .test_every_game import take_a_turn
+from .playing import table_of, take_a_turn, thinkers
+from .simulation import Member, Seen, Simulation
 from .test_visibility import cabin
-
-
-@pytest.fixture
-async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
-    """The bot, with thinkers that choose at once."""
-    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
-    return await new_bot(database, wall=wall)
-
 
 BLUNDER = ("d4", "b1", "a1", "a2")
 """Squares of Snorkels; the third leaves a snorkel to its enemy."""
+
+pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
 async def finished(sim: Simulation) -> Seen:
@@ -46,10 +37,9 @@ async def finished(sim: Simulation) -> Seen:
 
 
 async def thrown_away(sim: Simulation, place: Any = None) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", place, opponent=sim.bob, pie="off", side="purple")
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin("snorkels", place, pie="off", side="purple")
     for number, square in enumerate(BLUNDER):
-        await sim.say((sim.ann, sim.bob)[number % 2], "move", place, table=1, action=square)
+        await (sim.ann, sim.bob)[number % 2].move(square, place, table=1)
     await sim.settled()
 
 
@@ -58,8 +48,8 @@ def label(card: Seen) -> str:
     return found
 
 
-async def review(sim: Simulation, who: Any) -> Seen:
-    shown = await sim.press(who, sim.card(), label(sim.card()))
+async def review(sim: Simulation, who: Member) -> Seen:
+    shown = await who.press(sim.card(), label(sim.card()))
     await sim.env.settle()
     return shown
 
@@ -68,7 +58,7 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     card = await finished(sim)
     assert label(card) == "Review (Takes 1 Second)"
     shown = await review(sim, sim.ann)
-    assert shown.message.flags.ephemeral
+    assert shown.ephemeral
     assert [each.filename for each in shown.message.attachments] == ["review.png"]
     assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50%, 1: ")
     assert "?? at 3" in shown.alt
@@ -82,25 +72,22 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
     await finished(sim)
     shown = await review(sim, sim.ann)
-    await sim.press(sim.ann, shown, "?? Move 3")
+    await sim.ann.press(shown, "?? Move 3")
     assert [each.filename for each in shown.message.attachments] == ["board.png", "better.png"]
     assert shown.alt.startswith("What was played: ")
     assert "100%" not in shown.text
     assert "0% after this one." in shown.text
-    await sim.press(sim.ann, shown, "Back to the Graph")
+    await sim.ann.press(shown, "Back to the Graph")
     assert "**?? Move 3**" in shown.text
-    for button in ("Step Through", "Next", "Back to the Graph"):
-        await sim.press(sim.ann, shown, button)
+    await sim.ann.press(shown, "Step Through", "Next", "Back to the Graph")
     assert "**?? Move 3**" in shown.text
-    await sim.press(sim.ann, shown, "?? Move 3")
-    await sim.press(sim.ann, shown, "Try Again")
+    await sim.ann.press(shown, "?? Move 3")
+    await sim.ann.press(shown, "Try Again")
     assert reviews_text.FIND_BETTER in shown.text
-    for step in ("a", "a1", "Confirm"):
-        await sim.press(sim.ann, shown, step)
+    await sim.ann.press(shown, "a", "a1", "Confirm")
     assert "❌ This leaves a1 with one open tube, at a2." in shown.text
-    await sim.press(sim.ann, shown, "Try Again")
-    for step in ("c", "c3", "Confirm"):
-        await sim.press(sim.ann, shown, step)
+    await sim.ann.press(shown, "Try Again")
+    await sim.ann.press(shown, "c", "c3", "Confirm")
     assert reviews_text.FOUND_BETTER in shown.text
 
 
@@ -109,15 +96,15 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
 ) -> None:
     place = cabin(sim, sim.ann, sim.bob, sim.cid)
     await thrown_away(sim, place)
-    shown = await sim.say(sim.cid, "table review", table=1)
+    shown = await sim.cid.say("table review", table=1)
     await sim.settled()
     for step in ("?? Move 3", "Try Again", "a"):
-        shown = await sim.press(sim.cid, shown, step)
+        shown = await sim.cid.press(shown, step)
     assert "a1" in shown.buttons
     sim.env.backend.delete_overwrite(place.id, sim.cid.id)
-    answer = await sim.press(sim.cid, shown, "a1")
+    answer = await sim.cid.press(shown, "a1")
     assert "There’s no Table 1" in answer.text
-    row = await practice.load(sim.bot.store, sim.cid.id)
+    row = await practice.load(sim.store, sim.cid.id)
     assert row is not None
     assert not row.ended
 
@@ -125,20 +112,19 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
 async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simulation) -> None:
     await finished(sim)
     await review(sim, sim.ann)
-    first, judged = await stored.load(sim.bot.store, 1), thinkers(sim).judged
+    first, judged = await stored.load(sim.store, 1), thinkers(sim).judged
     assert judged == len(BLUNDER)
     await review(sim, sim.cid)
     assert thinkers(sim).judged == judged
-    await sim.bot.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM review").close())
+    await sim.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM review").close())
     await review(sim, sim.ann)
-    assert await stored.load(sim.bot.store, 1) == first
+    assert await stored.load(sim.store, 1) == first
     assert thinkers(sim).judged == 2 * judged
 
 
 async def test_nothing_is_told_before_the_end(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
-    await sim.press(sim.bob, lobby, "Join")
-    early = await sim.say(sim.ann, "table review", sim.place())
+    await sim.begin(pie="off")
+    early = await sim.ann.say("table review")
     assert "isn’t over yet" in early.text
     assert thinkers(sim).judged == 0
 
@@ -166,7 +152,7 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     with pytest.raises(WorkerClosed):
         await making.underway(context, table, scale).task
     assert reviews_text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
-    assert await stored.load(sim.bot.store, 1) is None
+    assert await stored.load(sim.store, 1) is None
     await sim.restart()
     assert "**?? Move 3**" in (await review(sim, sim.ann)).text
 
@@ -177,10 +163,10 @@ async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
     await finished(sim)
     thinkers(sim).held = True
-    waiting = await sim.press(sim.ann, sim.card(), label(sim.card()))
+    waiting = await sim.ann.press(sim.card(), label(sim.card()))
     assert "0 of 4 moves so far" in waiting.text
-    stepping = await sim.press(sim.ann, waiting, "Step Through")
-    await sim.press(sim.ann, stepping, "Next")
+    stepping = await sim.ann.press(waiting, "Step Through")
+    await sim.ann.press(stepping, "Next")
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
@@ -194,8 +180,8 @@ async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
     await finished(sim)
     thinkers(sim).held = True
-    shown = await sim.press(sim.bob, sim.card(), label(sim.card()))
-    await erase(sim.bot.context.tables, (await table_of(sim)).seating.people[0])
+    shown = await sim.bob.press(sim.card(), label(sim.card()))
+    await erase(sim.tables, (await table_of(sim)).seating.people[0])
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
@@ -204,16 +190,15 @@ async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
 
 
 async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin(pie="off", side="purple")
     for number, square in enumerate(BLUNDER[:3]):
-        await sim.say((sim.ann, sim.bob)[number % 2], "move", sim.place(), action=square)
-    await sim.say(sim.ann, "table leave", sim.place())
+        await (sim.ann, sim.bob)[number % 2].move(square)
+    await sim.ann.say("table leave")
     await sim.settled()
-    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.settled()
-    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
-    await sim.say(sim.bob, "move", sim.place(), action=BLUNDER[3])
+    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)
     assert "**?? Move 3**, Purple: a1." in shown.text
@@ -222,11 +207,11 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
 
 
 async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:
-    await sim.say(sim.ann, "depthcharge start", computer="cabin-boy", mines=3)
+    await sim.ann.say("depthcharge start", computer="cabin-boy", mines=3)
     rng = Random(2)
     for _ in range(4):
         await take_a_turn(sim, sim.ann, rng)
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
+    await sim.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
@@ -249,12 +234,12 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
 
 
 async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
-    await sim.say(sim.ann, "curse start")
+    await sim.ann.say("curse start")
     rng = Random(2)
     for _ in range(5):
         await take_a_turn(sim, sim.ann, rng)
     table = await table_of(sim)
-    await sim.bot.context.tables.resign(1, table.seating.humans[0])
+    await sim.tables.resign(1, table.seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert "**Luck:** " in shown.text
@@ -272,13 +257,13 @@ async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
 async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
     await finished(sim)
     await review(sim, sim.ann)
-    data = await export(sim.bot.context.tables, sim.ann.id)
+    data = await export(sim.tables, sim.ann.id)
     assert json.loads(data["reviews"][0]["data"])[0]["place"] == 0
-    kept = await stored.load(sim.bot.store, 1)
+    kept = await stored.load(sim.store, 1)
     assert kept is not None
     assert "ann" not in kept
-    await erase(sim.bot.context.tables, (await table_of(sim)).seating.people[0])
-    assert await stored.load(sim.bot.store, 1) == kept
+    await erase(sim.tables, (await table_of(sim)).seating.people[0])
+    assert await stored.load(sim.store, 1) == kept
     shown = await review(sim, sim.bob)
     assert str(sim.ann.id) not in shown.text + shown.alt
     assert "Winning chance: bob." in shown.alt
@@ -288,7 +273,7 @@ async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
     await finished(sim)
     await review(sim, sim.ann)
     damage = "UPDATE review SET data = '[{}]'"
-    await sim.bot.store.write(lambda connection: connection.exec_driver_sql(damage).close())
+    await sim.store.write(lambda connection: connection.exec_driver_sql(damage).close())
     assert "**?? Move 3**" in (await review(sim, sim.ann)).text
 
 
