@@ -145,3 +145,10 @@ async def listed(sim: Simulation) -> None:
     await sim.settled()
     await sim.parts[ServerTableLists].settle()
     await sim.env.settle()
+
+
+async def forged(sim: Simulation, who: Member, custom_id: str, shown: Seen) -> str:
+    """What ``who`` is told after a press under a message, even where Discord no longer shows the button."""
+    record = sim.emit_press(who, custom_id, shown)
+    await sim.env.settle()
+    return sim.answer_to(record).text

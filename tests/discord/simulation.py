@@ -319,6 +319,12 @@ class Simulation:
         backend.emit("INTERACTION_CREATE", payload)
         return record
 
+    def answer_to(self, record: Any) -> Seen:
+        """The last answer to an interaction."""
+        number = record.followup_ids[-1] if record.followup_ids else record.message_id
+        assert number is not None, "nothing was answered"
+        return Seen(self.env.backend.get_message(record.channel_id, number))
+
     async def at_once(self, *presses: tuple[Any, Seen, str]) -> None:
         """Presses on buttons that reach the bot before it has worked on any of them."""
         for who, seen, label in presses:

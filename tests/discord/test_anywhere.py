@@ -68,3 +68,9 @@ async def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -
     for command in sim.bot.tree.get_commands():
         if command.name not in ("server", "doctor", "league"):
             assert command.to_dict(sim.bot.tree)["integration_types"] == [0, 1], command.name
+
+
+async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sim: Simulation) -> None:
+    result = await sim.ann.user.slash("depthcharge start")
+    assert "nobody can join you here" in Seen(result.response).text
+    assert await sim.store.load(1) is None

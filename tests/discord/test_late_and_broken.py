@@ -12,7 +12,6 @@ import pytest
 from bot.app import CaptainsTable
 from bot.components.cards.text import guarded
 from bot.components.interactions import replies
-from bot.components.interactions.card import Card, Control, layout
 from bot.games import GAMES
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
@@ -21,14 +20,6 @@ from rendering.studio import Studio
 
 from .playing import MINES
 from .simulation import HOUR, Seen, Simulation, Wall
-
-
-async def posted(sim: Simulation, *controls: Control) -> Any:
-    """A message of an earlier day, with these buttons."""
-    channel = sim.bot.get_partial_messageable(sim.channel.id, guild_id=sim.guild.id)
-    message = await channel.send(view=layout(Card("### Old", rows=(controls,))))
-    await sim.env.settle()
-    return message
 
 
 async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulation) -> None:

@@ -9,7 +9,6 @@ import discord
 import structlog
 from structlog.testing import capture_logs
 
-from bot.components.interactions.card import Control
 from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
@@ -18,8 +17,8 @@ from bot.people.preferences import PINGS
 from bot.tables.model.seating import Person
 from data.store.queries import leagues
 
+from .playing import forged
 from .simulation import Seen, Simulation
-from .test_late_and_broken import posted
 
 DAY = 24 * 60 * 60
 
@@ -207,8 +206,8 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
     assert "**Resign**" in refused.text
     slot = table.seating.seated[0].slot
     for verb, rest in (("replace", slot), ("replaceby", f"captain|{slot}")):
-        press = Seen(await posted(sim, Control(verb, "Press", number, 1, rest)))
-        assert "nobody can take over a seat" in (await who.press(press, "Press")).text
+        told = await forged(sim, who, f"ct:{verb}:{number}:1:{rest}", refused)
+        assert "nobody can take over a seat" in told
     after = await sim.table(number)
     assert (after.seating.people, after.seating.leaving) == (table.seating.people, frozenset())
 

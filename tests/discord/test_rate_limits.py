@@ -22,7 +22,7 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from tests.games.registry import GAMES
 
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 TIGHT: dict[Cost, Allowance] = {"picture": Allowance(3, 5, 20)}
 NOW = 1_767_225_600_000
@@ -140,10 +140,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
     await sim.env.settle()
     assert sorted(asked) == [1, 1, 2, 3]
     for record in records:
-        number = record.followup_ids[-1] if record.followup_ids else record.message_id
-        assert number is not None
-        seen = Seen(sim.env.backend.get_message(sim.channel.id, number))
-        assert ": replay" in seen.text
+        assert ": replay" in sim.answer_to(record).text
 
 
 async def test_what_costs_is_limited_and_no_turn_is(sim: Simulation) -> None:

@@ -10,6 +10,7 @@ import structlog
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
 from bot.workers.worker import WorkerClosed
 
+from .playing import forged
 from .simulation import Simulation
 
 
@@ -55,4 +56,11 @@ async def test_what_the_bot_drops_when_it_stops_is_no_fault(
     monkeypatch.setattr(sim.tables, "challenges_to", Mock(side_effect=WorkerClosed))
     with structlog.testing.capture_logs() as logged:
         assert "being restarted" in (await sim.ann.say("games")).text
+    assert not [line for line in logged if line["log_level"] == "error"]
+
+
+async def test_a_button_of_another_release_is_answered_and_no_fault(sim: Simulation) -> None:
+    own = await sim.ann.say("games")
+    with structlog.testing.capture_logs() as logged:
+        assert "from another version" in await forged(sim, sim.ann, "ct:juggle:1:1:", own)
     assert not [line for line in logged if line["log_level"] == "error"]

@@ -240,6 +240,7 @@ async def test_a_challenge(tour: Tour) -> None:
     await tour.say(bob, "games")
     await tour.press(cid, challenge, "Join", "Cancel")
     await tour.press(bob, challenge, "Decline")
+    await tour.say(cid, "table replay", table=1)
     await tour.press(bob, await tour.say(ann, "crackers start", opponent=bob), "Join")
     await tour.say(ann, "snorkels start", side="purple")
 
@@ -257,7 +258,9 @@ async def test_agreements(tour: Tour) -> None:
     await tour.say(ann, "table undo")
     await tour.say(bob, "table pause")
     await tour.press(ann, tour.card, "Accept ann’s Undo", "Decline ann’s Undo")
-    for command in ("table pause", "games", "table pause"):
+    await tour.say(ann, "table pause")
+    await tour.say(bob, "move", action="c8-c6")
+    for command in ("games", "table pause"):
         await tour.say(ann, command)
     await tour.press(bob, tour.card, "Decline ann’s Resume")
     await tour.hours(24 * 7)
@@ -278,9 +281,11 @@ async def test_agreements(tour: Tour) -> None:
     await tour.restart()
     await tour.press(ann, tour.card, "Accept cid’s Takeover")
     await tour.say(bob, "move", action="c8-c6")
-    for who in (cid, ann):
-        await tour.say(who, "table leave")
+    await tour.say(cid, "table leave")
     await tour.press(bob, tour.card, "Take Over from cid")
+    await tour.say(ann, "table leave")
+    await tour.press(bob, tour.card, "Take Over from cid")
+    await tour.press(ann, tour.card, "ann Stays")
     await tour.say(bob, "table draw")
     await tour.press(ann, tour.card, "Accept the Draw")
 

@@ -18,8 +18,8 @@ from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
 
-from .playing import listed
-from .simulation import Member, Seen, Simulation
+from .playing import forged, listed
+from .simulation import Seen, Simulation
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
@@ -115,15 +115,6 @@ async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Si
     await mia.say("server board", same)
     await listed(sim)
     assert "Table 1" in Seen(same.last_message).text
-
-
-async def forged(sim: Simulation, who: Member, custom_id: str, shown: Seen) -> str:
-    """What ``who`` is told after a press under a message, even where Discord no longer shows the button."""
-    record = sim.emit_press(who, custom_id, shown)
-    await sim.env.settle()
-    number = record.followup_ids[-1] if record.followup_ids else record.message_id
-    assert number is not None, "nothing was answered"
-    return Seen(sim.env.backend.get_message(shown.channel, number)).text
 
 
 async def version_of(sim: Simulation, number: int = 1) -> int:
