@@ -23,6 +23,28 @@ CONTROLS: Final = frozenset(
     {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
     | {game.standing.label for game in GAMES.values() if game.standing is not None}
 )
+READING: Final[dict[str, dict[str, Any]]] = {
+    "board": {},
+    "look": {"square": "d4"},
+    "table record": {},
+    "table replay": {},
+    "table review": {},
+    "table verify": {},
+    "table info": {},
+    "table rematch": {},
+}
+PLAYING: Final[dict[str, dict[str, Any]]] = {
+    "move": {"action": "d4"},
+    "mark": {"squares": "d4", "kind": "mine"},
+    "plan": {},
+    "table resign": {},
+    "table draw": {},
+    "table undo": {},
+    "table pause": {},
+    "table leave": {},
+    "table cancel": {},
+}
+"""Commands that take a table, with the options that they need."""
 MINES: Final = {"ann": "mines b2 d3 f6", "bob": "mines b9 d8 g12"}
 
 
@@ -135,8 +157,8 @@ async def dm_press(who: Member, *labels: str) -> Seen:
 def close_dms(sim: Simulation, who: Member, code: int = 50007) -> None:
     """``who`` takes no direct messages any more."""
     messages = f"/channels/{who.user.dm_channel.id}/messages"
-    sim.env.inject_error("POST", messages, status=403, code=code)
-    sim.env.inject_error("PATCH", f"{messages}/*", status=403, code=code)
+    sim.refuse("POST", messages, 403, code)
+    sim.refuse("PATCH", f"{messages}/*", 403, code)
 
 
 async def listed(sim: Simulation) -> None:

@@ -53,11 +53,17 @@ def hurry(idle: float = 0.004) -> None:
     options["settle_timeout"] = 60.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Seen:
-    """A message as a person sees it."""
+    """A message as a person sees it; ``"word" in seen`` asks for its words."""
 
     message: Any
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+    def __repr__(self) -> str:
+        return f"{self.text} {self.buttons}"
 
     @property
     def channel(self) -> int:
@@ -71,7 +77,7 @@ class Seen:
     @property
     def files(self) -> list[str]:
         """The names of its attachments."""
-        return [attachment.filename for attachment in self.message.attachments]
+        return self.files
 
     @property
     def raw(self) -> list[dict[str, Any]]:
@@ -277,6 +283,10 @@ class Simulation:
 
     async def rules(self) -> ServerRules:
         return await server_rules.load(self.store, self.guild.id)
+
+    def refuse(self, method: str, path: str, status: int, code: int = 0, *, times: int | None = 1) -> None:
+        """Let Discord refuse calls."""
+        self.env.inject_error(method, path, status=status, code=code, times=times)
 
     def forbid(self, channel: Any, *names: str) -> None:
         """Take permissions from everybody in a channel."""

@@ -59,7 +59,7 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
     await dan.press(sim.card(), "Take Over from ann")
     await eve.press(sim.card(), "Take Over from bob")
     await sim.cid.press(sim.card(), "Accept dan’s Takeover")
-    assert f"<@{eve.id}> would like to take over from <@{sim.bob.id}>. " in sim.card().text
+    assert f"<@{eve.id}> would like to take over from <@{sim.bob.id}>. " in sim.card()
     for who in (sim.cid, dan):
         await who.press(sim.card(), "Accept eve’s Takeover")
     table = await sim.table()
@@ -72,18 +72,18 @@ async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
     await sim.ann.move("mines b2 c3 d2 e3 f2")
     await sim.bob.move("mines b8 c9 d8 e9 f8")
     await sim.bob.say("mark", squares="b3", kind="mine")
-    assert "Your marks" in (await sim.bob.say("board", words=True)).text
+    assert "Your marks" in await sim.bob.say("board", words=True)
     chart = sim.bob.user.dm_channel.history()[0]
     refused = f"/channels/{chart.channel.id}/messages/{chart.id}"
     await sim.bob.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from bob")
-    sim.env.inject_error("PATCH", refused, status=403, code=50001, times=None)
+    sim.refuse("PATCH", refused, 403, 50001, times=None)
     await sim.ann.press(sim.card(), "Accept cid’s Takeover")
     table = await sim.table()
     row = next(row for row in table.seats if row.person == sim.cid.id)
     assert row.chart_state == "open"
     mine = await sim.cid.say("board", words=True)
-    assert "b8" in mine.text, "the mines go with the seat"
-    assert "Your marks" not in mine.text, "the marks were bob’s own"
+    assert "b8" in mine, "the mines go with the seat"
+    assert "Your marks" not in mine, "the marks were bob’s own"
     pressed = await sim.bob.user.click(chart, label="Board in Words")
     assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text

@@ -14,8 +14,8 @@ def abroad(sim: Simulation) -> Simulation:
     everybody = sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id]
     everybody.permissions |= discord.Permissions(use_external_apps=True).value
     del sim.bot._connection._guilds[sim.guild.id]
-    sim.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)
-    sim.env.inject_error("*", "/users/@me/channels", status=403, code=50007, times=None)
+    sim.refuse("*", "/channels/*", 403, 50001, times=None)
+    sim.refuse("*", "/users/@me/channels", 403, 50007, times=None)
     return sim
 
 
@@ -27,26 +27,26 @@ def calls(sim: Simulation) -> list[str]:
 async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> None:
     sim = abroad
     lobby = await sim.begin()
-    assert "The game has started." in Seen(sim.channel.history()[0]).text
-    assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.public(sim.channel)[-1].text
+    assert "The game has started." in sim.lobby.text
+    assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.public(sim.channel)[-1]
     private = await sim.ann.press(sim.public(sim.channel)[-1], "d")
     await sim.ann.press(private, "d4", "Confirm")
     card = sim.public(sim.channel)[-1]
-    assert "on d4" in card.text
+    assert "on d4" in card
     assert card.message.attachments
     assert card.message.id != lobby.message.id
     await sim.bob.move("take green", sim.channel, table=1)
-    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.public(sim.channel)[-1].text
+    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.public(sim.channel)[-1]
     assert await sim.behind() == []
     assert calls(sim) == []
     listed = (await sim.ann.say("games")).text
     assert f"/{sim.channel.id}/{sim.public(sim.channel)[-1].message.id})" in listed
     asked = await sim.ann.say("table resign", table=1)
     await sim.ann.press(asked, "Yes, Resign")
-    assert "The end" in sim.public(sim.channel)[-1].text
+    assert "The end" in sim.public(sim.channel)[-1]
     await sim.ann.press(sim.public(sim.channel)[-1], "Rematch")
     await sim.bob.press(sim.public(sim.channel)[-1], "Rematch")
-    assert any("Table 2" in seen.text for seen in sim.public(sim.channel)[-2:])
+    assert any("Table 2" in seen for seen in sim.public(sim.channel)[-2:])
     assert calls(sim) == []
 
 
@@ -59,8 +59,8 @@ async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Simulatio
     await sim.tables.play(1, table.seating.people[0], "d4")
     assert await sim.behind() == [1], "nobody's interaction was there to carry it"
     seen = await sim.cid.say("board", table=1)
-    assert "on d4" in seen.text
-    assert "on d4" in sim.public(sim.channel)[-1].text, "whoever looks brings it, though nobody acts"
+    assert "on d4" in seen
+    assert "on d4" in sim.public(sim.channel)[-1], "whoever looks brings it, though nobody acts"
     assert await sim.behind() == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,18 +26,11 @@ LONGEST = 160
 """Turns after which a random game counts as stuck."""
 
 
-async def read(sim: Simulation, who: Member) -> str:
-    """The board in words, which shows no picture and fits a message."""
-    seen = await who.say("board", words=True)
+async def in_words(who: Member, command: str, **options: Any) -> str:
+    """What a command tells of the board, which shows no picture and fits a message."""
+    seen = await who.say(command, **options)
     assert not any(part["type"] == 12 for part in parts(seen.raw)), "a picture in words"
     assert len(seen.text) <= 4000
-    return seen.text
-
-
-async def look(sim: Simulation, who: Member, name: str) -> str:
-    """One square in words, under its heading."""
-    seen = await who.say("look", square=name)
-    assert not any(part["type"] == 12 for part in parts(seen.raw)), "a picture in words"
     return seen.text
 
 
@@ -44,17 +38,6 @@ async def offered(sim: Simulation, who: Member, typed: str) -> list[str]:
     """What the list offers for ``typed``, without its last line that says how many more there are."""
     choices = await who.autocomplete(sim.place(), "move", "action", typed)
     return [choice["value"] for choice in choices if not choice["name"].startswith("… and ")]
-
-
-async def typed_action(sim: Simulation, who: Member, words: str, rng: Random) -> str:
-    """An action that was chosen from the list, square by square where several are placed."""
-    action = rng.choice(await offered(sim, who, ""))
-    wanted = re.search(r"(?:to lay|to place)", words)
-    while wanted and len(longer := await offered(sim, who, f"{action} ")) > 1:
-        action = rng.choice(longer)
-    if wanted and longer:
-        action = longer[0]
-    return action
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -65,16 +48,20 @@ async def test_a_whole_game_is_played_by_words_alone(sim: Simulation, key: str) 
     names = SPACE if key == "curse" else PLACE
     looked = 0
     for turn in range(LONGEST):
-        words = await read(sim, sim.ann)
+        words = await in_words(sim.ann, "board", words=True)
         acting = [int(number) for number in ACTING.findall(words)]
         if not acting:
             break
         who = people[acting[-1]]
-        if who is not sim.ann:
-            words = await read(sim, who)
-        action = await typed_action(sim, who, words, rng)
+        words = await in_words(who, "board", words=True)
+        action = rng.choice(await offered(sim, who, ""))
+        # Square by square, where several are placed.
+        while re.search(r"to (?:lay|place)", words) and (longer := await offered(sim, who, f"{action} ")):
+            action = rng.choice(longer)
+            if len(longer) == 1:
+                break
         if turn % 3 == 0 and (named := names.findall(action)):
-            told = await look(sim, who, named[-1])
+            told = await in_words(who, "look", square=named[-1])
             assert told.count(".") >= 2, told
             looked += 1
         answer = (await who.move(action)).text
@@ -83,7 +70,7 @@ async def test_a_whole_game_is_played_by_words_alone(sim: Simulation, key: str) 
         pytest.fail("the game never ended")
     table = await sim.table()
     assert table.status == "over"
-    assert game.ending(table.view_for(None))[:40] in await read(sim, sim.ann)
+    assert game.ending(table.view_for(None))[:40] in await in_words(sim.ann, "board", words=True)
     assert looked
 
 

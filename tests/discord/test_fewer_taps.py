@@ -11,16 +11,8 @@ from bot.games.depthcharge.actions import SOUTH
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 
-from .playing import played, press_twice, with_mines
+from .playing import manned, played, press_twice, with_mines
 from .simulation import Seen, Simulation
-
-
-async def crackers(sim: Simulation) -> None:
-    """Ann plays the whole crew, Bob the captain."""
-    lobby = await sim.ann.say("crackers start")
-    joins = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")]
-    await sim.bob.press(lobby, joins[-1])
-    await sim.ann.press(lobby, "Start")
 
 
 async def test_a_double_press_on_the_public_card_plays_once(sim: Simulation) -> None:
@@ -38,7 +30,7 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     await sim.begin()
     private = await sim.ann.play("d", "d4", "Don’t Ask Again")
     assert await played(sim) == []
-    assert "without a preview" in private.text
+    assert "without a preview" in private
     assert "Don’t Ask Again" not in private.buttons
     assert not (await settings.load(sim.tables.store, sim.ann.id))[CONFIRM]
     await sim.ann.press(private, "Confirm")
@@ -49,11 +41,11 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
 
 
 async def test_all_pawns_of_one_person_are_chosen_together_and_share_a_card(sim: Simulation) -> None:
-    await crackers(sim)
+    await manned(sim, "crackers", sim.ann, sim.bob)
     cards, first = len(sim.history()), sim.card().message.id
     private = await sim.ann.play("c", "c3", "d", "d4 + Bag", "f", "f2")
     assert await played(sim) == []
-    assert "Preview: **c3 · d4 + Bag · f2**. Confirm?" in private.text
+    assert "Preview: **c3 · d4 + Bag · f2**. Confirm?" in private
     await sim.ann.press(private, "Confirm")
     assert await played(sim) == ["c3", "d4+", "f2"]
     assert len(sim.history()) == cards + 1, "one new card, for the captain"
@@ -65,7 +57,7 @@ async def test_all_pawns_of_one_person_are_chosen_together_and_share_a_card(sim:
 
 
 async def test_a_captains_turn_is_played_as_a_whole_or_not_at_all(sim: Simulation) -> None:
-    await crackers(sim)
+    await manned(sim, "crackers", sim.ann, sim.bob)
     for _ in range(3):
         await sim.ann.move("e1")
     cards = len(sim.history())
@@ -102,4 +94,4 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
     assert sim.card().buttons == shown
     view = await getattr(sim, who).press(sim.card(), "Move")
     assert ("Sound" in view.buttons) is (who == "ann"), "whoever is to move chooses among the rest"
-    assert "went wrong" not in view.text
+    assert "went wrong" not in view

@@ -34,15 +34,15 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
 ) -> None:
     await with_mines(sim)
     path = f"/channels/{sim.ann.user.dm_channel.id}/messages/*"
-    sim.env.inject_error("PATCH", path, status=500, times=None)
+    sim.refuse("PATCH", path, 500, times=None)
     await turns(sim, "move n")
-    assert f"<@{sim.bob.id}>, it’s your turn (north)" in sim.card().text
-    assert "It’s **your turn**" in chart(sim.bob).text
-    assert "It’s **your turn**" in chart(sim.ann).text, "the one from before"
+    assert f"<@{sim.bob.id}>, it’s your turn (north)" in sim.card()
+    assert "It’s **your turn**" in chart(sim.bob)
+    assert "It’s **your turn**" in chart(sim.ann), "the one from before"
     assert await sim.store.unshown() == []
     sim.env.backend.faults.clear()
     await sim.pass_time(120)
-    assert f"<@{sim.bob.id}>, it’s your turn (north)" in chart(sim.ann).text
+    assert f"<@{sim.bob.id}>, it’s your turn (north)" in chart(sim.ann)
 
 
 async def test_charts_are_noted_together_with_the_card_before_them(
@@ -83,7 +83,7 @@ async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_
         broken.setattr(sim.tables, "get", unread)
         await sim.ann.move("d4")
     await sim.pass_time(120)
-    assert "It’s your turn in" in sim.bob.letters[-1].text
+    assert "It’s your turn in" in sim.bob.letters[-1]
 
 
 async def test_a_question_that_could_not_be_sent_is_still_told_when_something_else_has_happened(
@@ -92,12 +92,12 @@ async def test_a_question_that_could_not_be_sent_is_still_told_when_something_el
     await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
     await sim.begin("checkers")
     letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
-    sim.env.inject_error("POST", letters, status=500, times=None)
+    sim.refuse("POST", letters, 500, times=None)
     await sim.ann.say("table draw")
     await sim.ann.say("settings", away="1d")
     sim.env.backend.faults.clear()
     await sim.pass_time(120)
-    assert f"<@{sim.ann.id}> has offered a draw." in sim.bob.letters[-1].text
+    assert f"<@{sim.ann.id}> has offered a draw." in sim.bob.letters[-1]
 
 
 async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simulation) -> None:
@@ -160,11 +160,11 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:
     await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
-    sim.env.inject_error("POST", "/users/@me/channels", status=500, times=2)
+    sim.refuse("POST", "/users/@me/channels", 500, times=2)
     lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
     assert "Join" in lobby.buttons
     await sim.settled()
-    assert "has challenged you" in sim.bob.letters[-1].text
+    assert "has challenged you" in sim.bob.letters[-1]
 
 
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:
@@ -174,14 +174,14 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simula
     await sim.settled()
     before = len(sim.ann.letters)
     path = f"/channels/{sim.ann.user.dm_channel.id}/messages/*"
-    sim.env.inject_error("PATCH", path, status=500, times=None)
-    sim.env.inject_error("POST", "/users/@me/channels", status=500, times=None)
+    sim.refuse("PATCH", path, 500, times=None)
+    sim.refuse("POST", "/users/@me/channels", 500, times=None)
     await sim.bob.move("move s")
     assert await sim.store.unshown() == []
     sim.env.backend.faults.clear()
     await sim.restart()
     await sim.settled()
-    assert "It’s **your turn**" in chart(sim.ann).text
+    assert "It’s **your turn**" in chart(sim.ann)
     assert len(sim.ann.letters) == before
     assert await stored.load(sim.store) == []
 
@@ -194,7 +194,7 @@ async def test_only_discords_word_for_closed_messages_closes_them(
     sim: Simulation, status: int, code: int
 ) -> None:
     await settings.change(sim.store, sim.bob.id, {PINGS: "both"})
-    sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=4)
+    sim.refuse("POST", "/users/@me/channels", status, code, times=4)
     await sim.begin("depthcharge", mines=3)
     await sim.pass_time(1200)
     table = await sim.table()
@@ -210,7 +210,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     await sim.begin()
     thread = sim.place()
     path = f"/channels/{thread.id}/messages/*"
-    sim.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    sim.refuse("PATCH", path, 403, 50001, times=None)
     await sim.ann.move("d4")
     await sim.bob.move("take green")
     await sim.bob.move("a1")
@@ -228,9 +228,9 @@ async def test_an_old_card_that_cannot_be_changed_for_a_while_keeps_no_new_one_b
     sim: Simulation, status: int
 ) -> None:
     await sim.begin()
-    sim.env.inject_error("PATCH", f"/channels/{sim.place().id}/messages/*", status=status, times=None)
+    sim.refuse("PATCH", f"/channels/{sim.place().id}/messages/*", status, times=None)
     await sim.ann.move("d4")
-    assert "on d4" in sim.card().text
+    assert "on d4" in sim.card()
     sim.env.backend.faults.clear()
     await sim.pass_time(120)
     assert len(live(sim)) == 1
@@ -239,7 +239,7 @@ async def test_an_old_card_that_cannot_be_changed_for_a_while_keeps_no_new_one_b
 async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sim: Simulation) -> None:
     await sim.begin()
     path = f"/channels/{sim.place().id}/messages/{sim.card().message.id}"
-    sim.env.inject_error("PATCH", path, status=400, code=50035)
+    sim.refuse("PATCH", path, 400, 50035)
     await sim.ann.move("d4")
     assert await sim.behind() == []
     assert len(live(sim)) == 1
@@ -266,7 +266,7 @@ async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
     assert lost
     assert await sim.behind() == []
     (card,) = live(sim)
-    assert f"<@{sim.ann.id}> (" in card.text
+    assert f"<@{sim.ann.id}> (" in card
 
 
 async def test_a_frozen_tables_card_loses_its_buttons(sim: Simulation) -> None:
@@ -274,7 +274,7 @@ async def test_a_frozen_tables_card_loses_its_buttons(sim: Simulation) -> None:
     service = sim.tables
     await service.cache.freeze(await service.get(1))
     await sim.settled()
-    assert "Its record is safe" in sim.card().text
+    assert "Its record is safe" in sim.card()
     assert live(sim) == []
 
 

@@ -14,9 +14,9 @@ from .simulation import Simulation
 async def test_a_deleted_card_is_followed_by_a_new_one(sim: Simulation) -> None:
     await sim.begin()
     sim.env.backend.delete_message(sim.place().id, sim.card().message.id)
-    assert "It’s **your turn**" in (await sim.ann.say("board")).text
+    assert "It’s **your turn**" in await sim.ann.say("board")
     await sim.ann.move("d4")
-    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card().text
+    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card()
     assert await sim.behind() == []
 
 
@@ -27,7 +27,7 @@ async def test_the_deleted_lobby_of_a_table_does_not_matter(sim: Simulation) -> 
     await sim.bob.press(seen, "Join")
     assert sim.card().buttons[-2:] == ["My View", "More"]
     await sim.ann.move("d4", sim.channel, table=1)
-    assert "on d4" in sim.card().text
+    assert "on d4" in sim.card()
     assert await sim.behind() == []
 
 
@@ -42,30 +42,30 @@ async def test_an_archived_thread_is_reopened_or_the_channel_serves(
         ("POST", f"/channels/{thread.id}/messages"),
         ("PATCH", f"/channels/{thread.id}/messages/*"),
     ):
-        sim.env.inject_error(method, path, status=400, code=50083, times=shut)
+        sim.refuse(method, path, 400, 50083, times=shut)
     if reopening is not None:
         status = 403 if reopening == 50013 else 400
-        sim.env.inject_error("PATCH", f"/channels/{thread.id}", status=status, code=reopening, times=None)
+        sim.refuse("PATCH", f"/channels/{thread.id}", status, reopening, times=None)
     await sim.ann.move("d4", sim.channel, table=1)
     assert await sim.behind() == []
     if reopening is None:
-        assert "on d4" in sim.card(thread).text
+        assert "on d4" in sim.card(thread)
         return
-    assert "on d4" in sim.card(sim.channel).text
-    assert "the game continues here" in sim.card(sim.channel).text
+    assert "on d4" in sim.card(sim.channel)
+    assert "the game continues here" in sim.card(sim.channel)
     await sim.bob.move("take green", sim.channel, table=1)
-    assert "the game continues here" not in sim.card(sim.channel).text
-    assert f"/{sim.channel.id}/" in (await sim.ann.say("games")).text
+    assert "the game continues here" not in sim.card(sim.channel)
+    assert f"/{sim.channel.id}/" in await sim.ann.say("games")
 
 
 async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> None:
     await sim.begin()
     sim.env.backend.delete_channel(sim.place().id)
     await sim.settled()
-    assert "the game continues here" in sim.card(sim.channel).text
+    assert "the game continues here" in sim.card(sim.channel)
     await sim.ann.move("d4", sim.channel, table=1)
     await sim.bob.play("Take Green", "Confirm", place=sim.channel)
-    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.card(sim.channel).text
+    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.card(sim.channel)
     assert await sim.behind() == []
 
 
@@ -76,8 +76,8 @@ async def test_a_table_that_was_brought_elsewhere_is_shown_there_although_the_fi
     await sim.begin()
     await sim.lose_channel()
     view = await sim.ann.say("board", other, table=1)
-    sim.env.inject_error("POST", f"/channels/{other.id}/messages", status=500, times=None)
-    assert "continues here" in (await sim.ann.press(view, "Bring It Here")).text
+    sim.refuse("POST", f"/channels/{other.id}/messages", 500, times=None)
+    assert "continues here" in await sim.ann.press(view, "Bring It Here")
     sim.env.backend.faults.clear()
     await sim.pass_time(120)
     assert sim.card(other).buttons[-2:] == ["My View", "More"]
@@ -90,16 +90,16 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     other = sim.guild.create_text_channel("other")
     await sim.begin()
     await sim.lose_channel()
-    assert "The opening" in sim.ann.letters[-1].text, "whoever is to act hears of it"
+    assert "The opening" in sim.ann.letters[-1], "whoever is to act hears of it"
     assert (await sim.table()).address.card is None
     await sim.ann.move("d4", other, table=1)
     assert await sim.behind() == []
     (card,) = sim.bob.letters
-    assert "can’t reach this table’s channel" in card.text
-    assert "on d4" in card.text
+    assert "can’t reach this table’s channel" in card
+    assert "on d4" in card
     assert card.buttons[-2:] == ["My View", "More"]
-    assert "not in any channel" in (await sim.ann.say("games", other)).text
-    assert "not in any channel" in (await sim.bob.say("board", other)).text
+    assert "not in any channel" in await sim.ann.say("games", other)
+    assert "not in any channel" in await sim.bob.say("board", other)
     picker = await sim.bob.user.click(card.message, label=card.buttons[0])
     for label in ("Take Green", "Confirm"):
         await sim.bob.user.click(picker.response.message, label=label)
@@ -110,11 +110,11 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "Bring It Here" not in view.buttons
     view = await sim.ann.say("board", other, table=1)
     answer = await sim.ann.press(view, "Bring It Here")
-    assert "continues here" in answer.text
+    assert "continues here" in answer
     assert sim.card(other).buttons[-2:] == ["My View", "More"]
     await sim.bob.move("a1", other, table=1)
-    assert "on a1" in sim.card(other).text
-    assert "has a channel" in (await sim.ann.press(view, "Bring It Here")).text
+    assert "on a1" in sim.card(other)
+    assert "has a channel" in await sim.ann.press(view, "Bring It Here")
 
 
 async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -> None:
@@ -123,11 +123,11 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -
     await sim.lose_channel()
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
-        assert "Host wins." in who.letters[-1].text
+        assert "Host wins." in who.letters[-1]
         assert who.letters[-1].buttons == ["Rematch", "Watch Replay", "Review"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)
-    assert "Table 2" in sim.bob.letters[-1].text, "who begins now"
+    assert "Table 2" in sim.bob.letters[-1], "who begins now"
 
 
 async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_sit_there_are_told(
@@ -169,9 +169,7 @@ async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_t
     other = sim.guild.create_text_channel("other")
     await sim.begin()
     await sim.lose_channel()
-    sim.env.inject_error(
-        "POST", f"/channels/{sim.bob.user.dm_channel.id}/messages", status=403, code=50007, times=None
-    )
+    sim.refuse("POST", f"/channels/{sim.bob.user.dm_channel.id}/messages", 403, 50007, times=None)
     await sim.ann.move("d4", other, table=1)
     assert await sim.behind() == [1], "shown to nobody: tried again with the next action, or start"
     asked = len(sim.env.http_requests)
@@ -179,7 +177,7 @@ async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_t
     assert len(sim.env.http_requests) == asked
     await sim.bob.move("take green", other, table=1)
     await sim.bob.move("a1", other, table=1)
-    assert "on a1" in sim.ann.letters[-1].text
+    assert "on a1" in sim.ann.letters[-1]
     assert await sim.behind() == []
 
 
@@ -190,41 +188,41 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
     thread = sim.place()
     if lost == "unheard":
         # The bot hears only with Discord's refusal that it may not attach files any more.
-        sim.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013)
+        sim.refuse("POST", f"/channels/{thread.id}/messages", 403, 50013)
     else:
         sim.forbid(sim.channel, lost)
     await sim.ann.move("d4", other, table=1)
     assert await sim.behind() == []
     if lost in ("attach_files", "unheard"):
-        assert "can’t show pictures here" in sim.card(thread).text
-        assert "[P]" in sim.card(thread).text
+        assert "can’t show pictures here" in sim.card(thread)
+        assert "[P]" in sim.card(thread)
         sim.env.backend.delete_overwrite(sim.channel.id, sim.guild.default_role.id)
         await sim.bob.move("take green", other, table=1)
         assert sim.card(thread).message.attachments
     elif lost == "send_messages_in_threads":
-        assert "on d4" in sim.card(sim.channel).text
+        assert "on d4" in sim.card(sim.channel)
     else:
-        assert "on d4" in sim.bob.letters[-1].text
+        assert "on d4" in sim.bob.letters[-1]
         view = await sim.bob.say("board", other, table=1)
-        assert "with `table:1` to see it anywhere" in view.text, "no link leads to where it was"
+        assert "with `table:1` to see it anywhere" in view, "no link leads to where it was"
         sim.env.backend.delete_overwrite(sim.channel.id, sim.guild.default_role.id)
         await sim.bob.move("take green", other, table=1)
-        assert "Take" in sim.card(sim.channel).text or "took green" in sim.card(sim.channel).text, "back home"
+        assert "Take" in sim.card(sim.channel) or "took green" in sim.card(sim.channel), "back home"
 
 
 async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sim: Simulation) -> None:
     await sim.begin()
     sim.guild.remove_member(sim.bob)
     await sim.ann.move("d4")
-    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card().text
+    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card()
     sim.guild.add_member(sim.bob.user)
     await sim.bob.move("take green")
     assert await sim.behind() == []
     sim.env.backend.apply_ban(sim.guild.id, sim.bob.id, None)
-    assert "It’s bob’s turn" in (await sim.ann.move("a1")).text
+    assert "It’s bob’s turn" in await sim.ann.move("a1")
     resigned = await sim.ann.say("table resign")
     await sim.ann.press(resigned, "Yes, Resign")
-    assert "The end" in sim.card().text
+    assert "The end" in sim.card()
 
 
 async def test_whoever_has_left_the_server_cannot_be_challenged(sim: Simulation) -> None:
@@ -243,7 +241,7 @@ async def test_two_who_place_at_the_same_moment_both_count(sim: Simulation) -> N
     await sim.at_once(*((who, charts[who.id], "Lay Mines") for who in (sim.ann, sim.bob)))
     table = await sim.table()
     assert {turn.seat for turn in table.turns} == {"south", "north"}
-    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card().text
+    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card()
     assert await sim.behind() == []
 
 
@@ -252,7 +250,7 @@ async def test_whatever_somebody_does_is_known_by_its_interaction(sim: Simulatio
     await sim.ann.move("d4")
     asked = await sim.bob.say("table resign")
     await sim.bob.press(asked, "Yes, Resign")
-    assert "You’ve resigned." in asked.text
+    assert "You’ve resigned." in asked
     stored = await sim.store.load(1)
     assert stored is not None
     keys = {event.verb: event.key for event in stored.events if event.verb in ("open", "play", "resign")}

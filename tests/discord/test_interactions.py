@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -23,12 +21,11 @@ from bot.components.interactions.routing import (
     number_in,
     receive,
 )
-from bot.components.play.consoles import Console, Consoles
 from bot.games import GAMES
 from bot.tables.model.seating import Person
 from rendering.picture import Picture
 from tests.tables.folded import begun
-from tests.tables.harness import ANN, BOB, CID, DEE
+from tests.tables.harness import BOB, CID, DEE
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:
@@ -158,30 +155,6 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
     assert done == ["soon"]
     assert (soon.done(), never.cancelled()) == (True, True)
     await running.finish(0.0)
-
-
-def test_a_private_card_is_forgotten_as_long_as_no_newer_one_took_its_place() -> None:
-    context: Any = SimpleNamespace(on_forgotten=[], tables=Mock())
-    consoles, later = Consoles(context, AsyncMock()), discord.utils.utcnow() + timedelta(minutes=1)
-
-    def console(message: int) -> Console:
-        return Console(cast("Any", SimpleNamespace(id=message)), later, 1, asks=True, plays=True)
-
-    first, second, other = console(11), console(12), console(13)
-    assert consoles.keep(7, ANN.id, first) is None
-    assert consoles.keep(7, ANN.id, first) is None, "the same message takes no place of itself"
-    assert consoles.keep(7, ANN.id, second) is first
-    consoles.keep(7, BOB.id, other)
-    for person, message in ((ANN.id, 11), (BOB.id, 12), (CID.id, 12)):
-        consoles.forget(7, person, message)
-    consoles.forget(8, ANN.id, 12)
-    assert consoles.of(7, ANN.id) is second
-    assert consoles.idle(7) == {ANN.id: second, BOB.id: other}
-    consoles.hold(7, ANN.id)
-    assert consoles.idle(7) == {BOB.id: other}
-    consoles.forget(7, ANN.id, 12)
-    assert consoles.of(7, ANN.id) is None
-    assert consoles.of(7, BOB.id) is not None
 
 
 def test_what_comes_twice_is_seen_once_and_the_memory_has_an_end() -> None:

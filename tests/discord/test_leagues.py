@@ -18,7 +18,7 @@ from bot.tables.model.seating import Person
 from data.store.queries import leagues
 
 from .playing import forged
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 DAY = 24 * 60 * 60
 
@@ -28,9 +28,15 @@ async def created(sim: Simulation, **chosen: Any) -> Any:
     mia = sim.manager()
     given = {"name": "Harbour Cup", "game": "snorkels", "pace": "1d", "starts": "1d"} | chosen
     answer = await mia.say("league create", **given)
-    assert "Harbour Cup** is open in" in answer.text
+    assert "Harbour Cup** is open in" in answer
     await shown(sim)
     return mia
+
+
+async def cup(sim: Simulation, name: str, game: str) -> None:
+    """Another league in the channel."""
+    service, guild = sim.parts[LeagueService], sim.guild.id
+    await service.create(guild, sim.channel.id, name, game, measure="1d", round_time="2d", starts="1d")
 
 
 async def shown(sim: Simulation) -> None:
@@ -47,12 +53,15 @@ def card(sim: Simulation, title: str = "Harbour Cup") -> Seen:
     )
 
 
+async def join(sim: Simulation, mia: Member) -> None:
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        assert "You’re in!" in await who.press(card(sim), "Join")
+
+
 async def begun(sim: Simulation, **chosen: Any) -> Any:
     """A league of four in its first round; its manager."""
     mia = await created(sim, **chosen)
-    for who in (sim.ann, sim.bob, sim.cid, mia):
-        answer = await who.press(card(sim), "Join")
-        assert "You’re in!" in answer.text
+    await join(sim, mia)
     await passing(sim, DAY)
     return mia
 
@@ -68,6 +77,12 @@ async def resigned(sim: Simulation) -> None:
         table = await sim.table(number)
         if table.status == "playing":
             await sim.tables.resign(number, table.seating.people[0])
+    await shown(sim)
+
+
+async def next_round(sim: Simulation) -> None:
+    await resigned(sim)
+    await sim.bot.deadlines.tick()
     await shown(sim)
 
 
@@ -95,16 +110,14 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     text = card(sim).text
     assert "Round 1 of 3: 1 of 2 games finished." in text, "at once, not only when the round is over"
     assert "closed" not in text
-    await resigned(sim)
-    await sim.bot.deadlines.tick()
-    await shown(sim)
+    await next_round(sim)
     text = card(sim).text
     assert "Round 2 of 3: 0 of 2 games finished." in text
     assert "**1** · 1 won, 0 lost" in text
     own = await mia.say("league standings")
     assert own.ephemeral
-    assert "Your games: [Snorkels · Table" in own.text
-    assert "[Its card](https://discord.com/channels/" in own.text
+    assert "Your games: [Snorkels · Table" in own
+    assert "[Its card](https://discord.com/channels/" in own
     assert own.buttons == []
 
 
@@ -114,16 +127,14 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     await sim.cid.press(await sim.cid.say("league leave"), "Leave the Season")
     asked = await sim.bob.say("league leave")
     for _ in range(3):
-        await resigned(sim)
-        await sim.bot.deadlines.tick()
-        await shown(sim)
+        await next_round(sim)
     new, old = card(sim), card(sim, "Harbour Cup · Season 1")
     assert new.text.startswith("### Harbour Cup · Season 2")
     assert new.buttons == ["Join", "Leave"]
     assert sorted(sim.pinged(sim.channel)) == sorted([sim.ann.id, mia.id]), "Bob wants none, and Cid has left"
-    assert "Season 1 is over. Congratulations, <@" in old.text
+    assert "Season 1 is over. Congratulations, <@" in old
     assert old.buttons == []
-    assert "Season 1 is over. Congratulations" in (await sim.ann.say("league standings")).text
+    assert "Season 1 is over. Congratulations" in await sim.ann.say("league standings")
     await sim.ann.press(new, "Join")
     await sim.bob.press(new, "Join")
     late = await sim.bob.press(asked, "Leave the Season")
@@ -131,7 +142,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
         late.text == "That season is over. To leave the next one, use **Leave** on the league’s newest card."
     )
     await shown(sim)
-    assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim).text
+    assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim)
 
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
@@ -139,17 +150,17 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
         await settings.change(sim.store, who.id, {PINGS: how})
     mia = await begun(sim)
     closed = f"/channels/{sim.cid.user.dm_channel.id}/messages"
-    sim.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    sim.refuse("POST", closed, 403, 50007, times=None)
     for _ in range(3):
         await resigned(sim)
-        if "Round 3" in card(sim).text:
+        if "Round 3" in card(sim):
             messages = f"/channels/{sim.channel.id}/messages"
-            sim.env.inject_error("POST", messages, status=403, code=50013, times=None)
+            sim.refuse("POST", messages, 403, 50013, times=None)
         await sim.bot.deadlines.tick()
         await shown(sim)
-    assert "Season 2" not in card(sim).text
+    assert "Season 2" not in card(sim)
     sim.env.backend.faults.clear()
-    sim.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    sim.refuse("POST", closed, 403, 50007, times=None)
     await passing(sim, 3600)
     await mia.say("league join")
     await shown(sim)
@@ -171,15 +182,13 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
     mia, tavern = await begun(sim), sim.guild.create_text_channel("tavern")
     told = "**Harbour Cup** still plays in its own channel. `/league close` ends a league."
 
-    async def answer(verb: str, channel: Any) -> str:
-        return Seen((await mia.slash(tavern, f"server {verb}", channel=channel)).response).text
+    async def answer(verb: str, channel: Any) -> Any:
+        return await mia.say(f"server {verb}", tavern, channel=channel)
 
     assert told in await answer("allow", tavern)
     assert told not in await answer("allow", sim.channel)
     assert told in await answer("forbid", sim.channel)
-    await sim.parts[LeagueService].create(
-        sim.guild.id, sim.channel.id, "My Cup", "hex", measure="1d", round_time="2d", starts="1d"
-    )
+    await cup(sim, "My Cup", "hex")
     several = "**Harbour Cup** and **My Cup** still play in their own channels."
     assert several in await answer("allow", tavern)
     last = await answer("forbid", tavern)
@@ -190,9 +199,9 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
 async def test_whoever_wants_to_be_forgotten_is_told_which_leagues_they_leave(sim: Simulation) -> None:
     await begun(sim)
     told = "You’ll leave **Harbour Cup**, and lose any games still to come there."
-    assert told in (await sim.bob.say("privacy forget")).text
+    assert told in await sim.bob.say("privacy forget")
     await sim.bob.press(await sim.bob.say("league leave"), "Leave the Season")
-    assert told not in (await sim.bob.say("privacy forget")).text
+    assert told not in await sim.bob.say("privacy forget")
 
 
 async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) -> None:
@@ -203,7 +212,7 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
     who = next(people[each.id] for each in table.seating.people if each.id in people)
     refused = await who.say("table leave", table=number)
     assert refused.text.startswith("In a league’s game, nobody can take over a seat.")
-    assert "**Resign**" in refused.text
+    assert "**Resign**" in refused
     slot = table.seating.seated[0].slot
     for verb, rest in (("replace", slot), ("replaceby", f"captain|{slot}")):
         told = await forged(sim, who, f"ct:{verb}:{number}:1:{rest}", refused)
@@ -214,29 +223,27 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
 
 async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
     refused = await sim.ann.say("league create", name="My Cup", game="snorkels")
-    assert "**Manage Server**" in refused.text
+    assert "**Manage Server**" in refused
     mia = await created(sim)
-    assert "**Manage Server**" in (await sim.ann.say("league close")).text
+    assert "**Manage Server**" in await sim.ann.say("league close")
     asked = await mia.say("league close")
-    assert "for good?" in asked.text
+    assert "for good?" in asked
     assert asked.buttons == ["Close the League", "Keep It"]
     sim.demote(mia)
-    assert "**Manage Server**" in (await mia.press(asked, "Close the League")).text
+    assert "**Manage Server**" in await mia.press(asked, "Close the League")
     await sim.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This league is closed." in card(sim).text
+    assert "This league is closed." in card(sim)
     assert card(sim).buttons == []
-    assert "There’s no league" in (await sim.ann.say("league join")).text
+    assert "There’s no league" in await sim.ann.say("league join")
 
 
 async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(sim: Simulation) -> None:
     hidden: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     other, sim.channel = sim.channel, sim.guild.create_text_channel("cabin", overwrites=hidden)
-    await sim.parts[LeagueService].create(
-        sim.guild.id, sim.channel.id, "Cup", "snorkels", measure="1d", round_time="2d", starts="1d"
-    )
-    assert "There’s no league" in (await sim.ann.say("league join", other)).text
-    assert "isn’t there any more" in (await sim.ann.say("league join", other, league=1)).text
+    await cup(sim, "Cup", "snorkels")
+    assert "There’s no league" in await sim.ann.say("league join", other)
+    assert "isn’t there any more" in await sim.ann.say("league join", other, league=1)
 
 
 def all_cards(sim: Simulation) -> list[Seen]:
@@ -246,34 +253,34 @@ def all_cards(sim: Simulation) -> list[Seen]:
 async def test_a_card_that_is_too_old_to_be_edited_makes_room_for_a_new_one(sim: Simulation) -> None:
     def too_old() -> None:
         path = f"/channels/{sim.channel.id}/messages/{card(sim).message.id}"
-        sim.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+        sim.refuse("PATCH", path, 429, 30046, times=None)
 
     await begun(sim)
     for number in (2, 3):
         too_old()
         await resigned(sim)
         (only,) = all_cards(sim)
-        assert f"Round {number} of 3: 0 of 2 games finished." in only.text
+        assert f"Round {number} of 3: 0 of 2 games finished." in only
     too_old()
     await resigned(sim)
     old, new = all_cards(sim)
-    assert "Season 1 is over. Congratulations, <@" in old.text
+    assert "Season 1 is over. Congratulations, <@" in old
     assert (old.buttons, new.buttons) == ([], ["Join", "Leave"])
 
 
 async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
     mia, other = await created(sim), sim.guild.create_text_channel("tavern")
     doctor = await mia.say("doctor", other)
-    assert "All is well" in doctor.text
+    assert "All is well" in doctor
     await sim.delete(card(sim))
-    assert "Posted again: Harbour Cup." in (await mia.press(doctor, "Post Lost Cards Again")).text
+    assert "Posted again: Harbour Cup." in await mia.press(doctor, "Post Lost Cards Again")
     assert card(sim).buttons == ["Join", "Leave"]
-    assert "No cards are missing." in (await mia.press(doctor, "Post Lost Cards Again")).text
+    assert "No cards are missing." in await mia.press(doctor, "Post Lost Cards Again")
     sim.forbid(sim.channel, "send_messages")
     lacks = (await mia.say("doctor", other)).text
     assert f"In <#{sim.channel.id}> the bot is missing **Send Messages**" in lacks
     await sim.delete(card(sim))
-    assert "Couldn’t post: Harbour Cup." in (await mia.press(doctor, "Post Lost Cards Again")).text
+    assert "Couldn’t post: Harbour Cup." in await mia.press(doctor, "Post Lost Cards Again")
 
 
 async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simulation) -> None:
@@ -282,19 +289,19 @@ async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simu
     server = servers.pop(sim.guild.id)
     await sim.parts[LeagueService].join(1, Person(sim.ann.id, "Ann"))
     await shown(sim)
-    assert f"<@{sim.ann.id}>" not in card(sim).text
+    assert f"<@{sim.ann.id}>" not in card(sim)
     servers[sim.guild.id] = server
     maintenance: Any = sim.bot.get_cog("Maintenance")
     await maintenance.on_guild_join(server)
     await shown(sim)
-    assert f"<@{sim.ann.id}>" in card(sim).text
+    assert f"<@{sim.ann.id}>" in card(sim)
 
 
 async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> None:
     await created(sim)
     messages = f"/channels/{sim.channel.id}/messages"
     for call, path in (("PATCH", f"{messages}/{card(sim).message.id}"), ("POST", messages)):
-        sim.env.inject_error(call, path, status=403, code=50013)
+        sim.refuse(call, path, 403, 50013)
     with capture_logs([structlog.contextvars.merge_contextvars]) as heard:
         await sim.parts[LeagueService].join(1, Person(sim.ann.id, "Ann"))
         await shown(sim)
@@ -314,11 +321,11 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await created(sim, swiss=True, pace="10m", starts="1d")
     await sim.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This Swiss night is closed." in card(sim).text
+    assert "This Swiss night is closed." in card(sim)
     await begun(sim, swiss=True, pace="10m")
     await sim.parts[LeagueService].advance(2)
     await shown(sim)
-    assert "Round 1 of 2" in card(sim).text
+    assert "Round 1 of 2" in card(sim)
     await sim.parts[LeagueService].close(2)
     await shown(sim)
     text = card(sim).text
@@ -338,13 +345,12 @@ async def test_a_season_in_which_nobody_played_has_no_winner(sim: Simulation) ->
 
 async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
     mia = await created(sim, swiss=True, pace="10m")
-    for who in (sim.ann, sim.bob, sim.cid, mia):
-        await who.press(card(sim), "Join")
+    await join(sim, mia)
     await sim.parts[LeagueService].join(1, Person(2**60, "Eve"))
     await passing(sim, DAY)
     await sim.parts[LeagueService].advance(1)
     await shown(sim)
-    assert "Round 1 of 3: 0 of 2 games finished." in card(sim).text
+    assert "Round 1 of 3: 0 of 2 games finished." in card(sim)
 
 
 async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobody(sim: Simulation) -> None:
@@ -358,14 +364,13 @@ async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobo
     servers[sim.guild.id] = server
     await sim.parts[LeagueCards].reconcile()
     await shown(sim)
-    assert "This league is closed." in card(sim).text
+    assert "This league is closed." in card(sim)
     assert sim.pinged(sim.channel) == []
 
 
 async def test_a_league_ends_with_its_channel(sim: Simulation) -> None:
     mia = await created(sim)
-    for who in (sim.ann, sim.bob, sim.cid, mia):
-        await who.press(card(sim), "Join")
+    await join(sim, mia)
     await shown(sim)
     sim.env.backend.delete_channel(sim.channel.id)
     await shown(sim)
@@ -407,6 +412,6 @@ async def test_nobody_is_asked_about_a_win_that_the_league_gives_them(sim: Simul
     await passing(sim, 2 * 3600)
     for thread in threads:
         told = [Seen(each) for each in sim.history(thread)]
-        assert not [each.text for each in told if "claim the win" in each.text]
-        assert "ran out of time" in told[-1].text
+        assert not [each.text for each in told if "claim the win" in each]
+        assert "ran out of time" in told[-1]
         assert len(told) == 2, "the first card, and the last"

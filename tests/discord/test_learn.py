@@ -23,7 +23,7 @@ async def test_a_lesson_that_a_release_has_changed_can_only_be_started_over(
 ) -> None:
     board = await sim.ann.say("learn", game="snorkels", lesson="come-up-for-air")
     await sim.ann.press(board, "d", "d3")
-    assert "Green is still after you" in board.text
+    assert "Green is still after you" in board
     game, begun = GAMES["snorkels"], find(sim.bot.context, "snorkels/come-up-for-air")
     longer = find(sim.bot.context, "snorkels/shared-air").start
     shorter = replace(begun, steps=begun.steps[:1])
@@ -33,17 +33,17 @@ async def test_a_lesson_that_a_release_has_changed_can_only_be_started_over(
     await sim.restart()
     assert (await sim.ann.press(board, "a")).text == practice_text.BOARD_GONE
     await sim.ann.press(board, "Start Over")
-    assert "Now you’re the one in trouble" in board.text
+    assert "Now you’re the one in trouble" in board
     assert "Start Over" not in board.buttons, "nothing was played"
 
 
 async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
     board = await sim.ann.say("learn", game="snorkels", lesson="cut-and-choose")
     await sim.ann.press(board, "Take Purple")
-    assert "That was the last lesson" in board.text
+    assert "That was the last lesson" in board
     assert board.buttons[0] == "Start a Game", "nobody thinks here"
     lobby = await sim.ann.press(board, "Start a Game")
-    assert "Snorkels · Table 1" in lobby.text
+    assert "Snorkels · Table 1" in lobby
     assert not lobby.ephemeral
 
 
@@ -53,7 +53,7 @@ async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sim: Sim
     assert offer.ephemeral
     assert offer.buttons == ["Learn Snorkels", "Close"]
     board = await sim.ann.press(offer, "Learn Snorkels")
-    assert "Lesson 1 of 10" in board.text
+    assert "Lesson 1 of 10" in board
     second = await sim.ann.slash(sim.channel, "depthcharge start")
     assert all("Your first table" not in Seen(each).text for each in second.followups)
 
@@ -63,7 +63,7 @@ async def test_all_lessons_of_a_game_are_played_in_a_row(sim: Simulation, key: s
     game = GAMES[key]
     board = await sim.ann.say("learn", game=key)
     for place, lesson in enumerate(lessons_of(game), 1):
-        assert f"Lesson {place} of" in board.text
+        assert f"Lesson {place} of" in board
         right = {each.number: each for each in reversed([*playing(game, lesson, "")]) if each.right}
         for number in sorted(right):
             for step in right[number].before.path(right[number].action):
@@ -73,7 +73,7 @@ async def test_all_lessons_of_a_game_are_played_in_a_row(sim: Simulation, key: s
         assert (row.subject, row.ended, row.tries) == (lesson.subject, DONE, 0), board.text
         if place < len(lessons_of(game)):
             await sim.ann.press(board, "Next Lesson")
-    assert "That was the last lesson" in board.text
+    assert "That was the last lesson" in board
     assert len(await stored.finished(sim.store, sim.ann.id)) == len(lessons_of(game))
 
 

@@ -25,7 +25,7 @@ async def test_a_member_is_challenged_from_the_menu(sim: Simulation) -> None:
     result = await sim.ann.click(card.message, label="Snorkels")
     assert result.response is not None
     lobby = Seen(result.response)
-    assert f"<@{sim.bob.id}>, you’ve been challenged" in lobby.text
+    assert f"<@{sim.bob.id}>, you’ve been challenged" in lobby
     await sim.bob.press(lobby, "Join")
     table = await sim.table()
     assert [person.name for person in table.seating.people] == ["ann", "bob"]
@@ -34,8 +34,8 @@ async def test_a_member_is_challenged_from_the_menu(sim: Simulation) -> None:
 
 async def test_bots_and_oneself_are_refused(sim: Simulation) -> None:
     robot = sim.newcomer("robot", bot=True)
-    assert "Bots don’t play here" in (await menu(sim, sim.ann, CHALLENGE, robot)).text
-    assert "can’t challenge yourself" in (await menu(sim, sim.ann, CHALLENGE, sim.ann)).text
+    assert "Bots don’t play here" in await menu(sim, sim.ann, CHALLENGE, robot)
+    assert "can’t challenge yourself" in await menu(sim, sim.ann, CHALLENGE, sim.ann)
 
 
 async def test_any_card_is_read_in_words(sim: Simulation) -> None:
@@ -43,11 +43,11 @@ async def test_any_card_is_read_in_words(sim: Simulation) -> None:
     first = sim.card().message
     await sim.ann.move("d4")
     for message in (first, sim.card().message):
-        assert "d4" in (await menu(sim, sim.cid, IN_WORDS, message, sim.place())).text
+        assert "d4" in await menu(sim, sim.cid, IN_WORDS, message, sim.place())
     lobby = sim.history(sim.channel)[0]
-    assert "Table 1 in words" in (await menu(sim, sim.cid, IN_WORDS, lobby)).text
+    assert "Table 1 in words" in await menu(sim, sim.cid, IN_WORDS, lobby)
     chat = await sim.cid.send(sim.channel, "Table 1 is mine")
-    assert "doesn’t show a table" in (await menu(sim, sim.cid, IN_WORDS, chat)).text
+    assert "doesn’t show a table" in await menu(sim, sim.cid, IN_WORDS, chat)
 
 
 async def test_a_table_of_another_server_is_none_for_strangers(sim: Simulation) -> None:
@@ -57,6 +57,6 @@ async def test_a_table_of_another_server_is_none_for_strangers(sim: Simulation) 
     spy = sim.newcomer("spy", guild=abroad)
     for command in ("board", "table info", "table record", "table replay", "look"):
         more = {"square": "d4"} if command == "look" else {}
-        assert "There’s no Table 1" in (await spy.say(command, quay, table=1, **more)).text
-    assert "You’re playing" in (await sim.ann.say("board", table=1)).text
-    assert "You’re watching" in (await sim.cid.say("board", table=1)).text
+        assert "There’s no Table 1" in await spy.say(command, quay, table=1, **more)
+    assert "You’re playing" in await sim.ann.say("board", table=1)
+    assert "You’re watching" in await sim.cid.say("board", table=1)

@@ -174,10 +174,10 @@ class Spies:
                 button = next((each for each in _custom_ids(picker) if each.endswith(f":{rest}")), "")
                 if button.startswith("ct:pick:"):
                     await self.sim.ann.click(picker.message, custom_id=button)
-            assert "Confirm?" in picker.text
+            assert "Confirm?" in picker
             self.old = picker
         # From now on the bot may no longer edit or delete it.
-        await self.sim.env.advance_time(16 * 60)
+        await self.sim.pass_time(16 * 60)
 
 
 def parse_or_none(text: str) -> object:

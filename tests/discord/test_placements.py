@@ -102,7 +102,7 @@ async def begun(sim: Simulation, key: str, options: dict[str, OptionValue]) -> T
     given = {name: value for name, value in options.items() if value is not None}
     lobby = await sim.ann.say(f"{key} start", **given)
     for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
-        joins = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")]
+        joins = [label for label in sim.lobby.buttons if label.startswith("Join")]
         await who.press(lobby, joins[-1])
     return await sim.table()
 

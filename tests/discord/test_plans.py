@@ -44,46 +44,42 @@ async def test_a_line_is_entered_by_playing_both_sides_and_answers_by_itself(
     sim: Simulation, plan: Seen
 ) -> None:
     assert plan.ephemeral
-    assert "Pick a move that ann might play, and then your answer." in plan.text
+    assert "Pick a move that ann might play, and then your answer." in plan
     assert plan.buttons == [*"abcdefg", "Close"]
-    await sim.bob.press(plan, "d")
-    await sim.bob.press(plan, "d4")
-    assert "After **d4**:\nWhat’s your answer?" in plan.text
+    await sim.bob.press(plan, "d", "d4")
+    assert "After **d4**:\nWhat’s your answer?" in plan
     await sim.bob.press(plan, "e")
     assert "d4" not in plan.buttons, "the answer is chosen on the board with ann’s move"
     await sim.bob.press(plan, "e4")
-    assert "Added to your plan." in plan.text
-    assert "After **d4, e4**:\nWhat might ann play next?" in plan.text
+    assert "Added to your plan." in plan
+    assert "After **d4, e4**:\nWhat might ann play next?" in plan
     await chosen(sim, plan, "c3", "c4")
-    await sim.bob.press(plan, "Back")
-    await sim.bob.press(plan, "Back")
-    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan.text
+    await sim.bob.press(plan, "Back", "Back")
+    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan
     assert plan.buttons == ["d4 → e4", *"abcdefg", "Clear All", "Close"]
 
     await sim.ann.move("d4")
     assert await played(sim) == ["d4", "e4"]
     first, second = (await sim.table()).turns
     assert WAIT_MS[0] <= second.at - first.at <= WAIT_MS[1]
-    assert "Green placed a snorkel on e4." in sim.card().text
+    assert "Green placed a snorkel on e4." in sim.card()
 
 
 async def test_a_branch_is_opened_changed_and_removed(sim: Simulation, plan: Seen) -> None:
     await chosen(sim, plan, "d4", "e4", "c3", "c4", "a1", "a2")
-    assert "A line can be 6 moves long" in plan.text
+    assert "A line can be 6 moves long" in plan
     assert plan.buttons == ["Back", "Remove This Line", "Close"]
-    await sim.bob.press(plan, "Back")
-    await sim.bob.press(plan, "Back")
+    await sim.bob.press(plan, "Back", "Back")
     await chosen(sim, plan, "c5", "d5")
     await sim.bob.press(plan, "Back")
     assert plan.buttons[:2] == ["c3 → c4", "c5 → d5"]
     await chosen(sim, plan, "c3")
-    assert "Your plan already answers that move." in plan.text
+    assert "Your plan already answers that move." in plan
     await sim.bob.press(plan, "Remove This Line")
-    assert "Removed from your plan." in plan.text
+    assert "Removed from your plan." in plan
     assert plan.buttons[0] == "c5 → d5"
-    await sim.bob.press(plan, "Back")
-    await sim.bob.press(plan, "Clear All")
-    assert "Your plan has been cleared." in plan.text
+    await sim.bob.press(plan, "Back", "Clear All")
+    assert "Your plan has been cleared." in plan
     assert plan.buttons == [*"abcdefg", "Close"]
 
 
@@ -92,10 +88,10 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     await chosen(sim, plan, "d4", "e4")
     await sim.ann.move("d4")
     card = await sim.bob.say("plan")
-    assert "in a few seconds your plan plays **e4** for you" in card.text
+    assert "in a few seconds your plan plays **e4** for you" in card
     assert card.buttons == ["Clear All", "Close"]
     await sim.bob.press(card, "Clear All")
-    assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card.text
+    assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card
     await sim.env.advance_time(3 * HOUR)
     assert await played(sim) == ["d4"]
 
@@ -117,10 +113,10 @@ async def test_nobody_else_sees_or_hears_of_a_plan(sim: Simulation, plan: Seen) 
     before = len(sim.history())
     await chosen(sim, plan, "d4", "e4")
     assert len(sim.history()) == before
-    assert "e4" not in sim.card().text
+    assert "e4" not in sim.card()
     mine = await sim.ann.press(sim.card(), "My View")
     assert "Plan" not in mine.buttons
-    assert "e4" not in mine.text
+    assert "e4" not in mine
     theirs = await sim.bob.press(sim.card(), "My View")
     assert theirs.buttons[0] == "Plan"
     await sim.ann.move("d4")
@@ -132,8 +128,8 @@ async def test_an_old_button_gets_what_is_true_now(sim: Simulation, plan: Seen) 
     await sim.bob.press(plan, "Back")
     await sim.ann.move("a1")
     await sim.bob.press(plan, "d4 → e4")
-    assert "That button is out of date." in plan.text
-    assert "It’s your turn. Play your move first" in plan.text
+    assert "That button is out of date." in plan
+    assert "It’s your turn. Play your move first" in plan
     assert plan.buttons == ["Close"]
 
 
@@ -163,11 +159,11 @@ async def test_stacks_are_planned_too_and_the_board_is_never_turned(
     monkeypatch.setattr(Studio, "draw", draw)
     card = await other.say("plan")
     for _ in range(12):
-        if "Added to your plan." in card.text:
+        if "Added to your plan." in card:
             break
         step = next(label for label in card.buttons if label not in ("Close", "Back"))
         await other.press(card, step)
-    assert "Added to your plan." in card.text
+    assert "Added to your plan." in card
     assert bottoms == {(await sim.table()).viewer(other.id)}
 
 

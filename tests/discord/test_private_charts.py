@@ -28,7 +28,7 @@ async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
     await sim.ann.user.click(picker, label="Confirm")
     table = await sim.table()
     assert str(table.turns[-1].action) == "move nne"
-    assert "South moved to b3 via a2 and a3" in sim.card().text
+    assert "South moved to b3 via a2 and a3" in sim.card()
     assert "Move" in chart(sim.bob).buttons
     assert "Move" not in chart(sim.ann).buttons
 
@@ -37,18 +37,18 @@ async def test_marks_are_typed_and_drawn_for_their_owner_alone(sim: Simulation) 
     await with_mines(sim)
     before, others = len(sim.history()), chart(sim.bob).text
     seen = await sim.ann.say("mark", squares="b7, C7", kind="possible")
-    assert "Your marks: possible b7, c7" in seen.text
+    assert "Your marks: possible b7, c7" in seen
     await sim.ann.say("mark", squares="c7 d9", kind="mine")
-    assert "Your marks: possible b7 · mine c7, d9" in chart(sim.ann).text
+    assert "Your marks: possible b7 · mine c7, d9" in chart(sim.ann)
     spoken = await sim.ann.say("board", words=True)
-    assert "possible b7 · mine c7, d9" in spoken.text
+    assert "possible b7 · mine c7, d9" in spoken
     assert chart(sim.bob).text == others
     assert len(sim.history()) == before
     theirs = await sim.bob.say("board")
-    assert "marks" not in theirs.text
+    assert "marks" not in theirs
     await sim.restart()
     again = await sim.ann.say("mark", squares="b7", kind="none")
-    assert "Your marks: mine c7, d9" in again.text
+    assert "Your marks: mine c7, d9" in again
 
 
 async def test_marks_are_set_by_buttons_on_the_direct_message(sim: Simulation) -> None:
@@ -57,11 +57,11 @@ async def test_marks_are_set_by_buttons_on_the_direct_message(sim: Simulation) -
     assert seen.buttons[:3] == ["? Possible", "– Clear", "! Mine"]
     for label in ("! Mine", "c", "c7", "c9", "Back", "– Clear", "d", "d9"):
         seen = await dm_press(sim.ann, label)
-    assert "Your marks: clear d9 · mine c7, c9" in seen.text
+    assert "Your marks: clear d9 · mine c7, c9" in seen
     assert "d9 –" in seen.buttons
     await dm_press(sim.ann, "d9 –")
     seen = await dm_press(sim.ann, "Done")
-    assert "Your marks: mine c7, c9" in seen.text
+    assert "Your marks: mine c7, c9" in seen
     assert seen.buttons == ["Move", "Sound", "Depth Charge", "Sail On…", "Board in Words", "Mark"]
 
 
@@ -69,41 +69,41 @@ async def test_marks_from_my_view_reach_the_direct_message(sim: Simulation) -> N
     await with_mines(sim)
     mine = await sim.ann.press(sim.card(), "My View")
     await sim.ann.press(mine, "Mark", "a", "a8", "Done")
-    assert "Your marks: possible a8" in mine.text
-    assert "Your marks: possible a8" in chart(sim.ann).text
+    assert "Your marks: possible a8" in mine
+    assert "Your marks: possible a8" in chart(sim.ann)
 
 
 async def test_the_sonar_officer_tells_each_player_what_is_proved(sim: Simulation) -> None:
     await with_mines(sim, sonar="on")
     await turns(sim, "sound b1", "move s")
     seen = await sim.ann.press(sim.card(), "My View")
-    assert "Proven empty: " in seen.text
+    assert "Proven empty: " in seen
     assert "Proven" not in sim.card().text + sim.card().alt
 
 
 async def test_a_deleted_chart_is_posted_anew(sim: Simulation) -> None:
     await with_mines(sim)
     gone = chart(sim.ann).message
-    sim.env.inject_error("PATCH", f"/channels/{gone.channel.id}/messages/{gone.id}", status=404, code=10008)
+    sim.refuse("PATCH", f"/channels/{gone.channel.id}/messages/{gone.id}", 404, 10008)
     await turns(sim, "move n")
     assert chart(sim.ann).message.id != gone.id
-    assert "South moved to a2" in chart(sim.ann).text
+    assert "South moved to a2" in chart(sim.ann)
 
 
 async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sim: Simulation) -> None:
     await with_mines(sim)
     close_dms(sim, sim.ann)
     await turns(sim, "move n")
-    assert "DMs" not in sim.card().text, "that is nobody else's business"
+    assert "DMs" not in sim.card(), "that is nobody else's business"
     mine = await sim.ann.press(sim.card(), "My View")
-    assert text.DMS_CLOSED in mine.text
+    assert text.DMS_CLOSED in mine
     mine = await sim.ann.press(sim.card(), "My View")
-    assert text.DMS_CLOSED not in mine.text, "once"
+    assert text.DMS_CLOSED not in mine, "once"
     assert mine.buttons[-1] == "Send by Message"
     refused = await sim.ann.press(mine, "Send by Message")
-    assert "still won’t deliver" in refused.text
+    assert "still won’t deliver" in refused
     sent = await sim.ann.press(mine, "Send by Message")
-    assert "Your chart is in your DMs" in sent.text
+    assert "Your chart is in your DMs" in sent
     await turns(sim, "move s")
 
 
@@ -127,15 +127,15 @@ async def picture(seen: Seen) -> bytes:
 
 async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -> None:
     await with_mines(sim)
-    assert "It’s **your turn**" in chart(sim.ann).text
+    assert "It’s **your turn**" in chart(sim.ann)
     await sim.ann.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.bob.press(sim.card(), "Accept cid’s Takeover")
     await sim.settled()
-    assert "It’s **your turn**" in chart(sim.cid).text
+    assert "It’s **your turn**" in chart(sim.cid)
     old = chart(sim.ann)
-    assert "Somebody else has taken over your seat" in old.text
-    assert "your turn" not in old.text
+    assert "Somebody else has taken over your seat" in old
+    assert "your turn" not in old
     assert (old.buttons, old.alt) == ([], "")
     assert await followups.load(sim.store) == []
 
@@ -148,7 +148,7 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     sim.tables.listeners.clear()
     accept = partial(agreements.accept, ask=ask.seq)
     await sim.tables.change_as(1, Person(sim.bob.id, "Bob"), accept)
-    assert "It’s **your turn**" in chart(sim.ann).text
+    assert "It’s **your turn**" in chart(sim.ann)
     await sim.restart()
-    assert "Somebody else has taken over your seat" in chart(sim.ann).text
-    assert "It’s **your turn**" in chart(sim.cid).text
+    assert "Somebody else has taken over your seat" in chart(sim.ann)
+    assert "It’s **your turn**" in chart(sim.cid)

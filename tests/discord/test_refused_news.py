@@ -27,7 +27,7 @@ def told(sim: Simulation, words: str) -> list[Any]:
 @FAULTS
 async def test_a_reminder_comes_once(sim: Simulation, status: int) -> None:
     await sim.begin(pace="1d")
-    sim.env.inject_error("POST", f"/channels/{sim.place().id}/messages", status=status, times=2)
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", status, times=2)
     await sim.pass_time(13 * HOUR)
     assert len(told(sim, "half your time is gone")) == 1
     assert sim.pinged() == [sim.ann.id]
@@ -40,10 +40,10 @@ async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
 ) -> None:
     await sim.begin(pace="1d")
     sim.env.backend.delete_message(sim.place().id, sim.card().message.id)
-    sim.env.inject_error("POST", f"/channels/{sim.place().id}/messages", status=status, times=2)
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", status, times=2)
     await sim.pass_time(13 * HOUR)
     card = sim.card()
-    assert f"<@{sim.ann.id}>, half your time is gone." in card.text
+    assert f"<@{sim.ann.id}>, half your time is gone." in card
     assert card.buttons[-2:] == ["My View", "More"]
     assert sim.pinged() == [sim.ann.id]
     assert len(told(sim, "half your time is gone")) == 1
@@ -54,7 +54,7 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Sim
     await server_rules.change(sim.store, sim.guild.id, cards="edit")
     await sim.begin()
     for method in ("POST", "PATCH"):
-        sim.env.inject_error(method, f"/channels/{sim.place().id}/messages*", status=status, times=2)
+        sim.refuse(method, f"/channels/{sim.place().id}/messages*", status, times=2)
     await sim.ann.move("d4")
     await sim.pass_time(600)
     assert len(told(sim, "it’s your turn.")) == 1
@@ -67,13 +67,13 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Sim
 async def test_a_direct_message_comes_once(sim: Simulation, call: str, status: int) -> None:
     await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
     await sim.begin()
-    sim.env.inject_error("POST", call, status=status, times=2)
+    sim.refuse("POST", call, status, times=2)
     await sim.ann.move("d4")
     await sim.pass_time(600)
     _, letter = sim.bob.user.dm_channel.history()
     assert letter.content.startswith("It’s your turn in [Snorkels · Table 1](")
     assert sim.pinged() == [], "told there, and not here as well"
-    assert "on d4" in sim.card().text
+    assert "on d4" in sim.card()
     assert await sim.behind() == []
 
 
@@ -84,12 +84,12 @@ async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(
     await sim.begin()
     asked = await sim.ann.say("table resign")
     for method in ("POST", "PATCH"):
-        sim.env.inject_error(method, "/channels/*/messages*", status=status, times=2)
+        sim.refuse(method, "/channels/*/messages*", status, times=2)
     await sim.ann.press(asked, "Yes, Resign")
     await sim.pass_time(600)
     card = sim.card()
-    assert "The end" in card.text
-    assert [file.filename for file in card.message.attachments] == ["board.png", "table-1.txt"]
+    assert "The end" in card
+    assert card.files == ["board.png", "table-1.txt"]
     assert len(told(sim, "The end")) == 1
     assert await sim.behind() == []
 
@@ -140,7 +140,7 @@ async def test_a_direct_message_that_will_never_do_is_tried_once_and_comes_at_th
     await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
     await sim.begin()
     path, before = f"/channels/{sim.bob.user.dm_channel.id}/messages", len(sim.env.http_requests)
-    sim.env.inject_error("POST", path, status=400, code=50035, times=None)
+    sim.refuse("POST", path, 400, 50035, times=None)
     await sim.ann.move("d4")
     await sim.pass_time(600)
     assert [each.path for each in sim.env.http_requests[before:]].count(path) == 1

@@ -19,7 +19,7 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
     sim: Simulation, code: int
 ) -> None:
     own = await sim.ann.say("games")
-    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    sim.refuse("POST", "/interactions/*/callback", 404, code)
     sent = len(sim.env.http_requests)
     with structlog.testing.capture_logs() as logged:
         sim.emit_press(sim.ann, "ct:page:0:0:snorkels|0", own)
@@ -39,7 +39,7 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
 
 async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_reference(sim: Simulation) -> None:
     own = await sim.ann.say("games")
-    sim.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    sim.refuse("POST", "/interactions/*/callback", 400, 50035)
     with structlog.testing.capture_logs() as logged:
         sim.emit_press(sim.ann, "ct:page:0:0:snorkels|0", own)
         await sim.env.settle()
@@ -55,7 +55,7 @@ async def test_what_the_bot_drops_when_it_stops_is_no_fault(
 ) -> None:
     monkeypatch.setattr(sim.tables, "challenges_to", Mock(side_effect=WorkerClosed))
     with structlog.testing.capture_logs() as logged:
-        assert "being restarted" in (await sim.ann.say("games")).text
+        assert "being restarted" in await sim.ann.say("games")
     assert not [line for line in logged if line["log_level"] == "error"]
 
 

@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 import pytest
 
 from bot.tables.model.table import Table
 
 from .limits import parts
-from .playing import finished
+from .playing import PLAYING, READING, finished
 from .simulation import Seen, Simulation
-
-READING: Final[dict[str, dict[str, Any]]] = {
-    "board": {},
-    "look": {"square": "d4"},
-    "table record": {},
-    "table replay": {},
-    "table review": {},
-    "table verify": {},
-    "table info": {},
-    "table rematch": {},
-}
-PLAYING: Final[dict[str, dict[str, Any]]] = {
-    "move": {"action": "d4"},
-    "mark": {"squares": "d4", "kind": "mine"},
-    "plan": {},
-    "table resign": {},
-    "table draw": {},
-    "table undo": {},
-    "table pause": {},
-    "table leave": {},
-    "table cancel": {},
-}
 
 
 async def test_every_command_means_the_finished_table_of_its_channel(sim: Simulation) -> None:
     await finished(sim)
     for command, options in (PLAYING | READING).items():  # the last one opens a table
         answer = await sim.ann.say(command, sim.place(), **options)
-        assert "There’s no game here" not in answer.text, command
-        assert ("Table 1 is over." in answer.text) == (command in PLAYING), command
+        assert "There’s no game here" not in answer, command
+        assert ("Table 1 is over." in answer) == (command in PLAYING), command
 
 
 async def test_there_is_a_test_for_every_command_that_takes_a_table(sim: Simulation) -> None:
@@ -57,14 +33,14 @@ async def test_a_running_table_comes_before_a_finished_one(sim: Simulation) -> N
     await sim.ann.say("snorkels start", sim.place())
     for command in ("table info", "table resign"):
         answer = await sim.ann.say(command, sim.place())
-        assert "able 2" in answer.text, answer.text
+        assert "able 2" in answer, answer.text
 
 
 async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulation) -> None:
     await sim.begin()
     await sim.cid.say("snorkels start")
-    assert "Table 2" in (await sim.cid.say("table info", sim.channel)).text
-    assert "Table 2 has been cancelled." in (await sim.cid.say("table cancel", sim.channel)).text
+    assert "Table 2" in await sim.cid.say("table info", sim.channel)
+    assert "Table 2 has been cancelled." in await sim.cid.say("table cancel", sim.channel)
 
 
 async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
@@ -81,7 +57,7 @@ async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
         return await get(table_id, keep=keep)
 
     monkeypatch.setattr(cache, "get", counted)
-    assert "Table 6" in (await sim.cid.say("table info", sim.channel)).text
+    assert "Table 6" in await sim.cid.say("table info", sim.channel)
     assert set(read) == {6}
     read.clear()
     assert (await sim.bob.say("board", sim.channel)).text == "Which table do you mean?"
@@ -97,7 +73,7 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     await sim.ann.move("d4")
     assert (await sim.ann.say("table cancel", sim.channel)).text == "Table 2 has been cancelled."
     await sim.cid.say("crackers start")
-    assert "Your seat is up for grabs" in (await sim.bob.say("table leave", sim.channel)).text
+    assert "Your seat is up for grabs" in await sim.bob.say("table leave", sim.channel)
     crackers = sim.card(sim.channel)
     await sim.bob.press(crackers, "Join the Crew")
     assert (await sim.bob.say("table leave", sim.channel)).text == "You’ve left the table."
@@ -142,11 +118,11 @@ async def test_in_direct_messages_every_command_means_the_running_table(sim: Sim
     await service.resign(1, (await service.get(1)).seating.people[0])
     await sim.settled()
     alone = Seen((await sim.ann.user.slash("table info")).response)
-    assert "Table 1" in alone.text
+    assert "Table 1" in alone
     await sim.begin()
     for command, options in (("table info", {}), ("look", {"square": "d4"}), ("table resign", {})):
         answer = Seen((await sim.ann.user.slash(command, **options)).response)
-        assert "Table 2" in answer.text, answer.text
+        assert "Table 2" in answer, answer.text
 
 
 async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_daily_goes_on(
@@ -155,9 +131,9 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
     await finished(sim)
     await sim.ann.say("curse daily")
     for command in ("table info", "board"):
-        assert "Table 1" in (await sim.ann.say(command, sim.place())).text
-        assert "Daily Curse, " in (await sim.ann.say(command, sim.channel)).text
-    assert "Rematch offered." in (await sim.ann.say("table rematch")).text
+        assert "Table 1" in await sim.ann.say(command, sim.place())
+        assert "Daily Curse, " in await sim.ann.say(command, sim.channel)
+    assert "Rematch offered." in await sim.ann.say("table rematch")
 
 
 async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:

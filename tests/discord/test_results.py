@@ -17,15 +17,15 @@ async def test_the_lobby_becomes_the_result_with_picture_and_replay(sim: Simulat
     await finished(sim)
     result, final = sim.lobby, sim.card()
     assert result.message.id != final.message.id
-    assert f"<@{sim.bob.id}> won." in result.text
-    assert "Host resigned. Guest wins." in result.text
-    assert "The end" in result.text
-    assert f"Played in <#{sim.place().id}>" in result.text
-    assert [each.filename for each in result.message.attachments] == ["board.png"]
+    assert f"<@{sim.bob.id}> won." in result
+    assert "Host resigned. Guest wins." in result
+    assert "The end" in result
+    assert f"Played in <#{sim.place().id}>" in result
+    assert result.files == ["board.png"]
     assert result.alt
     assert result.buttons == ["Watch Replay"]
     film = await sim.cid.press(result, "Watch Replay")
-    assert [each.filename for each in film.message.attachments] == ["table-1.gif"]
+    assert film.files == ["table-1.gif"]
     assert final.buttons == ["Rematch", "Watch Replay", "Review"], "the game's own card stays as it was"
     await sim.ann.press(final, "Rematch")
     await sim.settled()
@@ -37,29 +37,19 @@ async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim
     await finished(sim)
     result, final = sim.lobby, sim.card()
     assert result.message.id != final.message.id
-    assert f"<@{sim.bob.id}> won." in result.text
-    assert result.message.attachments == []
-    assert final.message.attachments[0].filename == "board.png"
+    assert f"<@{sim.bob.id}> won." in result
+    assert result.files == []
+    assert final.files == ["board.png"]
 
 
 async def test_a_result_is_words_alone_where_no_file_may_be_attached(sim: Simulation) -> None:
     await sim.begin()
     path = f"/channels/{sim.channel.id}/messages/{sim.lobby.message.id}"
-    sim.env.inject_error("PATCH", path, status=403, code=50013)
-    tables = sim.tables
-    await tables.resign(1, (await tables.get(1)).seating.people[0])
+    sim.refuse("PATCH", path, 403, 50013)
+    await sim.finish()
     assert await sim.behind() == []
-    assert f"<@{sim.bob.id}> won." in sim.lobby.text
-    assert sim.lobby.message.attachments == []
-
-
-async def test_a_deleted_lobby_holds_nothing_up(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.delete(sim.lobby)
-    tables = sim.tables
-    await tables.resign(1, (await tables.get(1)).seating.people[0])
-    assert await sim.behind() == []
-    assert sim.card().buttons == ["Rematch", "Watch Replay", "Review"]
+    assert f"<@{sim.bob.id}> won." in sim.lobby
+    assert sim.lobby.files == []
 
 
 async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
@@ -71,11 +61,10 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
         raise OSError
 
     monkeypatch.setattr(sim.bot.publisher.messages, "_update_lobby", stopped)
-    tables = sim.tables
-    await tables.resign(1, (await tables.get(1)).seating.people[0])
+    await sim.finish()
     await sim.restart()
     await sim.settled()
-    assert f"<@{sim.bob.id}> won." in sim.lobby.text
+    assert f"<@{sim.bob.id}> won." in sim.lobby
 
 
 def test_a_replay_has_each_position_as_it_was_while_it_was_played() -> None:

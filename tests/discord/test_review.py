@@ -59,13 +59,13 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert label(card) == "Review (Takes 1 Second)"
     shown = await review(sim, sim.ann)
     assert shown.ephemeral
-    assert [each.filename for each in shown.message.attachments] == ["review.png"]
+    assert shown.files == ["review.png"]
     assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50%, 1: ")
     assert "?? at 3" in shown.alt
-    assert "**?? Move 3**" in shown.text
-    assert "This leaves a1 with one open tube, at a2." in shown.text
-    assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
-    assert "Luck" not in shown.text, "nothing is left to chance here"
+    assert "**?? Move 3**" in shown
+    assert "This leaves a1 with one open tube, at a2." in shown
+    assert f"**Accuracy:** <@{sim.ann.id}> " in shown
+    assert "Luck" not in shown, "nothing is left to chance here"
     assert shown.buttons == ["?! Move 2", "?? Move 3", "Step Through", "Close"]
 
 
@@ -73,22 +73,20 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     await finished(sim)
     shown = await review(sim, sim.ann)
     await sim.ann.press(shown, "?? Move 3")
-    assert [each.filename for each in shown.message.attachments] == ["board.png", "better.png"]
+    assert shown.files == ["board.png", "better.png"]
     assert shown.alt.startswith("What was played: ")
-    assert "100%" not in shown.text
-    assert "0% after this one." in shown.text
+    assert "100%" not in shown
+    assert "0% after this one." in shown
     await sim.ann.press(shown, "Back to the Graph")
-    assert "**?? Move 3**" in shown.text
+    assert "**?? Move 3**" in shown
     await sim.ann.press(shown, "Step Through", "Next", "Back to the Graph")
-    assert "**?? Move 3**" in shown.text
-    await sim.ann.press(shown, "?? Move 3")
-    await sim.ann.press(shown, "Try Again")
-    assert reviews_text.FIND_BETTER in shown.text
+    assert "**?? Move 3**" in shown
+    await sim.ann.press(shown, "?? Move 3", "Try Again")
+    assert reviews_text.FIND_BETTER in shown
     await sim.ann.press(shown, "a", "a1", "Confirm")
-    assert "❌ This leaves a1 with one open tube, at a2." in shown.text
-    await sim.ann.press(shown, "Try Again")
-    await sim.ann.press(shown, "c", "c3", "Confirm")
-    assert reviews_text.FOUND_BETTER in shown.text
+    assert "❌ This leaves a1 with one open tube, at a2." in shown
+    await sim.ann.press(shown, "Try Again", "c", "c3", "Confirm")
+    assert reviews_text.FOUND_BETTER in shown
 
 
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
@@ -103,7 +101,7 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
     assert "a1" in shown.buttons
     sim.env.backend.delete_overwrite(place.id, sim.cid.id)
     answer = await sim.cid.press(shown, "a1")
-    assert "There’s no Table 1" in answer.text
+    assert "There’s no Table 1" in answer
     row = await practice.load(sim.store, sim.cid.id)
     assert row is not None
     assert not row.ended
@@ -125,7 +123,7 @@ async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simula
 async def test_nothing_is_told_before_the_end(sim: Simulation) -> None:
     await sim.begin(pie="off")
     early = await sim.ann.say("table review")
-    assert "isn’t over yet" in early.text
+    assert "isn’t over yet" in early
     assert thinkers(sim).judged == 0
 
 
@@ -151,10 +149,10 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     thinkers(sim).closed = True
     with pytest.raises(WorkerClosed):
         await making.underway(context, table, scale).task
-    assert reviews_text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
+    assert reviews_text.REVIEW_STOPPED in await review(sim, sim.ann)
     assert await stored.load(sim.store, 1) is None
     await sim.restart()
-    assert "**?? Move 3**" in (await review(sim, sim.ann)).text
+    assert "**?? Move 3**" in await review(sim, sim.ann)
 
 
 async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
@@ -164,14 +162,14 @@ async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
     await finished(sim)
     thinkers(sim).held = True
     waiting = await sim.ann.press(sim.card(), label(sim.card()))
-    assert "0 of 4 moves so far" in waiting.text
+    assert "0 of 4 moves so far" in waiting
     stepping = await sim.ann.press(waiting, "Step Through")
     await sim.ann.press(stepping, "Next")
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
-    assert "Position 1 of 4" in stepping.text
-    assert "**?? Move 3**" in waiting.text
+    assert "Position 1 of 4" in stepping
+    assert "**?? Move 3**" in waiting
 
 
 async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
@@ -185,8 +183,8 @@ async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
-    assert "**?? Move 3**, somebody (purple)" in shown.text
-    assert str(sim.ann.id) not in shown.text
+    assert "**?? Move 3**, somebody (purple)" in shown
+    assert str(sim.ann.id) not in shown
 
 
 async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:
@@ -201,9 +199,9 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)
-    assert "**?? Move 3**, Purple: a1." in shown.text
-    assert "**Accuracy:** Purple " in shown.text
-    assert str(sim.cid.id) not in shown.text
+    assert "**?? Move 3**, Purple: a1." in shown
+    assert "**Accuracy:** Purple " in shown
+    assert str(sim.cid.id) not in shown
 
 
 async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:
@@ -215,7 +213,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
-    assert "South resigned. North wins. The graph ends with the last move." in shown.text
+    assert "South resigned. North wins. The graph ends with the last move." in shown
     even = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.5, "") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
     assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"
@@ -242,8 +240,8 @@ async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
     await sim.tables.resign(1, table.seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
-    assert "**Luck:** " in shown.text
-    assert "**Skill:** −" in shown.text
+    assert "**Luck:** " in shown
+    assert "**Skill:** −" in shown
 
 
 async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
@@ -251,7 +249,7 @@ async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
 ) -> None:
     monkeypatch.setattr(InlineThinkers, "reviewer", lambda *_: None)
     await finished(sim)
-    assert "Position 0 of 4" in (await review(sim, sim.ann)).text
+    assert "Position 0 of 4" in await review(sim, sim.ann)
 
 
 async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
@@ -274,7 +272,7 @@ async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
     await review(sim, sim.ann)
     damage = "UPDATE review SET data = '[{}]'"
     await sim.store.write(lambda connection: connection.exec_driver_sql(damage).close())
-    assert "**?? Move 3**" in (await review(sim, sim.ann)).text
+    assert "**?? Move 3**" in await review(sim, sim.ann)
 
 
 def test_a_mark_is_a_loss_of_a_tenth_two_or_three() -> None:

@@ -32,31 +32,31 @@ def test_a_setting_that_was_stored_under_its_older_name_still_holds() -> None:
 
 async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulation) -> None:
     await sim.begin(pace="1d")
-    assert "Deadline: " in sim.card().text
-    assert "like `5d`" in (await sim.ann.say("settings", away="a while")).text
+    assert "Deadline: " in sim.card()
+    assert "like `5d`" in await sim.ann.say("settings", away="a while")
     settings = await sim.ann.say("settings", away="3d")
-    assert "**Away**: until <t:" in settings.text
+    assert "**Away**: until <t:" in settings
     assert settings.buttons.index("I’m Back") == 10, "the first one in the last row"
     await sim.settled()
-    assert f"<@{sim.ann.id}> is away until <t:" in sim.card().text
-    assert "Their clock isn’t running." in sim.card().text
-    assert "Deadline: " not in sim.card().text
+    assert f"<@{sim.ann.id}> is away until <t:" in sim.card()
+    assert "Their clock isn’t running." in sim.card()
+    assert "Deadline: " not in sim.card()
     await sim.restart()
     invitation = await sim.bob.say("checkers start", opponent=sim.ann)
-    assert f"<@{sim.ann.id}> is away until <t:" in invitation.text
+    assert f"<@{sim.ann.id}> is away until <t:" in invitation
     await sim.bob.press(invitation, "Cancel")
     await sim.ann.press(settings, "I’m Back")
-    assert "**Away**" not in settings.text
+    assert "**Away**" not in settings
     assert "I’m Back" not in settings.buttons
     await sim.settled()
-    assert "is away" not in sim.card().text
-    assert "Deadline: " in sim.card().text
+    assert "is away" not in sim.card()
+    assert "Deadline: " in sim.card()
 
 
 async def test_whoever_wants_no_ping_gets_none(sim: Simulation) -> None:
     await sim.ann.say("settings", pings="none")
     await sim.begin()
-    assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.card().text
+    assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.card()
     assert sim.pinged(sim.place()) == []
     assert sim.card().message.flags.suppress_notifications, "a card that calls nobody is silent"
     assert sim.ann.letters == []
@@ -79,7 +79,7 @@ async def test_a_ping_by_direct_message_links_to_the_table_and_leaves_the_table_
 async def test_both_means_both_and_each_once(sim: Simulation) -> None:
     await sim.bob.say("settings", pings="both")
     lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
-    assert "ann has challenged you" in sim.bob.letters[0].text
+    assert "ann has challenged you" in sim.bob.letters[0]
     await sim.bob.press(lobby, "Join")
     await sim.ann.move("a1")
     assert sim.pinged(sim.place()) == [sim.bob.id]
@@ -93,7 +93,7 @@ async def test_both_means_both_and_each_once(sim: Simulation) -> None:
 async def test_a_refused_direct_message_falls_back_to_the_table(sim: Simulation, code: int) -> None:
     await sim.ann.say("settings", pings="direct")
     letters_to = f"/channels/{sim.ann.user.dm_channel.id}/messages"
-    sim.env.inject_error("POST", letters_to, status=403, code=code)
+    sim.refuse("POST", letters_to, 403, code)
     await sim.begin()
     assert sim.pinged(sim.place()) == [sim.ann.id]
     assert sim.bot.publisher.notifications.refused == {sim.ann.id}

@@ -9,36 +9,32 @@ from PIL import Image
 
 from tests.tables.harness import Calls
 
-from .simulation import Member, Seen, Simulation
-
-
-async def place(sim: Simulation, who: Member, square: str) -> Seen:
-    """A snorkel on ``square``, by buttons."""
-    return await who.play(square[0], square, "Confirm")
+from .simulation import Simulation
 
 
 @pytest.mark.usefixtures("painted")
 async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sim: Simulation) -> None:
     await sim.begin()
-    early = await sim.ann.say("table replay")
-    assert "isn’t over yet" in early.text
-    await sim.ann.move("a1")
-    await sim.bob.move("take green")
-    for who, square in ((sim.bob, "a2"), (sim.ann, "g7"), (sim.bob, "b1")):
-        await who.move(square)
+    for who, action in (
+        (sim.ann, "a1"),
+        (sim.bob, "take green"),
+        (sim.bob, "a2"),
+        (sim.ann, "g7"),
+        (sim.bob, "b1"),
+    ):
+        await who.move(action)
     film = await sim.cid.press(sim.card(), "Watch Replay")
     (attachment,) = film.message.attachments
-    assert attachment.filename == "table-1.gif"
     with Image.open(BytesIO(await attachment.read())) as moving:
         assert (moving.format, moving.width) == ("GIF", 500)
         # The title, the positions, two pictures between; of two that are alike, the film has one.
         assert 1 + 6 + 4 * 2 <= moving.n_frames <= 1 + 6 + 5 * 2  # type: ignore[attr-defined]
     review = await sim.cid.press(sim.card(), "Review")
-    assert "Position 0 of 5" in review.text
+    assert "Position 0 of 5" in review
     await sim.cid.press(review, "Next")
-    assert "The host placed the first purple snorkel on a1." in review.text
+    assert "The host placed the first purple snorkel on a1." in review
     await sim.cid.press(review, "Last")
-    assert "out of air" in review.text
+    assert "out of air" in review
     assert "Next" not in review.buttons
 
 
@@ -50,10 +46,10 @@ async def test_a_restart_in_the_middle_changes_nothing(sim: Simulation) -> None:
     await sim.ann.press(picker, "d4")
     await sim.restart()
     await sim.ann.press(picker, "Confirm")
-    assert "The host placed the first purple snorkel on d4." in sim.card().text
+    assert "The host placed the first purple snorkel on d4." in sim.card()
     await sim.restart()
     await sim.bob.move("take purple")
-    assert f"<@{sim.ann.id}>, it’s your turn (green)" in sim.card().text
+    assert f"<@{sim.ann.id}>, it’s your turn (green)" in sim.card()
 
 
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Simulation) -> None:
@@ -63,7 +59,7 @@ async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Si
     await sim.ann.move("c3")
     assert len(sim.history()) == cards
     await sim.restart()
-    assert "on c3" in sim.card().text
+    assert "on c3" in sim.card()
 
 
 async def test_a_turn_by_buttons_computes_what_may_be_done_once(

@@ -20,28 +20,42 @@ from .playing import listed
 from .simulation import Seen, Simulation
 
 
-async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
+@pytest.fixture
+def lists(sim: Simulation) -> ServerTableLists:
+    return sim.parts[ServerTableLists]
+
+
+@pytest.fixture
+async def board(sim: Simulation) -> Any:
+    """A channel with the server's list."""
+    channel = sim.guild.create_text_channel("tables")
+    await sim.manager().say("server board", channel)
+    await listed(sim)
+    return channel
+
+
+async def test_the_list_of_tables_keeps_itself_current(sim: Simulation, lists: ServerTableLists) -> None:
     mia = sim.manager()
     board = sim.guild.create_text_channel("tables")
     told = await mia.say("server board", board)
-    assert f"is in <#{board.id}>" in told.text
+    assert f"is in <#{board.id}>" in told
     (message,) = board.history()
     assert "No open tables right now." in Seen(message).text
-    sim.parts[ServerTableLists].pause = 0
+    lists.pause = 0
     lobby = await sim.ann.say("snorkels start")
     await listed(sim)
     shown = Seen(board.last_message)
     assert shown.message.id == message.id, "the card is changed, not posted again"
     assert shown.buttons == ["Join Table 1"]
-    assert f"<@{sim.ann.id}>: 1 open seat." in shown.text
+    assert f"<@{sim.ann.id}>: 1 open seat." in shown
     joined = await sim.bob.press(shown, "Join Table 1")
-    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
+    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined
     await listed(sim)
     shown = Seen(board.last_message)
     assert shown.buttons == []
-    assert "waiting for" in shown.text
-    assert f"/{sim.place().id}/{sim.card().message.id}" in shown.text, "with a link to the newest card"
-    await sim.tables.resign(1, (await sim.table()).seating.people[0])
+    assert "waiting for" in shown
+    assert f"/{sim.place().id}/{sim.card().message.id}" in shown, "with a link to the newest card"
+    await sim.finish()
     await listed(sim)
     text = Seen(board.last_message).text
     assert "**Latest results**" in text
@@ -56,10 +70,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
     assert lobby.message.id != second.message.id
 
 
-async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.manager().say("server board", board)
-    sim.parts[ServerTableLists].pause = 0
+async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation, board: Any) -> None:
     first = board.last_message
     assert first is not None
     await first.delete()
@@ -68,7 +79,7 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
     second = board.last_message
     assert second is not None
     assert second.id != first.id
-    sim.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=400, code=30046)
+    sim.refuse("PATCH", f"/channels/{board.id}/messages/*", 400, 30046)
     await sim.ann.say("snorkels start")
     await listed(sim)
     (third,) = board.history()
@@ -76,10 +87,12 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
     assert Seen(third).buttons == ["Join Table 2", "Join Table 1"], "the latest first"
 
 
-async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(sim: Simulation) -> None:
+async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(
+    sim: Simulation, lists: ServerTableLists
+) -> None:
     board, mia = sim.guild.create_text_channel("tables"), sim.manager()
     await sim.ann.say("snorkels start")
-    lists, change = sim.parts[ServerTableLists], server_rules.change
+    change = server_rules.change
 
     async def busy(store: Store, server: int, **chosen: Any) -> server_rules.ServerRules:
         after = await change(store, server, **chosen)
@@ -93,12 +106,9 @@ async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one
     assert len(board.history()) == 1
 
 
-async def test_many_changes_are_one_edit(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.manager().say("server board", board)
-    await listed(sim)
+async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: ServerTableLists) -> None:
     before = len(sim.env.http_requests)
-    sim.parts[ServerTableLists].pause = 3600
+    lists.pause = 3600
     for _ in range(3):
         await sim.ann.say("snorkels start")
     edits = [
@@ -111,9 +121,9 @@ async def test_many_changes_are_one_edit(sim: Simulation) -> None:
 
 
 async def test_a_change_while_the_list_is_edited_is_shown_next(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, edits = sim.parts[ServerTableLists], list[int]()
+    edits = list[int]()
 
     async def refresh(server: int) -> bool:
         edits.append(server)
@@ -128,9 +138,9 @@ async def test_a_change_while_the_list_is_edited_is_shown_next(
 
 
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, looked = sim.parts[ServerTableLists], []
+    looked = list[int]()
     refresh = lists.refresh
 
     async def heard(server: int) -> bool:
@@ -193,23 +203,16 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
         await service.open("crackers", host, {}, Address(sim.guild.id, home))
     await sim.manager().say("server board", board)
     shown = Seen(board.last_message)
-    assert "… and 21 more." in shown.text
-    assert "Table 30" not in shown.text
+    assert "… and 21 more." in shown
+    assert "Table 30" not in shown
     assert len(shown.buttons) == 8
     assert len(list(parts(shown.raw))) <= 40
 
 
 async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, board: Any, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.manager().say("server board", board)
-    await listed(sim)
-    lists, edit, refused = (
-        sim.parts[ServerTableLists],
-        sim.parts[ServerTableLists].update,
-        list[int](),
-    )
+    edit, refused = lists.update, list[int]()
 
     async def refused_once(*given: Any) -> bool:
         if refused:
@@ -226,31 +229,29 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
 
 
 @pytest.mark.parametrize("status", [429, 500])
-async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(sim: Simulation, status: int) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.manager().say("server board", board)
-    await listed(sim)
-    sim.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=status, times=2)
+async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
+    sim: Simulation, board: Any, status: int
+) -> None:
+    sim.refuse("PATCH", f"/channels/{board.id}/messages/*", status, times=2)
     await sim.ann.say("snorkels start")
     await sim.env.advance_time(600)
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
-async def test_a_refused_list_is_not_tried_for_ever(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.manager().say("server board", board)
-    await listed(sim)
+async def test_a_refused_list_is_not_tried_for_ever(
+    sim: Simulation, board: Any, lists: ServerTableLists
+) -> None:
     for method in ("PATCH", "POST"):
         path = f"/channels/{board.id}/messages*"
-        sim.env.inject_error(method, path, status=403, code=50001, times=None)
+        sim.refuse(method, path, 403, 50001, times=None)
     await sim.ann.say("snorkels start")
     await listed(sim)
-    assert sim.parts[ServerTableLists].tasks.all == []
+    assert lists.tasks.all == []
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sim.ann.say("snorkels start")
     await sim.settled()
@@ -262,17 +263,19 @@ async def test_a_table_at_hand_is_not_read_for_its_list(
         return await get(table_id, keep=keep)
 
     monkeypatch.setattr(tables, "get", counted)
-    sim.parts[ServerTableLists].table_changed(1)
-    await sim.parts[ServerTableLists].settle()
+    lists.table_changed(1)
+    await lists.settle()
     assert read == []
     tables.cache.clear()
-    sim.parts[ServerTableLists].table_changed(1)
-    await sim.parts[ServerTableLists].settle()
+    lists.table_changed(1)
+    await lists.settle()
     assert read == [1]
 
 
-async def test_a_table_in_no_server_is_on_no_list(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    lists, looked = sim.parts[ServerTableLists], list[int]()
+async def test_a_table_in_no_server_is_on_no_list(
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[int]()
 
     async def refresh(server: int) -> bool:
         looked.append(server)

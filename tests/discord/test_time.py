@@ -38,7 +38,7 @@ async def test_more_time_is_granted_and_a_late_move_counts(sim: Simulation) -> N
     await sim.begin(pace="1h")
     await sim.pass_time(2 * HOUR)
     await sim.bob.press(sim.card(), "Grant More Time")
-    assert "Deadline: " in sim.card().text
+    assert "Deadline: " in sim.card()
     assert "Claim the Win" not in sim.card().buttons
     await sim.pass_time(2 * HOUR)
     assert "Claim the Win" in sim.card().buttons
@@ -50,10 +50,10 @@ async def test_more_time_is_granted_and_a_late_move_counts(sim: Simulation) -> N
 async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sim: Simulation) -> None:
     await sim.begin(pace="1d")
     await sim.pass_time(13 * HOUR)
-    assert "half your time is gone" in sim.card().text
+    assert "half your time is gone" in sim.card()
     await sim.restart()
     await sim.ann.move("d4")
-    assert all("half your time" not in Seen(each).text for each in sim.history())
+    assert all("half your time" not in each for each in sim.public())
     assert sim.card().buttons[-2:] == ["My View", "More"]
 
 
@@ -64,15 +64,15 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sim: Simulatio
     more = await sim.ann.press(card, "More")
     await sim.ann.press(more, "Pause")
     await sim.bob.press(sim.card(), "Accept ann’s Pause")
-    assert "The clock is paused" in sim.card().text
-    assert all("half your time" not in Seen(each).text for each in sim.history())
+    assert "The clock is paused" in sim.card()
+    assert all("half your time" not in each for each in sim.public())
 
 
 async def test_a_line_that_cannot_be_taken_away_now_goes_with_the_next_change(sim: Simulation) -> None:
     await sim.begin(pace="1d")
     await sim.pass_time(13 * HOUR)
-    sim.env.inject_error("DELETE", "/channels/*/messages/*", status=500)
+    sim.refuse("DELETE", "/channels/*/messages/*", 500)
     await sim.ann.move("d4")
-    assert "on d4" in sim.card().text
+    assert "on d4" in sim.card()
     await sim.bob.move("take green")
-    assert all("half your time" not in Seen(each).text for each in sim.history())
+    assert all("half your time" not in each for each in sim.public())

@@ -236,7 +236,7 @@ async def test_a_challenge(tour: Tour) -> None:
     sim, (ann, bob, cid) = tour.sim, tour.people
     for opponent in (ann, sim.newcomer("robot", bot=True), bob, bob):
         challenge = await tour.say(ann, "checkers start", opponent=opponent, pace="1h")
-    challenge = Seen(sim.history(sim.channel)[0])
+    challenge = sim.lobby
     await tour.say(bob, "games")
     await tour.press(cid, challenge, "Join", "Cancel")
     await tour.press(bob, challenge, "Decline")

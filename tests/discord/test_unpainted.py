@@ -32,7 +32,7 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
         table = await sim.tables.resign(1, table.seating.people[0])
         await sim.settled()
         review = await sim.cid.press(sim.card(), "Review")
-        assert "Position 0" in review.text
+        assert "Position 0" in review
         film = await sim.cid.press(sim.card(), "Watch Replay")
     (attachment,) = film.message.attachments
     with Image.open(BytesIO(await attachment.read())) as moving:
