@@ -7,6 +7,7 @@ A painter is a module or a folder ``rendering.<game's key>`` with
 - optionally ``PAIRED = True`` if the lines of its pictures come in equal pairs;
 - optionally ``FADES``, the first row of the board in its pictures and the one below it (negative: from the
   end), where pieces fade in and out in films;
+- optionally ``shown(scene)``, the simplest scene with the same picture, which may have been made already;
 - optionally ``warm_up(theme)``, which yields functions that each draw a sprite.
 """
 

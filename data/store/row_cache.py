@@ -49,7 +49,7 @@ class RowCache:
 
         Others than the one under ``key`` are kept if nothing was written to their table meanwhile.
         """
-        mine, changes = object(), self._changes.copy()
+        mine, changes = object(), dict(self._changes)
         self._reads[key] = mine
         try:
             found = await query
@@ -59,7 +59,7 @@ class RowCache:
                     unchanged = (
                         self._reads.get(key) is mine
                         if each == key
-                        else all(changes[name] == self._changes[name] for name in (table, ANY))
+                        else all(changes.get(name, 0) == self._changes[name] for name in (table, ANY))
                     )
                     if unchanged and each not in self._writes:
                         self._rows[each] = row

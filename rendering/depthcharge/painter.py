@@ -75,7 +75,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     _offer(picture, board, scene, theme)
     draw_notes(picture, board, view, scene.notes, theme)
     _marks(picture, board, scene, theme, colours)
-    footer(picture, view, theme)
+    footer(picture, view, theme, shaded=placing)
     return picture.finished()
 
 
