@@ -77,7 +77,7 @@ class Seen:
     @property
     def files(self) -> list[str]:
         """The names of its attachments."""
-        return self.files
+        return [attachment.filename for attachment in self.message.attachments]
 
     @property
     def raw(self) -> list[dict[str, Any]]:

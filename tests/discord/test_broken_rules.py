@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.games.core import Placement
-from bot.tables import service as service_module
 from bot.tables.jobs import recovery
 from tests.databases import execute
 
@@ -98,20 +97,6 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     stored = await sim.store.load(1)
     assert stored is not None
     assert stored.events
-
-
-async def test_a_bug_beside_the_rules_is_answered_and_the_game_goes_on(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await sim.begin()
-    thread = sim.place()
-    with monkeypatch.context() as broken:
-        broken.setattr(service_module, "Event", None)
-        answer = await sim.ann.say("move", thread, action="d4")
-    assert "Something went wrong on the bot’s side, but your game is safe." in answer
-    assert "Its record is safe" not in sim.card(thread)
-    await sim.ann.move("d4", thread)
-    assert "on d4" in sim.card(thread)
 
 
 async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(

@@ -36,18 +36,6 @@ async def test_each_turn_has_a_card_and_its_parts_share_it(sim: Simulation) -> N
     assert old.buttons == []
 
 
-async def test_play_again_has_the_same_options_and_other_dice(sim: Simulation) -> None:
-    await sim.ann.say("curse start")
-    await sim.finish()
-    await sim.ann.press(sim.card(), "Play Again")
-    again = await sim.table(2)
-    assert again.status == "playing"
-    assert again.options == (await sim.table()).options
-    assert len(again.turns) == 1, "the dice are rolled"
-    assert "Table 2" in sim.card()
-    assert sim.card().buttons[-2:] == ["My View", "More"]
-
-
 async def test_it_is_played_in_direct_messages_too(sim: Simulation) -> None:
     user = sim.ann.user
     result = await user.slash("curse start")

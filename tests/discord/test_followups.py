@@ -269,15 +269,6 @@ async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
     assert f"<@{sim.ann.id}> (" in card
 
 
-async def test_a_frozen_tables_card_loses_its_buttons(sim: Simulation) -> None:
-    await sim.begin()
-    service = sim.tables
-    await service.cache.freeze(await service.get(1))
-    await sim.settled()
-    assert "Its record is safe" in sim.card()
-    assert live(sim) == []
-
-
 async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on(sim: Simulation) -> None:
     other = sim.guild.create_text_channel("other")
     await sim.begin()

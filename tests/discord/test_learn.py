@@ -8,12 +8,9 @@ import pytest
 
 from bot.components.practice import text as practice_text
 from bot.features.lessons.lesson_cards import find
-from bot.features.lessons.lessons import _KEPT, lessons_of, playing
-from bot.tables.practice import DONE
-from data.store.queries import practice as stored
+from bot.features.lessons.lessons import _KEPT, lessons_of
 from tests.games.registry import GAMES
 
-from .limits import parts
 from .simulation import Seen, Simulation
 
 
@@ -56,35 +53,3 @@ async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sim: Sim
     assert "Lesson 1 of 10" in board
     second = await sim.ann.slash(sim.channel, "depthcharge start")
     assert all("Your first table" not in Seen(each).text for each in second.followups)
-
-
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if lessons_of(game)])
-async def test_all_lessons_of_a_game_are_played_in_a_row(sim: Simulation, key: str) -> None:
-    game = GAMES[key]
-    board = await sim.ann.say("learn", game=key)
-    for place, lesson in enumerate(lessons_of(game), 1):
-        assert f"Lesson {place} of" in board
-        right = {each.number: each for each in reversed([*playing(game, lesson, "")]) if each.right}
-        for number in sorted(right):
-            for step in right[number].before.path(right[number].action):
-                await press_step(sim, board, step)
-        row = await stored.load(sim.store, sim.ann.id)
-        assert row is not None
-        assert (row.subject, row.ended, row.tries) == (lesson.subject, DONE, 0), board.text
-        if place < len(lessons_of(game)):
-            await sim.ann.press(board, "Next Lesson")
-    assert "That was the last lesson" in board
-    assert len(await stored.finished(sim.store, sim.ann.id)) == len(lessons_of(game))
-
-
-async def press_step(sim: Simulation, board: Seen, step: str) -> None:
-    """Press the button of this step, or confirm what is forced."""
-    if "Confirm" in board.buttons:
-        await sim.ann.press(board, "Confirm")
-        return
-    for part in parts(board.raw):
-        verb, _, draft = part.get("custom_id", "").partition(":0:")
-        chosen = draft.partition(":")[2].split(";")[-1].split("|")[-1]
-        if verb == "ct:trystep" and chosen == step and part["label"] != "Back":
-            await sim.ann.click(board.message, custom_id=part["custom_id"])
-            return

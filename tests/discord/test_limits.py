@@ -12,9 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.components import load_handlers
 from bot.components.interactions.card import Card, Control, layout, rows
-from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 
 from .limits import check_command, check_message, check_text
 from .simulation import Simulation
@@ -89,14 +87,6 @@ def test_whatever_is_sent_says_whom_it_may_notify() -> None:
     assert found > 10
 
 
-def test_a_custom_id_says_everything_and_is_read_by_one_template() -> None:
-    control = Control("pick", "d4", 999_999_999_999, 999_999_999, "x" * 60)
-    assert len(control.custom_id) <= 100
-    found = CUSTOM_ID.fullmatch(control.custom_id)
-    assert found is not None
-    assert (found["verb"], int(found["table"]), found["rest"]) == ("pick", 999_999_999_999, "x" * 60)
-
-
 def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
     written = {
         verb
@@ -110,12 +100,6 @@ def test_the_bot_by_itself_answers_every_verb_that_a_module_offers() -> None:
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert written == set(done.stdout.split())
     assert len(written) > 30
-
-
-def test_every_verb_is_a_word_that_the_template_reads() -> None:
-    load_handlers()
-    assert all(re.fullmatch("[a-z]+", verb) for verb in HANDLERS)
-    assert {"move", "pick", "play", "join", "resign", "rematch", "view", "more"} <= set(HANDLERS)
 
 
 def test_rows_are_even_and_hold_five_at_most() -> None:

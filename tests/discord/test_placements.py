@@ -18,7 +18,7 @@ from tests.games.registry import GAMES
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB
 
-from .playing import chart, close_dms
+from .playing import chart, close_dms, manned
 from .simulation import Member, Seen, Simulation
 
 Press = Callable[[str], Awaitable[Seen]]
@@ -97,16 +97,6 @@ async def controls(sim: Simulation, who: Member, way: str) -> tuple[Seen, Press]
     return mine or chart(who), press
 
 
-async def begun(sim: Simulation, key: str, options: dict[str, OptionValue]) -> Table:
-    """A started table at which all who can play do."""
-    given = {name: value for name, value in options.items() if value is not None}
-    lobby = await sim.ann.say(f"{key} start", **given)
-    for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
-        joins = [label for label in sim.lobby.buttons if label.startswith("Join")]
-        await who.press(lobby, joins[-1])
-    return await sim.table()
-
-
 def placing(table: Table) -> list[tuple[Person, Placement]]:
     """Who has something to place now, and what."""
     found = [(table.holder(seat), table.legal(seat)) for seat in table.acting]
@@ -136,7 +126,9 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
     if way == "private card":
         for who in people.values():
             close_dms(sim, who)
-    table = await begun(sim, key, options)
+    given = {name: value for name, value in options.items() if value is not None}
+    await manned(sim, key, *people.values(), **given)
+    table = await sim.table()
     made = 0
     while waiting := placing(table):
         person, legal = waiting[-1]
@@ -160,12 +152,10 @@ def test_a_typed_placement_is_completed_square_by_square() -> None:
         return [each.value for each in suggestions(table, ANN.id, " ".join((legal.verb, *typed)))]
 
     whole = legal.squares[: legal.count]
-    assert offered(*whole) == offered(*whole[:-1], whole[-1]) == [legal.text(whole)]
-    without_verb = suggestions(table, ANN.id, " ".join(whole))
-    assert [each.value for each in without_verb] == [legal.text(whole)]
-    assert suggestions(table, ANN.id, ", ".join(whole)) == without_verb, "commas do no harm"
-    assert offered(*legal.squares[: legal.count + 1]) == []
-    assert offered(whole[0], whole[0]) == []
+    assert offered(*whole) == [legal.text(whole)]
+    for typed in (" ".join(whole), ", ".join(whole)):
+        assert [each.value for each in suggestions(table, ANN.id, typed)] == [legal.text(whole)]
+    assert offered(*legal.squares[: legal.count + 1]) == offered(whole[0], whole[0]) == []
     begun_with = " ".join((legal.verb, *whole[:-1]))
     assert offered(*whole[:-1])[0] == f"{begun_with} {whole[-1]}"
     column = [square for square in legal.squares if square[0] == "f" and square not in whole]

@@ -64,27 +64,6 @@ async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_
     assert shown == [0, 1], "what was shown is not forgotten"
 
 
-async def test_a_table_that_freezes_while_it_is_shown_is_shown_as_frozen(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await sim.ann.say("snorkels start")
-    publisher, store, shown = sim.bot.publisher, sim.store, list[str]()
-
-    async def show(table: Table) -> bool:
-        shown.append(table.status)
-        if len(shown) == 1:
-            assert await store.freeze(1, table.version)
-            publisher.wake(1)
-        await store.set_address(1, shown=table.version)
-        return True
-
-    monkeypatch.setattr(publisher.messages, "show", show)
-    await store.set_address(1, shown=0)
-    publisher.wake(1)
-    await publisher.settle()
-    assert shown == ["lobby", "frozen"]
-
-
 async def test_the_last_card_can_be_brought_up_to_date(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,8 +192,8 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     board = await daily_board(sim.ann)
     played = await solve(sim.ann, board, puzzle)
     await sim.ann.press(board, "Share")
-    (message,) = sim.public(sim.channel)
-    line = Seen(message).text
+    (shared,) = sim.public(sim.channel)
+    line = shared.text
     assert "Share" not in board.buttons, "once is enough"
     assert "on the first try" in line
     assert f"<@{sim.ann.id}>" in line
@@ -204,8 +204,7 @@ async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulat
     card = await sim.ann.say("puzzle daily")
     await sim.ann.press(card, "Show Everyone")
     assert card.buttons == ["Solve It", "Yesterday’s Solution", "Close"]
-    (message,) = sim.public(sim.channel)
-    public = Seen(message)
+    (public,) = sim.public(sim.channel)
     assert public.buttons == ["Solve It", "Yesterday’s Solution"]
     board = await sim.bob.press(public, "Solve It")
     assert board.ephemeral
@@ -236,9 +235,9 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     for day in (today, day_before(today)):
         await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
     await sim.ann.press(board, "Share")
-    (message,) = sim.public(sim.channel)
-    assert "The daily puzzle, 1 January 2026" in Seen(message).text
-    assert "in a row" not in Seen(message).text
+    (shared,) = sim.public(sim.channel)
+    assert "The daily puzzle, 1 January 2026" in shared.text
+    assert "in a row" not in shared.text
 
 
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:

@@ -104,14 +104,6 @@ async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(s
     assert "(a “?” comes back after a long break)" in ranking
 
 
-async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:
-    await known(sim, (sim.ann, sim.bob))
-    ranking = await sim.ann.say("rank")
-    assert "Nobody here has a settled rating yet." in ranking
-    assert "Your rating in Snorkels: **15" in ranking
-    assert "not listed" in ranking
-
-
 async def test_whoever_is_below_the_best_has_a_row_of_their_own(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

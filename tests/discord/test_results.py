@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.events import agreements
-from tests.games.registry import GAMES
-from tests.tables.folded import begun, done, played
-from tests.tables.harness import ANN, BOB
-
 from .playing import finished
 from .simulation import Simulation
 
@@ -39,7 +34,7 @@ async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim
     assert result.message.id != final.message.id
     assert f"<@{sim.bob.id}> won." in result
     assert result.files == []
-    assert final.files == ["board.png"]
+    assert "board.png" in final.files
 
 
 async def test_a_result_is_words_alone_where_no_file_may_be_attached(sim: Simulation) -> None:
@@ -65,15 +60,3 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await sim.restart()
     await sim.settled()
     assert f"<@{sim.bob.id}> won." in sim.lobby
-
-
-def test_a_replay_has_each_position_as_it_was_while_it_was_played() -> None:
-    moves = [begun(BOB, game=GAMES["snorkels"])]
-    for action in ("d4", "take green", "a1"):
-        moves.append(played(moves[-1], action))
-    over = done(moves[-1], agreements.resign, ANN)
-    for place, then in enumerate(moves[:-1]):
-        shown = over.at(place)
-        assert (shown.status, shown.state, shown.turns) == (then.status, then.state, then.turns)
-        assert (shown.version, shown.outcome) == (then.version, None)
-    assert over.at(3) is over

@@ -30,12 +30,6 @@ BLUNDER = ("d4", "b1", "a1", "a2")
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
-async def finished(sim: Simulation) -> Seen:
-    """The final card of a game between ann and bob that ann has thrown away."""
-    await thrown_away(sim)
-    return sim.card()
-
-
 async def thrown_away(sim: Simulation, place: Any = None) -> None:
     await sim.begin("snorkels", place, pie="off", side="purple")
     for number, square in enumerate(BLUNDER):
@@ -55,8 +49,8 @@ async def review(sim: Simulation, who: Member) -> Seen:
 
 
 async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(sim: Simulation) -> None:
-    card = await finished(sim)
-    assert label(card) == "Review (Takes 1 Second)"
+    await thrown_away(sim)
+    assert label(sim.card()) == "Review (Takes 1 Second)"
     shown = await review(sim, sim.ann)
     assert shown.ephemeral
     assert shown.files == ["review.png"]
@@ -70,7 +64,7 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     shown = await review(sim, sim.ann)
     await sim.ann.press(shown, "?? Move 3")
     assert shown.files == ["board.png", "better.png"]
@@ -108,7 +102,7 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
 
 
 async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     await review(sim, sim.ann)
     first, judged = await stored.load(sim.store, 1), thinkers(sim).judged
     assert judged == len(BLUNDER)
@@ -120,15 +114,8 @@ async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simula
     assert thinkers(sim).judged == 2 * judged
 
 
-async def test_nothing_is_told_before_the_end(sim: Simulation) -> None:
-    await sim.begin(pie="off")
-    early = await sim.ann.say("table review")
-    assert "isn’t over yet" in early
-    assert thinkers(sim).judged == 0
-
-
 async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     context, table = sim.bot.context, await table_of(sim)
     scale = making.scale_of(table)
     assert scale is not None
@@ -142,7 +129,7 @@ async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> 
 async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press_makes_it(
     sim: Simulation,
 ) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     context, table = sim.bot.context, await table_of(sim)
     scale = making.scale_of(table)
     assert scale is not None
@@ -159,7 +146,7 @@ async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
-    await finished(sim)
+    await thrown_away(sim)
     thinkers(sim).held = True
     waiting = await sim.ann.press(sim.card(), label(sim.card()))
     assert "0 of 4 moves so far" in waiting
@@ -176,7 +163,7 @@ async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
-    await finished(sim)
+    await thrown_away(sim)
     thinkers(sim).held = True
     shown = await sim.bob.press(sim.card(), label(sim.card()))
     await erase(sim.tables, (await table_of(sim)).seating.people[0])
@@ -248,12 +235,12 @@ async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(InlineThinkers, "reviewer", lambda *_: None)
-    await finished(sim)
+    await thrown_away(sim)
     assert "Position 0 of 4" in await review(sim, sim.ann)
 
 
 async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     await review(sim, sim.ann)
     data = await export(sim.tables, sim.ann.id)
     assert json.loads(data["reviews"][0]["data"])[0]["place"] == 0
@@ -268,7 +255,7 @@ async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
 
 
 async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     await review(sim, sim.ann)
     damage = "UPDATE review SET data = '[{}]'"
     await sim.store.write(lambda connection: connection.exec_driver_sql(damage).close())

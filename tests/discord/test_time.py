@@ -34,19 +34,6 @@ async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: S
     assert table.timing.clock.deadline(0) == sim.tables.now() + HOUR * 1000
 
 
-async def test_more_time_is_granted_and_a_late_move_counts(sim: Simulation) -> None:
-    await sim.begin(pace="1h")
-    await sim.pass_time(2 * HOUR)
-    await sim.bob.press(sim.card(), "Grant More Time")
-    assert "Deadline: " in sim.card()
-    assert "Claim the Win" not in sim.card().buttons
-    await sim.pass_time(2 * HOUR)
-    assert "Claim the Win" in sim.card().buttons
-    await sim.ann.move("d4")
-    assert "Claim the Win" not in sim.card().buttons
-    assert (await sim.table()).status == "playing"
-
-
 async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sim: Simulation) -> None:
     await sim.begin(pace="1d")
     await sim.pass_time(13 * HOUR)

@@ -206,6 +206,7 @@ async def test_alone(tour: Tour) -> None:
     await tour.explore(ann, await tour.on_card(ann, tour.card.buttons[0]))
     asked = await tour.on_card(ann, "More", "Give Up")
     await tour.press(ann, asked, "Yes, Give Up")
+    await tour.press(ann, tour.card, "Play Again")
     await tour.whisper(ann, "curse daily")
 
 
@@ -310,8 +311,6 @@ async def test_time(tour: Tour) -> None:
     for who in (bob, ann):
         await tour.press(who, over, "Rematch")
     await tour.say(ann, "table info")
-    await tour.press(bob, await tour.say(ann, "depthcharge start", pace="1h"), "Join")
-    await tour.hours(2)
     await tour.press(bob, await tour.say(ann, "hex start"), "Join")
     await tour.hours(24 * 31)
     await tour.say(ann, "board", words=True)

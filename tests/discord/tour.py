@@ -124,13 +124,19 @@ class Tour:
     async def _told_all(self) -> None:
         await self.sim.settled()
         requests = self.sim.env.http_requests
-        for each in requests[self._told :]:
+        # What goes to several places at once has no order of its own.
+        for each in sorted(requests[self._told :], key=_place):
             self.lines += [self._plain(line) for line in _request(each)]
         self._told = len(requests)
 
     def _plain(self, line: str) -> str:
         """``line`` with a short name for each number that Discord gave."""
         return NUMBER.sub(lambda found: self._names.setdefault(found[0], f"#{len(self._names)}"), line)
+
+
+def _place(each: Any) -> tuple[bool, str]:
+    """Where a request goes, the answers to interactions first."""
+    return not each.path.startswith("/interactions/"), each.path.partition("/messages")[0]
 
 
 def _request(each: Any) -> Iterator[str]:
