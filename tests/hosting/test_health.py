@@ -24,7 +24,7 @@ from bot.config import Settings
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
-from bot.local.api.fault_injection import Fault
+from bot.local.api.fault_injection import InjectedFault
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import BEGINS, awaited, find
 from tests.patience import PATIENCE
@@ -280,7 +280,7 @@ async def test_what_people_do_is_counted(
 async def test_messages_that_fail_are_counted(running: RunningBot, page: Page) -> None:
     number = await running.begin("snorkels")
     sessions = running.bot.context.tables
-    running.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
+    running.local.faults.add(InjectedFault("POST", r"/channels/\d+/messages", cut=True))
     await sessions.resign(number, (await sessions.get(number)).seating.people[0])
     await running.bot.publisher.settle()
     found = await samples(running, page)

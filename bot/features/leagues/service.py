@@ -22,8 +22,8 @@ from bot.features.leagues.standings import (
     LOST,
     NEITHER,
     WON,
-    Line,
-    Result,
+    LeagueResult,
+    StandingsLine,
     absent,
     next_order,
     standings,
@@ -72,7 +72,7 @@ def playable(game: Rules[Any, Any]) -> bool:
     return game.people == (2, 2)
 
 
-def divisions(season: Season) -> list[list[Line]]:
+def divisions(season: Season) -> list[list[StandingsLine]]:
     """The standings of each division, the first being the strongest; empty before the season."""
     found = [_result(game) for game in season.games if game.result is not None]
     numbers = sorted({entry.division for entry in season.entries if entry.division})
@@ -83,9 +83,9 @@ def divisions(season: Season) -> list[list[Line]]:
     ]
 
 
-def _result(game: Game) -> Result:
+def _result(game: Game) -> LeagueResult:
     assert game.result is not None
-    return Result(game.first, game.second, game.result, game.forfeit)
+    return LeagueResult(game.first, game.second, game.result, game.forfeit)
 
 
 def _create(connection: sa.Connection, new: League) -> int | None:

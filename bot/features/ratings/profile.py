@@ -25,7 +25,7 @@ MAX_RIVALS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProfileLine:
     """One rating."""
 
     game: Game[Any, Any]
@@ -49,7 +49,7 @@ class Profile:
     """Whether the person asks for themselves."""
     private: bool
     """Whether nobody else may see it."""
-    lines: tuple[Line, ...]
+    lines: tuple[ProfileLine, ...]
     rivals: tuple[Rival, ...]
     """Opponents of whom the one who asks may know."""
     favourite: tuple[Game[Any, Any], int] | None
@@ -94,7 +94,9 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
     )
 
 
-def _lines(service: TableService, strengths: dict[str, Strength], results: list[Result]) -> tuple[Line, ...]:
+def _lines(
+    service: TableService, strengths: dict[str, Strength], results: list[Result]
+) -> tuple[ProfileLine, ...]:
     by_ladder: defaultdict[str, list[Result]] = defaultdict(list)
     for each in results:
         by_ladder[each.ladder].append(each)
@@ -109,7 +111,7 @@ def _lines(service: TableService, strengths: dict[str, Strength], results: list[
         trend = tuple(points(Strength(each.mu, 0.0)) for each in played[-MAX_TREND:])
         if len(played) <= MAX_TREND:
             trend = (ZERO, *trend)
-        lines.append(Line(game, part, COMPUTERS in rest, strength, trend, won, drawn, lost))
+        lines.append(ProfileLine(game, part, COMPUTERS in rest, strength, trend, won, drawn, lost))
     return tuple(sorted(lines, key=lambda line: (line.computers, -line.strength.games)))
 
 
