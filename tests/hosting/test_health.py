@@ -122,22 +122,20 @@ async def test_it_is_well_while_people_can_play(
 async def test_it_says_when_discord_is_out_of_reach(
     running: RunningBot, page: Page, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await running.bot.on_shard_disconnect(0)
-    assert await page("/health") == (503, "the bot isn’t connected to Discord\n")
-    assert await asked() == 1
-    assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
-    assert (await samples(running, page))[("captains_table_gateway_connected",)] == 0
-    await running.bot.on_shard_resumed(0)
-    assert (await page("/health"))[0] == 200
-
-
-async def test_a_shard_that_connects_anew_counts_as_connected(running: RunningBot, page: Page) -> None:
-    for event, online in (("shard_disconnect", False), ("shard_connect", True)):
+    async def hears(event: str, *, online: bool) -> None:
         running.bot.dispatch(event, 0)
         async with asyncio.timeout(PATIENCE):
             while running.bot.online != online:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-    assert (await page("/health"))[0] == 200
+
+    for back in ("shard_resumed", "shard_connect"):
+        await hears("shard_disconnect", online=False)
+        assert await page("/health") == (503, "the bot isn’t connected to Discord\n")
+        assert await asked() == 1
+        assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
+        assert (await samples(running, page))[("captains_table_gateway_connected",)] == 0
+        await hears(back, online=True)
+        assert (await page("/health"))[0] == 200
 
 
 async def test_it_says_when_the_database_does_not_answer(
