@@ -15,7 +15,7 @@ from bot.games.core import Game
 from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from data.store.queries import ratings
-from data.store.queries.ratings import Result, Rival, Strength
+from data.store.queries.ratings import RatedResult, Rival, Strength
 
 MAX_GAMES: Final = 2000
 """The latest rated games that count for results and streaks."""
@@ -95,9 +95,9 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
 
 
 def _lines(
-    service: TableService, strengths: dict[str, Strength], results: list[Result]
+    service: TableService, strengths: dict[str, Strength], results: list[RatedResult]
 ) -> tuple[ProfileLine, ...]:
-    by_ladder: defaultdict[str, list[Result]] = defaultdict(list)
+    by_ladder: defaultdict[str, list[RatedResult]] = defaultdict(list)
     for each in results:
         by_ladder[each.ladder].append(each)
     lines = []
@@ -115,7 +115,7 @@ def _lines(
     return tuple(sorted(lines, key=lambda line: (line.computers, -line.strength.games)))
 
 
-def _streaks(results: list[Result]) -> tuple[int, int]:
+def _streaks(results: list[RatedResult]) -> tuple[int, int]:
     """Wins in a row: up to now, and at best."""
     runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
     wins = [length for won, length in runs if won]
