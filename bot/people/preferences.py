@@ -140,7 +140,6 @@ OWN_SIDE: Final = switch(
     description="Show your own side at the bottom of your view",
     option="bottom",
     default=True,
-    older=("turn",),
     topic="pictures",
 )
 CONFIRM: Final = switch(
@@ -170,7 +169,6 @@ REMINDERS: Final[Setting[Reminders]] = choice(
     {"all": "halfway and near the end", "end": "only near the end", "none": "never"},
     description="When to remind you of your time limit",
     topic="notices",
-    older_words={"True": "all", "False": "none"},
 )
 QUIET: Final = Setting(
     name="quiet",

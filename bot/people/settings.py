@@ -40,8 +40,6 @@ class Setting(Generic[T_co]):
     """Its value for those who have chosen none."""
     read: Callable[[Any], T_co]
     """Its value from what is stored, typed or on a button; raises :class:`InvalidSetting`."""
-    older: tuple[str, ...] = ()
-    """Names under which it was stored before."""
     change: Callable[[Change], Any] | None = None
     """What is stored after a change, where that isn't just what is read; raises :class:`InvalidSetting`."""
     topic: Topic = "games"
@@ -77,13 +75,10 @@ class Chosen:
     stored: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, setting: Setting[T]) -> T:
-        for name in (setting.name, *setting.older):
-            if name in self.stored:
-                try:
-                    return setting.read(self.stored[name])
-                except InvalidSetting:
-                    break
-        return setting.default
+        try:
+            return setting.read(self.stored[setting.name]) if setting.name in self.stored else setting.default
+        except InvalidSetting:
+            return setting.default
 
 
 class Change(NamedTuple):
@@ -106,7 +101,6 @@ def switch(
     description: str,
     default: bool = False,
     topic: Topic = "games",
-    older: tuple[str, ...] = (),
     option: str = "",
 ) -> Setting[bool]:
     """A setting that is on or off; ``on`` and ``off`` say on the card what that means."""
@@ -119,7 +113,6 @@ def switch(
         name=name,
         default=default,
         read=_on_or_off,
-        older=older,
         topic=topic,
         description=description,
         option=option,
@@ -145,19 +138,17 @@ def choice(
     description: str,
     note: str = "",
     topic: Topic = "games",
-    older_words: Mapping[str, Word] | None = None,
 ) -> Setting[Word]:
     """A setting with a few values, of which the first is the default; ``words`` say what each means.
 
-    A ``note`` follows those words on the card; ``older_words`` are values from before, with those of today.
+    A ``note`` follows those words on the card.
     """
-    values, renamed = tuple(words), older_words or {}
+    values = tuple(words)
 
     def read(given: Any) -> Word:
-        word: Word = renamed.get(str(given), given)
-        if word not in values:
+        if given not in values:
             raise InvalidSetting(text.UNKNOWN_VALUE)
-        return word
+        return values[values.index(given)]
 
     made = Setting(
         name=name,

@@ -6,8 +6,6 @@ import pytest
 
 from bot.features.forced_moves.preferences import FORCED
 from bot.people import settings
-from bot.people.preferences import OWN_SIDE
-from bot.people.settings import Chosen
 
 from .simulation import Simulation
 
@@ -23,11 +21,6 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
     monkeypatch.setattr(sim.bot.turns, "look", looked.append)
     await sim.ann.press(card, "Forced Moves")
     assert looked == [1]
-
-
-def test_a_setting_that_was_stored_under_its_older_name_still_holds() -> None:
-    assert not Chosen({"turn": False})[OWN_SIDE]
-    assert Chosen({"turn": False, "own_side_at_bottom": True})[OWN_SIDE]
 
 
 async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulation) -> None:

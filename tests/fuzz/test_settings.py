@@ -128,7 +128,7 @@ def test_a_pace_quiet_hours_and_a_zone_are_read_or_refused(text: str) -> None:
             assert read(str(found)) == found, "what was read says the same again"
 
 
-NAMES_OF_CHOICES = [name for each in preferences.SETTINGS for name in (each.name, *each.older)]
+NAMES_OF_CHOICES = [each.name for each in preferences.SETTINGS]
 STORED = st.one_of(
     st.dictionaries(st.sampled_from([*NAMES_OF_CHOICES, *asdict(server_rules.ServerRules())]), PLAIN),
     st.dictionaries(st.text(max_size=10), PLAIN),
@@ -167,7 +167,7 @@ async def test_settings_that_a_broken_disk_wrote_count_as_none(tmp_path: Path, t
         await put_settings(store, "server", 5, text)
         assert (await settings.load(store, 7))[CONFIRM]
         assert (await server_rules.load(store, 5)).threads
-        await change_person(store, 7, {"turn": False})
+        await change_person(store, 7, {"own_side_at_bottom": False})
         await change_server(store, 5, {"cards": "edit"})
         assert not (await settings.load(store, 7))[OWN_SIDE]
         assert (await server_rules.load(store, 5)).cards == "edit"

@@ -29,7 +29,6 @@ from bot.people.preferences import (
     PINGS,
     QUIET,
     REFUSED,
-    REMINDERS,
     ZONE,
     quiet_until,
     takes_challenges_of,
@@ -81,11 +80,8 @@ def test_who_chose_nothing_has_what_most_want() -> None:
         ({"pings": "none"}, {"pings": "none"}),
         ({"pings": "loud", "palette": "plaid"}, {}),
         ({"confirm": 0, "reminders": "no", "challenges": None}, {}),
-        ({"confirm": False, "reminders": False}, {"confirm": False, "reminders": "none"}),
-        ({"reminders": True}, {}),
+        ({"confirm": False, "reminders": False}, {"confirm": False}),
         ({"reminders": "end"}, {"reminders": "end"}),
-        ({"turn": False}, {"own_side_at_bottom": False}),
-        ({"turn": False, "own_side_at_bottom": True}, {}),
         ({"quiet": "1-2", "zone": "europe/berlin"}, {"quiet": "01:00-02:00", "zone": "Europe/Berlin"}),
         ({"quiet": 7, "zone": ["UTC"], "palette": {}, "pings": []}, {}),
         ({"refused": [3, 3, "4", True, 5]}, {"refused": (3, 5)}),
@@ -121,10 +117,6 @@ def test_a_button_goes_through_all_values_and_back_to_the_first(setting: Setting
         value = setting.read(str(setting.next(value)))
     assert value == setting.default
     assert len(seen) == max(2, len(setting.words))
-
-
-def test_a_button_from_when_reminders_could_only_be_switched_still_works() -> None:
-    assert [REMINDERS.read(value) for value in ("True", "False", "end")] == ["all", "none", "end"]
 
 
 def test_the_card_and_the_command_have_what_is_declared() -> None:

@@ -56,7 +56,7 @@ async def choose(interaction: Interaction, control: Control) -> None:
     """A button on a person's settings."""
     name, _, value = control.rest.partition("|")
     settings = interaction.client.context.parts[Features].settings
-    pressed = [each for each in settings if name in (each.name, *each.older)]
+    pressed = [each for each in settings if each.name == name]
     given = {each: value for each in pressed if each.next is not None or each is AWAY}
     await replace_card(interaction, await changed(interaction, given))
 
