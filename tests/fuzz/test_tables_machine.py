@@ -27,7 +27,7 @@ from .effort import effort
 from .machine import TableMachine
 
 PEOPLE = st.sampled_from((ANN, BOB, CID, DEE, EVE))
-KEYS = ("snorkels", "checkers", "depthcharge", "curse", "crackers", "tug", "lonely")
+KEYS = [*GAMES, "tug", "lonely"]
 MOVES = (
     *(
         agreements.request_undo,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.games.core import Placement
+from bot.games import GAMES
 from bot.local.errors import InvalidInput, Json, Refusal
 from bot.local.validate.components import SELECT
 from bot.local.world.model import Channel, Member, Message
@@ -18,16 +18,17 @@ from bot.tables.errors import TableError
 from tests.faults.players import SHORT, Act, Players, Unanswered
 from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find, lines
 from tests.local.window import parts
+from tests.tables.harness import some_action
 
 from .world import Simulated
 
-GAMES: Final = ("snorkels", "checkers", "depthcharge", "curse", "crackers")
 PACES: Final = ("none", "1m", "1m", "2m", "10m", "1h", "1h+5m")
 RECENT: Final = 14
 """The messages that somebody might still press on."""
 PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
-IN_LEAGUES: Final = ("snorkels", "checkers")
+DUELS: Final = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
+"""What leagues are played in."""
 NEVER: Final = ("forget", "forgetting", "replay", "post")
 """Buttons that nobody presses here: those that erase, and films."""
 COMMANDS: Final = (
@@ -87,7 +88,7 @@ class Crowd(Players):
 
     async def _open_table(self) -> None:
         rng = self._rng
-        key = rng.choice(GAMES)
+        key = rng.choice(list(GAMES))
         given: dict[str, Any] = dict(SHORT.get(key, {}))
         if rng.random() < 0.6:
             given["pace"] = rng.choice(PACES)
@@ -238,13 +239,7 @@ class Crowd(Players):
         person = table.holder(seat) if seat is not None else None
         if seat is None or person is None or person.id not in self.local.world.people:
             return
-        legal = table.legal(seat)
-        if self._rng.random() < 0.2:
-            text = "z9"
-        elif isinstance(legal, Placement):
-            text = legal.text(self._rng.sample(legal.squares, legal.count))
-        else:
-            text = str(self._rng.choice(legal))
+        text = "z9" if self._rng.random() < 0.2 else some_action(table, seat, self._rng)
         self._simulated.typed.add((number, person.id))
         place = self._rng.choice(self._rooms())
         given = {"action": text[:100], "table": str(number)}
@@ -284,7 +279,7 @@ class Crowd(Players):
         place = next(one for one in world.channels.values() if one.name == "harbour")
         if not self._simulated.league:
             self._simulated.league = True
-            given = {"name": "Harbour Cup", "game": rng.choice(IN_LEAGUES), "swiss": rng.random() < 0.7}
+            given = {"name": "Harbour Cup", "game": rng.choice(DUELS), "swiss": rng.random() < 0.7}
             given |= {"pace": rng.choice(("1m", "2m")), "round_time": "10m", "starts": "2m"}
             if given["pace"] == "2m":
                 # Its rounds end while somebody is to move.

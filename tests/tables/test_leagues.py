@@ -634,6 +634,3 @@ async def test_a_server_that_is_removed_takes_its_leagues_along(club: Club) -> N
     await servers.remove_servers(club.tables.store, 2)
     for table in ("league", "league_entry", "league_game"):
         assert await fetch(club.tables.store, f"SELECT count(*) FROM {table}") == [0]
-
-
-# A whole season

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.features.lessons import lessons
-from bot.features.lessons.lessons import Lesson, LessonError, NamedMove, lessons_of, playing, read
+from bot.features.lessons.lessons import Lesson, LessonError, lessons_of, playing, read
 from bot.games import record
 from bot.games.core import Placement, Seat
 from data import lessons as data
@@ -22,14 +22,22 @@ def lesson_in(key: str, name: str) -> Lesson:
 
 
 @pytest.mark.parametrize(("key", "name"), FILES)
-def test_every_named_move_is_legal_and_gets_what_its_file_says(key: str, name: str) -> None:
+def test_every_move_gets_what_its_file_says_and_each_mistake_words_of_its_own(key: str, name: str) -> None:
     lesson = lesson_in(key, name)
     assert "\\n" not in repr(lesson.steps), "where a file's lines end doesn't matter"
-    seen: dict[int, set[Any]] = {}
-    for each in playing(GAMES[key], lesson, name):
-        seen.setdefault(each.number, set()).add(each.answer)
+    every = [*playing(GAMES[key], lesson, name)]
     for number, step in enumerate(lesson.steps, 1):
-        assert seen[number] == {*step.answers, *step.mistakes}, "every answer and mistake is somebody's move"
+        met = [each for each in every if each.number == number]
+        assert {each.answer for each in met} == {*step.answers, *step.mistakes}, "each is somebody's move"
+        said = [step.otherwise, *(mistake.say for mistake in step.mistakes)]
+        assert len(set(said)) == len(said)
+        before, seat = met[0].before, met[0].seat
+        legal = before.legal(seat)
+        assert not isinstance(legal, Placement)
+        for action in legal:
+            answer = step.judged(before, seat, action)
+            words = step.otherwise if answer is None else answer.say
+            assert words or answer in step.answers, f"{action} is refused without a word"
 
 
 @pytest.mark.parametrize(("key", "name"), FILES)
@@ -54,32 +62,6 @@ def test_every_right_move_leads_on_to_the_end(key: str, name: str) -> None:
                 assert number == len(lesson.steps) or after.outcome is None
                 reached[str(after.view_for(seat))] = after
         states = list(reached.values())[:40]
-
-
-@pytest.mark.parametrize(("key", "name"), FILES)
-def test_every_move_is_answered_in_words(key: str, name: str) -> None:
-    lesson = lesson_in(key, name)
-    for each in _first_of_each_step(key, lesson):
-        legal = each.before.legal(each.seat)
-        assert not isinstance(legal, Placement)
-        for action in legal:
-            answer = each.step.judged(each.before, each.seat, action)
-            words = each.step.otherwise if answer is None else answer.say
-            right = answer in each.step.answers
-            assert words or right, f"{action} is refused without a word"
-
-
-def _first_of_each_step(key: str, lesson: Lesson) -> list[NamedMove]:
-    found = {each.number: each for each in reversed([*playing(GAMES[key], lesson, "")])}
-    return list(found.values())
-
-
-@pytest.mark.parametrize(("key", "name"), FILES)
-def test_each_likely_mistake_has_words_of_its_own(key: str, name: str) -> None:
-    for step in lesson_in(key, name).steps:
-        said = [mistake.say for mistake in step.mistakes]
-        assert len(set(said)) == len(said)
-        assert step.otherwise not in said
 
 
 @pytest.mark.parametrize("key", sorted({key for key, _ in FILES}))
