@@ -35,7 +35,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
     """A position of Captain's Checkers with its rules."""
 
     def legal(self, seat: Seat) -> Sequence[CheckersAction]:
-        if self.ended is not None or seat != self.mover:
+        if self.outcome is not None or seat != self.mover:
             return ()
         own, split = seat[0], self.terms.split
         found: list[CheckersAction] = []
@@ -75,7 +75,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
             turn=self.turn + 1,
             past=past,
             last=(action, covered),
-            ended=judge(terms, red, quiet, stood),
+            outcome=judge(terms, red, quiet, stood),
         )
 
     def view_for(self, viewer: Seat | None) -> CheckersView:
@@ -135,7 +135,4 @@ def begin(stacks: Stacks, mover: Seat, terms: Terms) -> CheckersState:
 
 def start(options: Options) -> CheckersState:
     """The setup, red to move (ruling 1)."""
-    win, split, quiet = options["win"], options["split"], options["quiet"]
-    assert isinstance(win, int)
-    assert isinstance(quiet, int)
-    return begin(SETUP, RED, Terms(win, "halves" if split == "halves" else "any", quiet))
+    return begin(SETUP, RED, Terms(options["win"], options["split"], options["quiet"]))

@@ -48,12 +48,8 @@ class CheckersPosition:
     """Turns played."""
     last: tuple[CheckersAction, Stack] | None = None
     """The last turn, and the stack that it covered."""
-    ended: Outcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        return frozenset() if self.ended is not None else frozenset({self.mover})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
+        return frozenset() if self.outcome is not None else frozenset({self.mover})

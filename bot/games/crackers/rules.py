@@ -146,7 +146,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
             reason = "held out"
         if reason:
             winners = CREW if reason in ("captain drowned", "held out") else (CAPTAIN,)
-            return replace(self, ended=Outcome.won_by(reason, winners, SEATS))
+            return replace(self, outcome=Outcome.won_by(reason, winners, SEATS))
         if not over:
             return self
         if self.mover == CAPTAIN:
@@ -164,7 +164,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         return CrackersView(
             viewer=viewer,
             to_act=tuple(self.to_act),
-            outcome=self.ended,
+            outcome=self.outcome,
             phase=self._phase(),
             board=station.layout.name,
             files=station.layout.files,
@@ -187,7 +187,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         )
 
     def _phase(self) -> Phase:
-        if self.ended is not None:
+        if self.outcome is not None:
             return "over"
         if self.settling:
             return "settle"
@@ -224,13 +224,11 @@ def _steps(square: str, among: int) -> tuple[str, ...]:
 
 def start(options: Options) -> CrackersState:
     """The dry station, the crew on the pod (ruling 1)."""
-    name, rounds = options["board"], options["rounds"]
-    assert isinstance(name, str)
-    sheet = layout(name)
+    sheet = layout(options["board"])
     dry = tuple(0 for _ in sheet.grid.names)
     return CrackersState(
         station=Station(sheet, options["path"] == "wade", dry, dry, (sheet.pod, sheet.pod, sheet.pod)),
-        rounds=rounds if isinstance(rounds, int) else sheet.rounds,
+        rounds=options["rounds"] or sheet.rounds,
     )
 
 

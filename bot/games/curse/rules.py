@@ -162,21 +162,21 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
             return state
         final = state.score(final=True)
         result = Result(PIRATE, "win" if final.title else "loss", final.total, final.title or None)
-        return replace(state, phase="over", ended=Outcome(reason, (result,)))
+        return replace(state, phase="over", outcome=Outcome(reason, (result,)))
 
     def score(self, *, final: bool) -> Score:
         """The score now; with ``final``, as if the game ended here."""
         return score(self.depths, self.circled, self.unsunk, final=final)
 
     def view_for(self, viewer: Seat | None) -> CurseView:
-        over = self.ended is not None
+        over = self.outcome is not None
         acting = self.phase in ("loot", "sink")
         charm: tuple[Charm, ...] = ("", "charm", "spent")
         return CurseView(
             viewer=viewer,
             edition=self.edition,
             to_act=tuple(self.to_act),
-            outcome=self.ended,
+            outcome=self.outcome,
             phase=self.phase,
             turn=self.turn,
             dice=(self.white, self.black) if acting else None,
@@ -216,6 +216,4 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
 
 def start(options: Options, edition: int = NEWEST) -> CurseState:
     """The untouched island of this edition of the map, with the first roll owed."""
-    seed = options["seed"]
-    assert seed is None or isinstance(seed, int)
-    return CurseState(seed=seed, edition=edition)
+    return CurseState(seed=options["seed"], edition=edition)

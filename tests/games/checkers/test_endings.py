@@ -36,7 +36,7 @@ def test_a_side_wins_as_soon_as_it_controls_enough() -> None:
     """,
         terms=Terms(),
     )
-    assert (state.red, state.ended) == (46, None)
+    assert (state.red, state.outcome) == (46, None)
     ended = after(state, "c2-c4")
     assert ended.red == 58
     assert ended.outcome is not None

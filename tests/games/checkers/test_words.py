@@ -40,7 +40,7 @@ def views(draw: st.DrawFn) -> CheckersView:
         board[square] = piece
     state = begin(tuple(board), RED, Terms(win=100))
     legal = state.legal(RED)
-    if not legal or state.ended:
+    if not legal or state.outcome:
         return state.view_for(None)
     return state.play(RED, draw(st.sampled_from(list(legal)))).view_for(None)
 
