@@ -8,12 +8,12 @@ from math import exp
 from random import Random
 from typing import Final
 
-from bot.games.checkers.actions import RED, CheckersAction
+from bot.games.checkers.actions import CheckersAction
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Placement
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn
 
-from .board import Board, decode, encode
+from .board import Board, decode, encode, side_of
 from .search import HALF, SURE, WON, Found, Search
 
 LONGEST: Final = 64
@@ -56,17 +56,19 @@ def choose(
     A view doesn't tell earlier positions, so a repetition can draw a game whose win is said to be proven.
     """
     assert not isinstance(legal, Placement)
-    side = 0 if view.viewer == RED else 1
+    side = side_of(view)
     order = [encode(action) for action in legal]
     rng.shuffle(order)
-    search = _search(view, settings)
+    search = Search(view, settings.budget, settings.captures)
     oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
     thorough = max(1, sum(rng.random() >= oversight for _ in order))
     ranking = _ranking(search, side, order[:thorough], settings)
     ranking += [_at_a_glance(search.board, side, turn, settings) for turn in order[thorough:]]
     ranking = sorted(ranking, key=lambda each: -each.score)[: settings.candidates]
     best = ranking[0].score
-    chosen = _drawn(ranking, rng, settings.temperature)
+    # Whoever is sure to win, or to lose, doesn't draw.
+    temperature = settings.temperature if abs(best) < SURE else 0.0
+    chosen = drawn(ranking, lambda each: each.score, temperature, rng)
     return Choice(
         action=decode(chosen.turn),
         value=expectation(chosen.score),
@@ -81,17 +83,6 @@ def expectation(score: int) -> float:
     if abs(score) >= SURE:
         return float(score > 0)
     return 1 / (1 + exp(-score / SPREAD))
-
-
-def _search(view: CheckersView, settings: CheckersSettings) -> Search:
-    board = Board(view.stacks, view.goal, halves=view.split == "halves")
-    return Search(
-        board,
-        quiet=view.quiet,
-        patience=view.patience,
-        budget=settings.budget,
-        captures=settings.captures,
-    )
 
 
 def _ranking(search: Search, side: int, order: Sequence[int], settings: CheckersSettings) -> list[Found]:
@@ -129,15 +120,6 @@ def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings)
         score = 2 - WON
     board.undo(side, turn, before)
     return Found(turn, score)
-
-
-def _drawn(ranking: Sequence[Found], rng: Random, temperature: float) -> Found:
-    """One of the turns, by lot: the better, the likelier."""
-    best = ranking[0]
-    if not temperature or abs(best.score) >= SURE:
-        return best
-    weights = [exp((each.score - best.score) / temperature) for each in ranking]
-    return rng.choices(ranking, weights)[0]
 
 
 def _line(search: Search, side: int, turn: int) -> tuple[CheckersAction, ...]:

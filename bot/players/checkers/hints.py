@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from bot.games.checkers.actions import BOARD, RED, CheckersAction
+from bot.games.checkers.actions import BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView
 from bot.players.player import Choice, Hint
 
 from . import text
-from .board import COLOURS, Board, decode, encode
+from .board import COLOURS, Board, decode, encode, side_of
 
 
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     """What to look at, where, and what to do."""
-    action, side = choice.action, 0 if view.viewer == RED else 1
-    board = Board(view.stacks, view.goal, halves=view.split == "halves")
+    action, side, board = choice.action, side_of(view), Board.of(view)
     gain = board.gain(side, encode(action))
     if board.held[side] + gain >= board.goal:
         look = text.LOOK_AT_WIN

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.games.checkers.actions import CHECKERS
+from bot.games.checkers.view import CheckersView
 
 from .board import BESIDE, COLOURS, REACH, TARGETS, Board
 
@@ -54,10 +55,10 @@ class Found:
 class Search:
     """A search from one position."""
 
-    def __init__(self, board: Board, *, quiet: int, patience: int, budget: int, captures: int) -> None:
-        self.board, self.quiet, self.patience, self.budget = board, quiet, patience, budget
-        self.captures = captures
-        """How many captures in a row are followed after the last turn of the search."""
+    def __init__(self, view: CheckersView, budget: int, captures: int) -> None:
+        """``captures``: how many in a row are followed after the last turn of the search."""
+        self.board, self.budget, self.captures = Board.of(view), budget, captures
+        self.quiet, self.patience = view.quiet, view.patience
         self.nodes = 0
         self.table: dict[Key, tuple[int, int, int, int]] = {}
         """Depth, score, kind of bound and best turn, by side to act and stacks."""

@@ -115,14 +115,14 @@ class Glance:
     """Rounds until the first layer is full."""
 
 
-def judge(position: Position, weights: Weights = DEFAULT) -> float:
+def judge(position: Position) -> float:
     """About how many rounds the crew still holds out; ±WON once the game is decided."""
     if position.winner:
         return WON if position.winner == CREW_WINS else -WON
-    board = position.board
+    board, weights = position.board, DEFAULT
     seen: Glance | None = board.seen
     if seen is None:
-        seen = board.seen = look(board, weights, wade=position.wade)
+        seen = board.seen = look(board, DEFAULT, wade=position.wade)
     score = _held(seen, position, weights)
     crew = [1 << pawn for pawn in position.pawns]
     for bit in crew:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, Change, Die
+from bot.games.curse.score import ROWS, TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView
 
-from .shapes import ROW, ROWS
+from .shapes import ROW
 from .tides import Fall, Tide, tide
 
 LAND: Final = (1 << 36) - 1
 COLUMNS: Final = range(len(TREASURES))
-TITLES: Final = ((100, 3), (90, 2), (80, 1), (70, 0))
-"""The points and goals of each title, the highest first."""
 NEIGHBOURS: Final = ((), *((value % 6 + 1, (value + 4) % 6 + 1) for value in range(1, 7)))
 """What a charm turns each value into: one more, one less."""
 
@@ -83,12 +81,6 @@ class Board:
         free, depths, rows = self.free, self.depths, ROW[value]
         return [c for c in COLUMNS if rows[c] >= depths[c] and free & self.tide.treasures[c]]
 
-    def placements(self, white: int, black: int, fresh: bool) -> Iterator[tuple[Way, int]]:
-        """Each way to take a die with each column that it fits."""
-        for way in self.ways(white, black, fresh):
-            for column in self.columns_for(way.value):
-                yield way, column
-
     def must_pass(self, white: int, black: int) -> bool:
         """Whether neither die as rolled fits."""
         return not self.columns_for(white) and not self.columns_for(black)
@@ -130,7 +122,7 @@ class Board:
         points, land = self.total - unmarked, self.tide.land
         goals = (self.crosses + unmarked <= MOST_CROSSED) + self.perfect + (land >= LEAST_UNSUNK)
         if land:
-            for place, (least, needed) in enumerate(TITLES):
+            for place, (_, least, needed) in enumerate(TITLES):
                 if points >= least and goals >= needed:
                     return points, len(TITLES) - place
         return points, 0

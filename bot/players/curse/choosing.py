@@ -5,20 +5,17 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
 from operator import itemgetter
 from random import Random
 from typing import Final
 
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
 from .board import Board, read
 from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
 
-SHOWN: Final = 5
-"""Alternatives that a choice carries."""
 BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
 """What a title adds to the points, by its place: a loss, Cabin Boy … Captain."""
 CLOSE: Final = 2.5
@@ -138,7 +135,7 @@ def choose(
 ) -> Choice[CurseAction]:
     """The pirate's choice."""
     found = sorted(candidates(view, rng, settings.foresight), key=lambda each: -each.seems)
-    picked = pick(found, rng, settings.temperature)
+    picked = drawn(found, lambda each: each.seems, settings.temperature, rng)
     found = [picked, *(each for each in found if each is not picked)]
     first = found[0]
     different = found if view.phase == "sink" else unlike(found)
@@ -150,11 +147,10 @@ def choose(
             less = first.seems - each.seems
             ranked.append(Ranked(each, ranked[0].points - less, ranked[0].rank - less))
     ranked.sort(key=lambda each: -each.rank)
-    shown = ranked[:SHOWN] if best in ranked[:SHOWN] else [*ranked[: SHOWN - 1], best]
     return Choice(
         best.candidate.action,
         round(best.points, 2),
-        tuple(Alternative(each.candidate.action, round(each.points, 2)) for each in shown),
+        tuple(Alternative(each.candidate.action, round(each.points, 2)) for each in shown(ranked, best)),
         (best.candidate.action, *best.candidate.follow),
         proven=best.candidate.after.over,
     )
@@ -166,13 +162,6 @@ def unlike(found: Sequence[Candidate]) -> list[Candidate]:
     for each in found:
         kept.setdefault(round(each.seems, 6), each)
     return list(kept.values())
-
-
-def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candidate:
-    """One of the candidates, the best first: what seems better more often; at temperature 0 the best."""
-    if not temperature:
-        return found[0]
-    return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
 
 
 def raced(close: Sequence[Candidate], rng: Random, budget: int) -> list[Ranked]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK
+from bot.games.curse.score import ROWS
 from bot.games.curse.view import MOST_CROSSED
 
 from .board import COLUMNS, Board, Way
 from .prospects import CROSS, LATE_SINKING, MOST_CHARMS, SINKING, Layer, prospects
-from .shapes import KINDS, MARKED, ROW, ROWS, shape_of
+from .shapes import KINDS, MARKED, ROW, shape_of
 from .tides import GONE, Fall, Tide
 
 SPENT: Final = 0.744
@@ -101,7 +102,7 @@ def cheapest(board: Board) -> tuple[Fall | None, float]:
 
 
 def options(board: Board, white: int, black: int, fresh: bool) -> list[Option]:
-    """Every way to play this turn, in the order of :meth:`.Board.placements`; a pass is the last."""
+    """Every way to play this turn, each die's by column; a pass is the last."""
     depths, free, treasures, tide = board.depths, board.free, board.tide.treasures, board.tide
     falling, rising = divmod(shape_of(depths), KINDS)
     marked_falling, marked_rising, rest = MARKED[falling], MARKED[rising], falling * KINDS

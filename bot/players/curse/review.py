@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
+from bot.games.curse.prompts import value_of
 from bot.games.curse.view import CurseView
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, Scale
 
@@ -67,9 +68,8 @@ def _played(board: Board, view: CurseView, action: CurseAction, found: list[Cand
             seems = next(each.seems for each in found if each.action == action)
             return Candidate(action, seems, after)
         case Loot():
-            assert view.dice is not None
-            value = (view.dice[action.die == BLACK] - 1 + action.change) % 6 + 1
-            way, column = Way(value, action.die, action.change), TREASURES.index(action.treasure)
+            way = Way(value_of(view, action.taken), action.die, action.change)
+            column = TREASURES.index(action.treasure)
             after.loot(way, column, 1 << action.space - 1)
         case _:
             way, column = PASSED, PASS
@@ -104,10 +104,8 @@ def _reason(board: Board, view: CurseView, action: CurseAction, best: Ranked) ->
 
 def _crosses(board: Board, view: CurseView, action: Loot) -> int:
     """How many values of a column the action crosses out."""
-    assert view.dice is not None
-    value = (view.dice[action.die == BLACK] - 1 + action.change) % 6 + 1
     column = TREASURES.index(action.treasure)
-    return view.columns[column].values.index(value) - board.depths[column]
+    return view.columns[column].values.index(value_of(view, action.taken)) - board.depths[column]
 
 
 def _sinking(board: Board, action: Sink, wanted: Sink) -> str:

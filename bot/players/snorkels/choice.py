@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,14 +11,12 @@ from typing import Final
 from bot.games.core import Place, Take
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
 from .board import Position, bits, name, tubes_after
-from .search import Search
+from .search import Search, expected
 from .solver import OutOfNodes, Solver
 
-SHOWN: Final = 5
-"""The most alternatives that a choice lists."""
 OPENINGS: Final = 8
 """The most opening squares that are compared."""
 
@@ -94,7 +91,7 @@ def choose_opening(
     squares = [*bits(legal)]
     worths: list[Worth] = []
     for square in rng.sample(squares, min(len(squares), OPENINGS)):
-        green = _searched(position.after(square), rng, settings.budget // OPENINGS)
+        green = expected(position.after(square), rng, settings.budget // OPENINGS)
         worths.append(Worth(square, min(green, 1 - green)))
     worths.sort(key=lambda worth: worth.value, reverse=True)
     return _choice(worths, worths[0], (worths[0].square,))
@@ -102,21 +99,12 @@ def choose_opening(
 
 def choose_colour(position: Position, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
     """The colour with the better chances; green is next to play."""
-    green = _searched(position, rng, settings.budget)
+    green = expected(position, rng, settings.budget)
     worths = sorted([(green, GREEN), (1 - green, PURPLE)], reverse=True)
     found: tuple[Alternative[SnorkelsAction], ...] = tuple(
         Alternative(Take(colour), value) for value, colour in worths
     )
     return Choice(found[0].action, found[0].value, found, (found[0].action,))
-
-
-def _searched(position: Position, rng: Random, playouts: int) -> float:
-    """What a search expects for the player whose turn it is."""
-    if position.wins:
-        return 1.0
-    search = Search(position, rng, position.sensible)
-    search.run(max(playouts, 1))
-    return search.value()
 
 
 def choose_square(
@@ -218,8 +206,7 @@ def _thought(
     if settings.temperature:
         worths.sort(key=lambda worth: worth.value, reverse=True)
         worths[:0] = [Worth(square, worths[0].value) for square in bits(miscounted)]
-        weights = [math.exp((worth.value - worths[0].value) / settings.temperature) for worth in worths]
-        chosen = rng.choices(worths, weights)[0]
+        chosen = drawn(worths, lambda worth: worth.value, settings.temperature, rng)
     else:
         chosen = worths[0]
         # What looks better after fewer playouts only looks so.
@@ -249,13 +236,10 @@ def _choice(
     worths: Sequence[Worth], chosen: Worth, line: Sequence[int], *, proven: bool = False
 ) -> Choice[SnorkelsAction]:
     """The choice of ``chosen`` among ``worths``, the best of which come first."""
-    shown = [*worths[:SHOWN]]
-    if chosen not in shown:
-        shown[-1] = chosen
     return Choice(
         Place(name(chosen.square)),
         chosen.value,
-        tuple(Alternative(Place(name(worth.square)), worth.value) for worth in shown),
+        tuple(Alternative(Place(name(worth.square)), worth.value) for worth in shown(worths, chosen)),
         tuple(Place(name(square)) for square in line),
         proven,
     )

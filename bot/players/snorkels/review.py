@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from math import exp, log
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import Place, Take
+from bot.games.core import Place, Seat, Take
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
+from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
 
 from . import text
 from .board import Position, bits, name
-from .search import Search
+from .search import Search, expected
 from .solver import OutOfNodes, Solver
 
 PLAYOUTS: Final = 1_000
 """For each square that is compared."""
 NODES: Final = 4_000
 PLIES: Final = 5
-CAUTION: Final = 0.47
+HOPE: Final = -0.47
 TRUST: Final = 1.9
-"""How much too bad, in log-odds, and how much too close squares seemed between First Mates."""
+"""How squares seemed between First Mates, see :func:`.calibrated`."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
 
@@ -36,34 +35,18 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
             assert view.viewer is not None
             return _placing(view, "green" if view.viewer == GREEN else "purple", square, rng)
         case Take(colour):
-            green = _worth_to_mover(Position.read(view.cells, "green"), rng, 2 * PLAYOUTS)
+            green = expected(Position.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
-            best = max(chances, key=lambda each: chances[each])
+            best = max(chances, key=chances.__getitem__)
             loss = chances[best] - chances[colour]
             return Judgement(
                 chances[best],
                 chances[colour],
-                next(each for each in legal if str(each) == str(Take(type(colour)(best)))),
+                Take(Seat(best)),
                 text.WRONG_COLOUR if loss >= WORTH_SAYING else "",
             )
         case _:
             return None
-
-
-def _worth_to_mover(position: Position, rng: Random, playouts: int) -> float:
-    """What a position is worth to the player whose turn it is."""
-    if position.wins:
-        return 1.0
-    search = Search(position, rng, position.sensible)
-    search.run(playouts)
-    return search.value()
-
-
-def likely(seems: float) -> float:
-    """How often a square that seemed to have such a chance has won; certain wins and losses stay."""
-    if seems in (0.0, 1.0):
-        return seems
-    return 1 / (1 + exp(-CAUTION - TRUST * log(seems / (1 - seems))))
 
 
 def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgement[Any]:
@@ -73,9 +56,9 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
     worths = {}
     for each in sorted(tried):
-        green = _worth_to_mover(position.after(1 << each), rng, PLAYOUTS)
+        green = expected(position.after(1 << each), rng, PLAYOUTS)
         worths[each] = min(green, 1 - green)
-    best = max(worths, key=lambda each: worths[each])
+    best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
     reason = text.UNEVEN if worths[best] - after >= WORTH_SAYING else ""
     return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
@@ -106,7 +89,7 @@ class _Judge:
                     return 0.0
             except OutOfNodes:
                 break
-        return likely(1 - _worth_to_mover(after, self.rng, PLAYOUTS))
+        return calibrated(1 - expected(after, self.rng, PLAYOUTS), HOPE, TRUST)
 
     def forced_win(self) -> tuple[int, int]:
         """A square that wins by force, and within how many turns; 0 for none."""

@@ -288,3 +288,12 @@ class Search:
                 break
         # The one to move has lost.
         return (False, own, others) if mover else (True, others, own)
+
+
+def expected(position: Position, rng: Random, playouts: int) -> float:
+    """What the player whose turn it is can expect, by a search of its own."""
+    if position.wins:
+        return 1.0
+    search = Search(position, rng, position.sensible)
+    search.run(max(playouts, 1))
+    return search.value()

@@ -48,7 +48,7 @@ def _start(rng: Random) -> CheckersState:
 
 
 def _board(state: CheckersState) -> Board:
-    return Board(state.stacks, state.terms.goal, halves=state.terms.split == "halves")
+    return Board(state.stacks, state.terms.goal, state.terms.split)
 
 
 def _compare(state: CheckersState, action: CheckersAction, board: Board, side: int) -> None:

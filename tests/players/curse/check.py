@@ -26,7 +26,8 @@ def actions(board: Board, state: CurseState) -> set[str]:
         return {f"sink {fall.label}" for fall in board.tide.falls}
     found = {
         str(Loot(way.die, way.change, TREASURES[column], bit + 1))
-        for way, column in board.placements(state.white, state.black, state.fresh)
+        for way in board.ways(state.white, state.black, state.fresh)
+        for column in board.columns_for(way.value)
         for bit in range(36)
         if board.free & board.tide.treasures[column] & 1 << bit
     }
