@@ -58,6 +58,10 @@ S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
+class OutOfNodes(Exception):
+    """A search has looked at as many positions as it may."""
+
+
 class Choose(Protocol[A, V_contra, S_contra]):
     """Chooses an action for the seat that looks at ``view``."""
 

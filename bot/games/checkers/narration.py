@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.core import Seat
 from bot.games.plurals import counted
 
-from .view import CheckersView, Stack, Turn, owner, runs
+from .view import CheckersView, LastTurn, Stack, owner, runs
 
 
 def narrate(view: CheckersView) -> str:
@@ -25,7 +25,7 @@ def narrate(view: CheckersView) -> str:
     return f"{who} split the {top} off {turn.source} {goal}, leaving {left}. {_gained(turn)}".strip()
 
 
-def _gained(turn: Turn) -> str:
+def _gained(turn: LastTurn) -> str:
     """How the turn changed control, as a sentence; empty if it didn't (ruling 2)."""
     who = turn.seat.capitalize()
     taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0

@@ -17,7 +17,7 @@ Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CheckersTerms:
     """The options of a game."""
 
     win: int = 75
@@ -39,7 +39,7 @@ class CheckersPosition:
     mover: Seat
     red: int
     """Checkers that red controls; black controls all others."""
-    terms: Terms
+    terms: CheckersTerms
     past: Past = field(hash=False, repr=False)
     """All positions so far, this one included; not recorded in games without draws."""
     quiet: int = 0

@@ -10,7 +10,7 @@ from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, Sta
 
 from . import narration, refusals
 from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
-from .notebook import Evidence, deduce
+from .notebook import SonarEvidence, deduce
 from .sonar import report
 from .state import DepthChargePosition, Fleet, Sounding
 from .view import Deed, DepthChargeView, Heard, Proof, Report, Side, Terms
@@ -221,7 +221,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             return None
         rival = enemy(viewer)
         fleet = self.fleet(rival)
-        evidence = Evidence(
+        evidence = SonarEvidence(
             water=self._mineable(rival),
             islands=self.islands,
             mines=self.terms.mines,

@@ -59,7 +59,7 @@ def decode(turn: int) -> CheckersAction:
     return CheckersAction(turn >> 12, turn >> 6 & 63, turn & 63 or None)
 
 
-class Board:
+class CheckersBoard:
     """A position whose turns can be played and taken back."""
 
     __slots__ = ("goal", "held", "masks", "sizes", "stacks")
@@ -77,7 +77,7 @@ class Board:
         self.sizes = SIZES[split]
 
     @classmethod
-    def of(cls, view: CheckersView) -> Board:
+    def of(cls, view: CheckersView) -> CheckersBoard:
         """The board that ``view`` shows."""
         return cls(view.stacks, view.goal, view.split)
 

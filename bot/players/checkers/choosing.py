@@ -13,8 +13,8 @@ from bot.games.checkers.view import CheckersView
 from bot.games.core import Placement
 from bot.players.player import Alternative, Choice, Legal, drawn
 
-from .board import Board, decode, encode, side_of
-from .search import HALF, SURE, WON, Found, Search
+from .board import CheckersBoard, decode, encode, side_of
+from .search import HALF, SURE, WON, AlphaBetaSearch, Found
 
 LONGEST: Final = 64
 """The deepest search, in turns."""
@@ -59,7 +59,7 @@ def choose(
     side = side_of(view)
     order = [encode(action) for action in legal]
     rng.shuffle(order)
-    search = Search(view, settings.budget, settings.captures)
+    search = AlphaBetaSearch(view, settings.budget, settings.captures)
     oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
     thorough = max(1, sum(rng.random() >= oversight for _ in order))
     ranking = _ranking(search, side, order[:thorough], settings)
@@ -85,7 +85,9 @@ def expectation(score: int) -> float:
     return 1 / (1 + exp(-score / SPREAD))
 
 
-def _ranking(search: Search, side: int, order: Sequence[int], settings: CheckersSettings) -> list[Found]:
+def _ranking(
+    search: AlphaBetaSearch, side: int, order: Sequence[int], settings: CheckersSettings
+) -> list[Found]:
     """The best turns of ``order`` with their scores at the greatest depth that the budget allows."""
     board = search.board
     scores = {turn: board.held[side] - HALF + board.gain(side, turn) for turn in order}
@@ -110,7 +112,7 @@ def _ranking(search: Search, side: int, order: Sequence[int], settings: Checkers
     return [Found(turn, min(scores[turn], best)) for turn in order[: settings.candidates]]
 
 
-def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings) -> Found:
+def _at_a_glance(board: CheckersBoard, side: int, turn: int, settings: CheckersSettings) -> Found:
     """A turn's worth by what it gains at once; a reply that wins the game is seen if any replies are."""
     before, other = board.play(side, turn), 1 - side
     score = board.held[side] - HALF
@@ -122,7 +124,7 @@ def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings)
     return Found(turn, score)
 
 
-def _line(search: Search, side: int, turn: int) -> tuple[CheckersAction, ...]:
+def _line(search: AlphaBetaSearch, side: int, turn: int) -> tuple[CheckersAction, ...]:
     """``turn`` and what is expected after it, up to a win or a position that has come up before."""
     board, line = search.board, [turn]
     seen = {(side, tuple(board.stacks))}

@@ -7,12 +7,12 @@ from bot.games.checkers.view import CheckersView
 from bot.players.player import Choice, Hint
 
 from . import text
-from .board import COLOURS, Board, decode, encode, side_of
+from .board import COLOURS, CheckersBoard, decode, encode, side_of
 
 
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     """What to look at, where, and what to do."""
-    action, side, board = choice.action, side_of(view), Board.of(view)
+    action, side, board = choice.action, side_of(view), CheckersBoard.of(view)
     gain = board.gain(side, encode(action))
     if board.held[side] + gain >= board.goal:
         look = text.LOOK_AT_WIN
@@ -29,7 +29,7 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     return Hint(look, text.from_square(source, len(view.stacks[action.source])), told)
 
 
-def _captures(board: Board, side: int, turn: int) -> bool:
+def _captures(board: CheckersBoard, side: int, turn: int) -> bool:
     """Whether a turn lands on an enemy stack."""
     covered = board.stacks[decode(turn).target]
     return bool(covered) and covered[0] != COLOURS[side]

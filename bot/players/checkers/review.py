@@ -10,9 +10,9 @@ from bot.games.checkers.view import CheckersView
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
 
 from . import text
-from .board import Board, decode, encode, side_of
+from .board import CheckersBoard, decode, encode, side_of
 from .choosing import LONGEST, expectation
-from .search import HALF, SURE, Search
+from .search import HALF, SURE, AlphaBetaSearch
 
 NODES: Final = 6_000
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
@@ -36,7 +36,7 @@ def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -
 
 def _best(view: CheckersView, side: int, order: list[int]) -> int:
     """The best turn that the nodes suffice to find."""
-    search = Search(view, NODES, CAPTURES)
+    search = AlphaBetaSearch(view, NODES, CAPTURES)
     order = sorted(order, key=lambda turn: -search.board.gain(side, turn))
     for depth in range(1, LONGEST + 1):
         done = search.iterate(side, depth, order, 1)
@@ -51,7 +51,7 @@ def _best(view: CheckersView, side: int, order: list[int]) -> int:
 
 def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[dict[int, int], dict[int, int]]:
     """The scores of two turns at the greatest depth that the nodes allow for both, and the replies."""
-    search = Search(view, NODES, CAPTURES)
+    search = AlphaBetaSearch(view, NODES, CAPTURES)
     turns = [best] if best == played else [best, played]
     scores = {turn: search.board.held[side] - HALF + search.board.gain(side, turn) for turn in turns}
     for depth in range(1, LONGEST + 1):
@@ -73,7 +73,7 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
 
 def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict[int, int]) -> str:
     """Why ``played`` was worse than ``best``."""
-    board = Board.of(view)
+    board = CheckersBoard.of(view)
     wanted, done = decode(best), decode(played)
     if board.held[side] + board.gain(side, best) >= board.goal:
         return text.misses_win(BOARD.names[wanted.source], BOARD.names[wanted.target])

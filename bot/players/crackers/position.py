@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from bot.games.crackers.actions import SEATS, Bag, BagWork, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.view import CrackersView
 
-from .board import HIGHEST, Board, plan, squares_of
+from .board import HIGHEST, CrackersBoard, plan, squares_of
 
 WALK: Final = 0
 """Where to, and how many sandbags are placed there (−1, 0 or 1)."""
@@ -40,7 +40,7 @@ class Position:
         "bags", "board", "pawns", "pumps", "round", "rounds", "settling", "turn", "unbags", "wade", "winner",
     )  # fmt: skip
 
-    board: Board
+    board: CrackersBoard
     pawns: tuple[int, int, int]
     turn: int
     """0 to 2: the crew; 3: the captain."""
@@ -68,7 +68,7 @@ class Position:
             numbers[view.control],
             tuple(numbers[leak] for leak in view.leaks),
         )
-        new.board = Board(layout, list(view.sand), list(view.water))
+        new.board = CrackersBoard(layout, list(view.sand), list(view.water))
         red, yellow, blue = (numbers[pawn] for pawn in view.pawns)
         new.pawns = (red, yellow, blue)
         new.turn = SEATS.index(view.mover)

@@ -28,7 +28,7 @@ class Way(NamedTuple):
 
 
 @dataclass(slots=True)
-class Board:
+class CurseBoard:
     """A position between dice. Sets of spaces are bits: space n is bit n - 1."""
 
     tide: Tide
@@ -45,9 +45,9 @@ class Board:
     clean: int = 63
     """The columns without a cross, as bits."""
 
-    def copy(self) -> Board:
+    def copy(self) -> CurseBoard:
         """A board that can be played on without changing this one."""
-        return Board(
+        return CurseBoard(
             self.tide,
             self.depths[:],
             self.free,
@@ -133,12 +133,12 @@ def bits(numbers: tuple[int, ...]) -> int:
     return sum(1 << number - 1 for number in numbers)
 
 
-def read(view: CurseView) -> Board:
+def read(view: CurseView) -> CurseBoard:
     """The board that ``view`` shows."""
     sunk = bits(view.sunk)
     now = tide(view.edition, sunk)
     marked = [[mark for mark in column.marks if mark] for column in view.columns]
-    return Board(
+    return CurseBoard(
         tide=now,
         depths=[len(marks) for marks in marked],
         free=LAND & ~sunk & ~bits(view.looted),

@@ -11,11 +11,11 @@ from typing import Final
 from bot.games.core import Place, Take
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
-from bot.players.player import Alternative, Choice, Legal, drawn, shown
+from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
 
 from .board import Position, bits, name, tubes_after
-from .search import Search, expected
-from .solver import OutOfNodes, Solver
+from .search import TreeSearch, expected
+from .solver import Solver
 
 OPENINGS: Final = 8
 """The most opening squares that are compared."""
@@ -60,7 +60,7 @@ The upper two overlook nothing; the First Mate searches less, and draws between 
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class SquareWorth:
     """What a square is worth to the player whose turn it is."""
 
     square: int
@@ -89,10 +89,10 @@ def choose_opening(
 ) -> Choice[SnorkelsAction]:
     """The opening square, of a few, that gives both colours the most equal chances."""
     squares = [*bits(legal)]
-    worths: list[Worth] = []
+    worths: list[SquareWorth] = []
     for square in rng.sample(squares, min(len(squares), OPENINGS)):
         green = expected(position.after(square), rng, settings.budget // OPENINGS)
-        worths.append(Worth(square, min(green, 1 - green)))
+        worths.append(SquareWorth(square, min(green, 1 - green)))
     worths.sort(key=lambda worth: worth.value, reverse=True)
     return _choice(worths, worths[0], (worths[0].square,))
 
@@ -184,28 +184,28 @@ def _thought(
         pass
     open_squares = sensible & ~sum(lost)
     playouts = settings.budget if open_squares & (open_squares - 1) else settings.budget // 10
-    search = Search(position, rng, open_squares)
+    search = TreeSearch(position, rng, open_squares)
     search.run(playouts)
     if search.root.winning:
         return _won(search.root.winning, search.line(), proven=sure)
-    worths = [Worth(*found) for found in search.found()]
-    losing = [Worth(square, 0.0) for square in lost]
+    worths = [SquareWorth(*found) for found in search.found()]
+    losing = [SquareWorth(square, 0.0) for square in lost]
     try:
         while worths and settings.plies > 3 and not settings.temperature:
             after = position.after(worths[0].square)
             if not solver.win(after.mine, after.theirs, after.empty, settings.plies):
                 break
             lost[worths[0].square] = settings.plies
-            losing.append(Worth(worths.pop(0).square, 0.0))
+            losing.append(SquareWorth(worths.pop(0).square, 0.0))
     except OutOfNodes:
         pass
     if not worths:
         # The later the loss, the more the opponent has to find; what the search refuted took it longest.
         square = max(bits(sensible), key=lambda each: (lost.get(each, 99), search.playouts(each)))
-        return _choice([Worth(square, 0.0)], Worth(square, 0.0), search.line(square), proven=sure)
+        return _choice([SquareWorth(square, 0.0)], SquareWorth(square, 0.0), search.line(square), proven=sure)
     if settings.temperature:
         worths.sort(key=lambda worth: worth.value, reverse=True)
-        worths[:0] = [Worth(square, worths[0].value) for square in bits(miscounted)]
+        worths[:0] = [SquareWorth(square, worths[0].value) for square in bits(miscounted)]
         chosen = drawn(worths, lambda worth: worth.value, settings.temperature, rng)
     else:
         chosen = worths[0]
@@ -216,7 +216,7 @@ def _thought(
 
 
 def _won(square: int, line: Sequence[int], *, proven: bool = True) -> Choice[SnorkelsAction]:
-    worth = Worth(square, 1.0)
+    worth = SquareWorth(square, 1.0)
     return _choice([worth], worth, line, proven=proven)
 
 
@@ -228,12 +228,12 @@ def _resigned(position: Position, legal: int) -> Choice[SnorkelsAction]:
         return position.verdict(square) is None, -after.wins.bit_count()
 
     square = max(bits(legal), key=order)
-    worth = Worth(square, 0.0)
+    worth = SquareWorth(square, 0.0)
     return _choice([worth], worth, (square,), proven=True)
 
 
 def _choice(
-    worths: Sequence[Worth], chosen: Worth, line: Sequence[int], *, proven: bool = False
+    worths: Sequence[SquareWorth], chosen: SquareWorth, line: Sequence[int], *, proven: bool = False
 ) -> Choice[SnorkelsAction]:
     """The choice of ``chosen`` among ``worths``, the best of which come first."""
     return Choice(

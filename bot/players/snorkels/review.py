@@ -8,12 +8,13 @@ from typing import Any, Final
 from bot.games.core import Place, Seat, Take
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
+from bot.players.player import OutOfNodes
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
 
 from . import text
 from .board import Position, bits, name
-from .search import Search, expected
-from .solver import OutOfNodes, Solver
+from .search import TreeSearch, expected
+from .solver import Solver
 
 PLAYOUTS: Final = 1_000
 """For each square that is compared."""
@@ -107,7 +108,7 @@ class _Judge:
         sensible = self.position.sensible
         if not sensible:
             return 0
-        search = Search(self.position, self.rng, sensible)
+        search = TreeSearch(self.position, self.rng, sensible)
         search.run(PLAYOUTS)
         found = search.found()
         return search.root.winning or (found[0][0] if found else next(bits(sensible)))

@@ -102,7 +102,7 @@ def prior(mine: Groups, theirs: Groups, empty: int, square: int) -> float:
     return min(value, 0.9)
 
 
-class Search:
+class TreeSearch:
     """A search tree that grows by one playout at a time."""
 
     def __init__(self, position: Position, rng: Random, allowed: int = ALL) -> None:
@@ -294,6 +294,6 @@ def expected(position: Position, rng: Random, playouts: int) -> float:
     """What the player whose turn it is can expect, by a search of its own."""
     if position.wins:
         return 1.0
-    search = Search(position, rng, position.sensible)
+    search = TreeSearch(position, rng, position.sensible)
     search.run(max(playouts, 1))
     return search.value()

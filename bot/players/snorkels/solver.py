@@ -6,6 +6,8 @@ and few squares at the end of a game.
 
 from __future__ import annotations
 
+from bot.players.player import OutOfNodes
+
 from .board import (
     BESIDE,
     Groups,
@@ -18,10 +20,6 @@ from .board import (
     tubes_after,
     with_two_empty_beside,
 )
-
-
-class OutOfNodes(Exception):
-    """The solver has searched as many nodes as it may."""
 
 
 class Solver:

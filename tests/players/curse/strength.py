@@ -21,8 +21,8 @@ from bot.games.curse.actions import PIRATE, CurseAction
 from bot.games.curse.rules import CurseState, seeded_roll
 from bot.games.curse.score import TITLES
 from bot.players.curse import LEVELS
-from bot.players.curse.board import Board
-from bot.players.curse.choosing import Candidate, PirateSettings, choose, sinkings, turns
+from bot.players.curse.board import CurseBoard
+from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, sinkings, turns
 from bot.players.curse.tides import tide
 from bot.players.player import drawn
 from tests.games.curse import players as scripted
@@ -112,9 +112,9 @@ def glance(settings: PirateSettings, seed: int, rules: int) -> tuple[int, int]:
 
     It is played on the player's board, which :mod:`.check` compares with the rules.
     """
-    board, rng = Board(tide(rules, 0)), Random(seed)
+    board, rng = CurseBoard(tide(rules, 0)), Random(seed)
 
-    def chosen(found: list[Candidate]) -> Candidate:
+    def chosen(found: list[CurseCandidate]) -> CurseCandidate:
         found = sorted(found, key=lambda each: -each.seems)
         return drawn(found, lambda each: each.seems, settings.temperature, rng)
 

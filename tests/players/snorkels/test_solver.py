@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from bot.players.player import OutOfNodes
 from bot.players.snorkels import LEVELS
 from bot.players.snorkels.board import Position, bits
 from bot.players.snorkels.choice import choose_square
-from bot.players.snorkels.solver import OutOfNodes, Solver
+from bot.players.snorkels.solver import Solver
 
 from . import exhaustive
 

@@ -10,8 +10,9 @@ from bot.games.core import Seat, State
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from bot.games.snorkels.view import SnorkelsView
+from bot.players.player import OutOfNodes
 from bot.players.snorkels.board import Position, bits, name
-from bot.players.snorkels.solver import OutOfNodes, Solver
+from bot.players.snorkels.solver import Solver
 
 from .maker import Proved
 
