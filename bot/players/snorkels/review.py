@@ -1,4 +1,4 @@
-"""Judges a turn of Snorkels: what the square was worth beside the best one, and why."""
+"""Judges a turn of Snorkels: what the square was worth beside the best one, and why; hints at a good one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.games.core import Place, Seat, Take
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.players.player import OutOfNodes
+from bot.players.player import Choice, Hint, OutOfNodes
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
 
 from . import text
@@ -155,6 +155,38 @@ def _reason(
         return text.FORCED
     thin = min(own, key=lambda each: len(each[1]))
     return text.leaves_two_tubes(thin[0]) if len(thin[1]) == 2 else text.LESS_ROOM
+
+
+def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
+    """What to look at, where, and what to do."""
+    action = choice.action
+    if isinstance(action, Take):
+        return Hint(text.LOOK_AT_COLOURS, text.chances(action.colour, choice.value), text.take(action.colour))
+    assert isinstance(action, Place)
+    square = action.square
+    if view.phase == "opening":
+        return Hint(text.LOOK_AT_OPENING, text.in_column(square), text.place(square))
+    own, theirs = ("green", "purple") if view.viewer == GREEN else ("purple", "green")
+    shortest = {
+        colour: min(groups(view.cells, colour), key=lambda each: len(each[1]), default=None)
+        for colour in (own, theirs)
+    }
+    tubes = {colour: len(group[1]) if group else 9 for colour, group in shortest.items()}
+    about = theirs if tubes[theirs] <= tubes[own] else own
+    if tubes[theirs] == 1:
+        look = text.LOOK_AT_WIN
+    elif choice.proven and choice.value == 1.0:
+        look, about = text.LOOK_AT_ATTACK, theirs
+    elif tubes[own] == 1:
+        look = text.LOOK_AT_DANGER
+    elif min(tubes.values()) > 2:
+        look = text.LOOK_AT_ROOM
+    else:
+        look = text.LOOK_AT_THEIRS if about == theirs else text.LOOK_AT_OWN
+    group = shortest[about]
+    near = group is not None and BOARD.read(square) in group[1]
+    where = text.look_by(BOARD.list(group[0])) if near and group else text.in_column(square)
+    return Hint(look, where, text.place(square))
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=200)
