@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
-from . import narration
+from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
 from .moving import choices, turns
 from .refusals import refusal
@@ -107,7 +107,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         )
 
     def narrate(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
-        return narration.narrate(self.play(seat, action).view_for(viewer))
+        return text.narrate(self.play(seat, action).view_for(viewer))
 
 
 def judge(terms: CheckersTerms, red: int, quiet: int, stood: int) -> Outcome | None:

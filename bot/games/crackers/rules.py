@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State
+from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
 
 from . import narration, refusals
 from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
@@ -161,10 +161,10 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         def ways(runs: Sequence[Run]) -> tuple[Way, ...]:
             return tuple(tuple(names[square] for square in run) for run in runs)
 
-        return CrackersView(
-            viewer=viewer,
-            to_act=tuple(self.to_act),
-            outcome=self.outcome,
+        return public_view(
+            self,
+            CrackersView,
+            viewer,
             phase=self._phase(),
             board=station.layout.name,
             files=station.layout.files,
@@ -175,12 +175,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
             sand=station.sand,
             water=station.water,
             pawns=(red, yellow, blue),
-            mover=self.mover,
-            round=self.round,
-            rounds=self.rounds,
             wade=station.wade,
-            done=self.done,
-            last=self.last,
             runs=ways(self.runs),
             earlier=ways(self.earlier),
             dangers=station.dangers(),

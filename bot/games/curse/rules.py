@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State
+from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State, public_view
 
 from . import narration, refusals
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
@@ -172,13 +172,10 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         over = self.outcome is not None
         acting = self.phase in ("loot", "sink")
         charm: tuple[Charm, ...] = ("", "charm", "spent")
-        return CurseView(
-            viewer=viewer,
-            edition=self.edition,
-            to_act=tuple(self.to_act),
-            outcome=self.outcome,
-            phase=self.phase,
-            turn=self.turn,
+        return public_view(
+            self,
+            CurseView,
+            viewer,
             dice=(self.white, self.black) if acting else None,
             fresh=self.fresh and acting,
             columns=columns(self.depths, self.circled, final=over),
@@ -186,7 +183,6 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
             abandoned=numbers(self.abandoned),
             sunk=numbers(self.sunk),
             doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
-            charms=self.charms,
             lines=tuple(
                 OpenLine(self.sheet.lines[index].label, numbers(falls))
                 for index, falls in self.sheet.sinkings(self.sunk).items()

@@ -20,7 +20,7 @@ from bot.games.core import (
     public_view,
 )
 
-from . import narration, refusals
+from . import refusals, text
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
 from .state import SQUARES, SnorkelsPosition
 from .view import Cell, Phase, SnorkelsView, group, groups
@@ -114,7 +114,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
         )
 
     def narrate(self, seat: Seat, action: SnorkelsAction, viewer: Seat | None) -> str:
-        return narration.narrate(seat, action)
+        return text.narrate(seat, action)
 
     def sample_chance(self, rng: RandomSource) -> SnorkelsAction:
         return Stones(tuple(sorted(rng.sample(SQUARES, self.stones))))
