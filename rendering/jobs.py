@@ -10,17 +10,19 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 from bot.games.core import Game
 from rendering.picture import Picture
-from rendering.scene import Header, Scene
+from rendering.scene import PictureHeader, Scene
 from rendering.theme import THEMES
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+LATEST: Final = 8
+"""Pictures that a worker keeps, 50 KB each: what one player sees is often what everybody sees next."""
 _warm_ups: dict[str, Iterator[Callable[[], object]]] = {}
 """The rest of each painter's ``warm_up``."""
 
@@ -33,20 +35,29 @@ def has_painter(game_key: str) -> bool:
 
 
 def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:
-    """The picture of ``scene``."""
+    """The picture of ``scene``; one that was made lately, if that shows the same."""
+    from rendering.painting import draw as paint
+
+    if (find := getattr(importlib.import_module(f"rendering.{game_key}"), "shown", None)) is None:
+        return paint(game_key, scene, palette)
+    return _latest(game_key, find(scene), palette)
+
+
+@lru_cache(maxsize=LATEST)
+def _latest(game_key: str, scene: Scene[Any, Any], palette: str) -> Picture:
     from rendering.painting import draw as paint
 
     return paint(game_key, scene, palette)
 
 
-def text_image(text: str, header: Header | None = None) -> Picture:
+def text_image(text: str, header: PictureHeader | None = None) -> Picture:
     """A picture of monospaced ``text``."""
     from rendering.painting import text_picture
 
     return text_picture(text, header)
 
 
-def film(pictures: Sequence[Picture], header: Header) -> bytes:
+def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     """The film of ``pictures`` as a GIF."""
     from rendering.film import film as animate
 

@@ -7,6 +7,7 @@ A painter is a module or a folder ``rendering.<game's key>`` with
 - optionally ``PAIRED = True`` if the lines of its pictures come in equal pairs;
 - optionally ``FADES``, the first row of the board in its pictures and the one below it (negative: from the
   end), where pieces fade in and out in films;
+- optionally ``shown(scene)``, the simplest scene with the same picture, which may have been made already;
 - optionally ``warm_up(theme)``, which yields functions that each draw a sprite.
 """
 
@@ -20,7 +21,7 @@ from PIL import Image, ImageDraw
 from .header import band
 from .picture import Picture
 from .png import png
-from .scene import Header, Scene
+from .scene import PictureHeader, Scene
 from .text import font
 from .theme import THEMES, Theme
 
@@ -43,7 +44,7 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
 
 def finished(
     image: Image.Image,
-    header: Header | None,
+    header: PictureHeader | None,
     theme: Theme,
     *,
     paired: bool = False,
@@ -87,6 +88,6 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
-def text_picture(text: str, header: Header | None = None) -> Picture:
+def text_picture(text: str, header: PictureHeader | None = None) -> Picture:
     """The text image of ``text`` as a finished picture."""
     return finished(in_colours(text_image(text)), header, THEMES["default"])

@@ -42,6 +42,7 @@ def font(size: int, face: Face = "bold") -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=1024)
 def width(text: str, size: int, face: Face = "bold") -> float:
     """The width of one line of ``text`` in pixels: its words and spaces added up (the fonts don't kern)."""
     words = text.split(" ")

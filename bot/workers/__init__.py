@@ -3,7 +3,7 @@
 Painters (``rendering.studio``) and computer players (``bot.thinking``) work in them.
 
 - ``worker``: the protocol and its errors; ``process`` and ``thread``: the two implementations.
-- ``child``: the program that a worker process runs.
+- ``child``: the program that a worker process runs; ``pickling``: how a job gets there.
 
 A job is a module-level function and its arguments. Nothing is imported here, so that the child only loads
 what its jobs need. (``anyio.to_process`` was measured and rejected: in the middle of a job its worker

@@ -17,6 +17,8 @@ from queue import Empty, SimpleQueue
 from struct import Struct
 from typing import BinaryIO, Final
 
+from .pickling import dumps
+
 LENGTH: Final = Struct(">I")
 """The length before each job and each answer."""
 READY: Final = "ready"
@@ -70,7 +72,7 @@ def _listen(requests: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
 
 def _send(answers: BinaryIO, answer: tuple[bool, object]) -> None:
     try:
-        data = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
+        data = dumps(answer)
     except Exception:  # noqa: BLE001 (reported to the bot)
         data = pickle.dumps((False, traceback.format_exc()))
     try:

@@ -9,12 +9,13 @@ import pickle
 import subprocess
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from .child import LENGTH
+from .pickling import dumps
 from .thread import ThreadWorker
 from .worker import JobFailed, T, Ts, WorkerClosed, WorkerDied
 
@@ -27,7 +28,7 @@ START_RETRY_S: Final = (0.5, 2.0)
 """Seconds to wait after the first and the second failed start."""
 POLL_S: Final = 5.0
 MAX_POLLS: Final = 6
-"""The number of polls without an answer after which a process counts as hung: 30 seconds.
+"""The number of polls without an answer after which a process counts as hung: 25 to 30 seconds.
 
 Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
 """
@@ -44,10 +45,6 @@ SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 async def pause() -> None:
     """Wait for one poll interval."""
     await asyncio.sleep(POLL_S)
-
-
-class _Hangs(Exception):
-    """A process didn't answer in time."""
 
 
 class ProcessWorker:
@@ -77,6 +74,11 @@ class ProcessWorker:
         self._jobs: set[asyncio.Task[Any]] = set()
         self._process: Process | None = None
         """The latest process, which may have exited."""
+        self._asked: Process | None = None
+        """The process that has to answer."""
+        self._polls = 0
+        """How many polls have passed since it was asked."""
+        self._watching: asyncio.Task[None] | None = None
         self._fallback: ThreadWorker | None = None
         """Runs the jobs if no process can be started."""
         self._closed = False
@@ -103,7 +105,7 @@ class ProcessWorker:
         """
         if self._closed:
             raise WorkerClosed
-        data = pickle.dumps((job, args), pickle.HIGHEST_PROTOCOL)
+        data = dumps((job, args))
         task = asyncio.create_task(self._run(LENGTH.pack(len(data)) + data, job, *args), name="job")
         self._jobs.add(task)
         task.add_done_callback(self._done)
@@ -124,8 +126,10 @@ class ProcessWorker:
                 if process is None:
                     break
                 try:
-                    answer = await self._ask(process, request)
-                except (asyncio.IncompleteReadError, ConnectionError, _Hangs):
+                    assert process.stdin is not None
+                    process.stdin.write(request)
+                    answer = await self._answer(process)
+                except (asyncio.IncompleteReadError, ConnectionError):
                     await _end(process)
                     continue
                 succeeded, result = pickle.loads(answer)  # noqa: S301 (our own process wrote it)
@@ -152,7 +156,7 @@ class ProcessWorker:
                 await asyncio.sleep(START_RETRY_S[failed - 1])
             try:
                 process = await self._start()
-            except (OSError, NotImplementedError, asyncio.IncompleteReadError, _Hangs) as error:
+            except (OSError, NotImplementedError, asyncio.IncompleteReadError) as error:
                 log.warning("couldn’t start a worker process: %r", error)
                 continue
             self._on_started(self)
@@ -173,36 +177,35 @@ class ProcessWorker:
             **_start_options(low_priority=self._low_priority),
         )
         try:
-            await self._within_limit(process, _answer(process))
+            await self._answer(process)
         except BaseException:
             await _end(process)
             raise
         self._process = process
         return process
 
-    async def _ask(self, process: Process, request: bytes) -> bytes:
-        assert process.stdin is not None
-        process.stdin.write(request)
-        return await self._within_limit(process, _answer(process))
-
-    async def _within_limit(self, process: Process, answer: Coroutine[Any, Any, bytes]) -> bytes:
-        """Wait for ``answer``; kill the process if it takes too long."""
-        reading = asyncio.create_task(answer)
+    async def _answer(self, process: Process) -> bytes:
+        """What ``process`` says next; it is killed if that takes too long."""
+        assert process.stdout is not None
+        self._asked, self._polls = process, 0
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch(), name="watching a worker")
         try:
-            for _ in range(MAX_POLLS):
-                polling = asyncio.ensure_future(self._poll())
-                try:
-                    await asyncio.wait([reading, polling], return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    polling.cancel()
-                if reading.done():
-                    return reading.result()
+            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+            return await process.stdout.readexactly(length)
         finally:
-            reading.cancel()
-        log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
-        with suppress(ProcessLookupError):
-            process.kill()
-        raise _Hangs
+            self._asked = None
+
+    async def _watch(self) -> None:
+        """Kill a process that doesn't answer; until a poll finds none that has to."""
+        while (asked := self._asked) is not None:
+            await self._poll()
+            self._polls += 1
+            if self._asked is asked and self._polls == MAX_POLLS:
+                log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
+                with suppress(ProcessLookupError):
+                    asked.kill()
+                return
 
     async def close(self) -> None:
         """Drop all jobs and end the process."""
@@ -212,6 +215,8 @@ class ProcessWorker:
         for task in self._jobs:
             task.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
+        if self._watching is not None:
+            self._watching.cancel()
         if self._process is not None:
             await _end(self._process)
 
@@ -236,12 +241,6 @@ def _start_options(*, low_priority: bool) -> dict[str, Any]:
         priority = subprocess.BELOW_NORMAL_PRIORITY_CLASS if low_priority else 0
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | priority}
     return {"start_new_session": True}
-
-
-async def _answer(process: Process) -> bytes:
-    assert process.stdout is not None
-    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    return await process.stdout.readexactly(length)
 
 
 async def _end(process: Process) -> None:

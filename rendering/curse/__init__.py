@@ -5,6 +5,6 @@
   ``colours``; ``treasures``, and dice.
 """
 
-from .painter import FADES, paint, warm_up
+from .painter import FADES, paint, shown, warm_up
 
-__all__ = ["FADES", "paint", "warm_up"]
+__all__ = ["FADES", "paint", "shown", "warm_up"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from math import hypot
 from typing import Final
@@ -75,6 +76,13 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     return picture
 
 
+def shown(scene: Scene[CurseAction, CurseView]) -> Scene[CurseAction, CurseView]:
+    """``scene`` as those see it who choose nothing, if that is the same picture."""
+    bare = replace(scene, view=replace(scene.view, viewer=None), chosen=(), choices=())
+    same = all(found(scene) == found(bare) for found in (_layers, _sinking, _gilded))
+    return bare if same else scene
+
+
 def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
     """What each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
     layers: tuple[Layer, ...] = ("water", "lit", "doomed")
@@ -102,6 +110,14 @@ def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
     if len(scene.choices) == 1:
         chosen = str(scene.choices[0])
     return chosen.removeprefix("sink ") if chosen.startswith("sink ") else ""
+
+
+def _gilded(scene: Scene[CurseAction, CurseView]) -> set[str]:
+    """The lines whose letters are gilded: those that are to be chosen from, or the chosen one."""
+    view = scene.view
+    if view.phase == "sink" and not scene.choices:
+        return {line.label for line in view.lines if line.takes}
+    return {choice.line for choice in scene.choices if isinstance(choice, Sink)} or {_sinking(scene)}
 
 
 def _takes(view: CurseView, label: str) -> tuple[int, ...]:
@@ -143,19 +159,17 @@ def _letters(
     Where a letter would cover another, or a space's label, only the line's other end has one.
     """
     view, taken = scene.view, list[Point]()
-    sinks = {choice.line for choice in scene.choices if isinstance(choice, Sink)}
-    chosen = _sinking(scene)
+    chosen, gilded = _sinking(scene), _gilded(scene)
     sheet = island(view.edition)
     labels = [label_of(view.edition, space.number) for space in sheet.spaces if space.number not in sunk]
     printed = [point for found in labels for point in (found.icon, found.digits)]
     for line in sheet.lines:
         if _takes(view, line.label) or line.label == chosen:
-            loud = line.label in (sinks or {chosen}) or (view.phase == "sink" and not scene.choices)
             ends = _ends(view.edition, line, sunk)
             clear = [end for end in ends if _apart(end, taken, DISC) and _apart(end, printed, CLEAR)]
             for place in clear or [_clear_of(end, taken) for end in ends[:1]]:
                 taken.append(place)
-                press(picture, letter(line.label, loud, theme), place, theme)
+                press(picture, letter(line.label, line.label in gilded, theme), place, theme)
 
 
 def _apart(place: Point, others: list[Point], least: float) -> bool:

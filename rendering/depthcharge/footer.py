@@ -6,16 +6,17 @@ from typing import Final
 
 from PIL import Image
 
+from bot.games.core import Seat
 from bot.games.depthcharge.narration import turn
-from bot.games.depthcharge.view import DepthChargeView, Side
+from bot.games.depthcharge.view import DepthChargeView
 from rendering.cache import cached
 from rendering.primitives import panel
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Sketch, flat, stamp
 from rendering.text import caption, fit, line
 from rendering.theme import RGB, Theme, clear, darker
-from rendering.tiles import TiledPicture
+from rendering.tiles import TiledPicture, indexed
 
-from .colours import COLOURS, Colours
+from .colours import COLOURS, LakeColours, inks
 from .lake import HEIGHT, WIDTH
 from .pieces import HORNS, crest
 
@@ -25,43 +26,40 @@ ROOM: Final = 486
 """The width of a side's panel."""
 
 
-def footer(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
-    """Draw the strip on ``picture``."""
-    colours = COLOURS[theme.palette]
+def footer(picture: TiledPicture, view: DepthChargeView, theme: Theme, *, shaded: bool) -> None:
+    """Draw the strip on ``picture``, which has the palette for shaded pictures or the other one."""
+    mines, misses = view.terms.mines, view.terms.misses
     for order, side in enumerate(view.sides):
-        _side(picture, view, side, 8 + order * (ROOM + 12), theme, colours)
+        counts = side.left, mines, len(side.missed), misses
+        drawn = _side(side.seat, side.seat in view.to_act, *counts, theme, shaded=shaded)
+        picture.lay(drawn, (8 + order * (ROOM + 12), TOP))
     if view.last is not None:
-        misses = len(view.side(view.last.seat).missed)
-        text = turn(view.last, misses, view.terms.misses)
+        text = turn(view.last, len(view.side(view.last.seat).missed), misses)
         size = fit(text, 29, WIDTH - 40)
         caption(picture, (WIDTH / 2, HEIGHT - 21), text, size, theme.coordinate, theme.ground)
 
 
+@cached
 def _side(
-    picture: TiledPicture, view: DepthChargeView, side: Side, left: int, theme: Theme, colours: Colours
-) -> None:
-    south = side.seat == "south"
-    crew = colours.south if south else colours.north
-    acts = side.seat in view.to_act
-    edge = theme.highlight if acts else crew.sign
-    sprite = panel(ROOM, TALL, 16 if south else 4, theme.panel, edge, 5 if acts else 3)
-    middle = TOP + TALL / 2
-    stamp(picture, sprite, (left + ROOM / 2, middle))
-    stamp(picture, crest(colours, south), (left + 34, middle))
-    name = line(side.seat.capitalize(), 29, theme.coordinate)
-    stamp(picture, name, (left + 63 + name.width / 2, middle))
-    x = left + 172.0
-    for order in range(view.terms.mines):
-        stamp(picture, _pip(order < side.left, colours, theme.coordinate), (x, middle))
-        x += 27
-    x = left + ROOM - 26.0
-    for order in reversed(range(view.terms.misses)):
-        stamp(picture, _drop(order < len(side.missed), theme.coordinate, theme.bad), (x, middle))
-        x -= 27
+    seat: Seat, acts: bool, live: int, mines: int, missed: int, misses: int, theme: Theme, *, shaded: bool
+) -> Image.Image:
+    """A side's panel, in numbers of the picture's colours."""
+    south, colours, middle = seat == "south", COLOURS[theme.palette], TALL / 2
+    edge = theme.highlight if acts else (colours.south if south else colours.north).sign
+    picture = flat(panel(ROOM, TALL, 16 if south else 4, theme.panel, edge, 5 if acts else 3), theme.ground)
+    stamp(picture, crest(colours, south), (34, middle))
+    name = line(seat.capitalize(), 29, theme.coordinate)
+    stamp(picture, name, (63 + name.width / 2, middle + 0.5))
+    for order in range(mines):
+        stamp(picture, _pip(order < live, colours, theme.coordinate), (172 + 27 * order, middle))
+    for order in range(misses):
+        x = ROOM - 26 - 27 * (misses - 1 - order)
+        stamp(picture, _drop(order < missed, theme.coordinate, theme.bad), (x, middle))
+    return indexed(picture, inks(theme, shaded=shaded))
 
 
 @cached
-def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
+def _pip(live: bool, colours: LakeColours, light: RGB) -> Image.Image:
     """A mine of the count: with its horns while it lives, an ✕ once it is destroyed."""
     sketch = Sketch(26, 26)
     if not live:

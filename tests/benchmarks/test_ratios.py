@@ -69,17 +69,16 @@ async def test_a_turn_costs_a_bounded_number_of_echoes(
     await env.start()
     sim = Simulation(env, tmp_path / "table.sqlite3")
     with env.time_context():
-        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
-        await sim.press(sim.bob, lobby, "Join")
+        await sim.begin(side="purple", pie="off")
         squares = iter([f"{column}{row}" for row in (1, 3, 5) for column in "abcdefg"])
 
         async def repeat() -> None:
-            await sim.say(sim.ann, "echo", text="d4")
+            await sim.ann.say("echo", text="d4")
 
         async def move() -> None:
             table = await sim.bot.context.tables.get(1)
             who = sim.ann if table.awaited[0].id == sim.ann.id else sim.bob
-            await sim.say(who, "move", sim.place(), action=next(squares))
+            await who.move(next(squares))
             await sim.bot.publisher.settle()
 
         turn, echoed = await _loop_seconds(move), await _loop_seconds(repeat)

@@ -121,5 +121,5 @@ async def eavesdropped(
             logging.getLogger().removeHandler(handler)
             structlog.configure(processors=old)
             await sim.bot.close()
-            await sim.bot.store.close()
+            await sim.store.close()
             await env.shutdown()

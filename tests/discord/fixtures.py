@@ -15,6 +15,7 @@ from bot.tables.jobs import retries
 from tests.simulation.loop import VirtualLoop
 
 from . import nonces
+from .inline_thinkers import InlineThinkers
 from .limits import check_message
 from .one_thread import Painter, one_thread
 from .simulation import Simulation, Wall, new_bot
@@ -49,6 +50,12 @@ def wall() -> Wall:
 
 
 @pytest.fixture
+def inline_thinkers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players that choose at once."""
+    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
+
+
+@pytest.fixture
 async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
     """The bot that simcord logs in."""
     return await new_bot(database, wall=wall)
@@ -66,8 +73,7 @@ async def sim(
     sim = Simulation(simcord_env, database, wall)
     yield sim
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
-    await sim.bot.close()
-    await sim.bot.store.close()
+    await sim.stop()
     for request in simcord_env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)

@@ -15,7 +15,7 @@ import simcord.interactions
 from simcord.backend import errors, serializers
 from simcord.http import router
 
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 MOST = 5
 """Messages to one interaction, where the bot is no member."""
@@ -91,24 +91,24 @@ class Group:
         """The next interaction to which a message is sent has none left."""
         self._spent = True
 
-    async def say(self, who: Any, command: str, **options: Any) -> Seen:
+    async def say(self, who: Member, command: str, **options: Any) -> Seen:
         """A slash command in the group, and what the person sees of the answer."""
         result = await who.user.slash(command, **options)
         assert result.response is not None, "nothing was answered"
         return Seen(result.response)
 
-    async def press(self, who: Any, message: Any, label: str) -> Seen:
-        """A press on a button of the group; what the person sees of the answer."""
-        result = await who.user.click(message.message if isinstance(message, Seen) else message, label=label)
-        if result.followups:
-            return Seen(result.followups[-1])
-        return Seen(result.response) if result.response is not None else message
+    async def press(self, who: Member, message: Any, *labels: str) -> Seen:
+        """Presses on buttons of one message; what the person sees of the last answer."""
+        seen: Seen = message
+        for label in labels:
+            result = await who.user.click(message.message, label=label)
+            seen = Seen(result.followups[-1] if result.followups else result.response or message.message)
+        return seen
 
-    async def play(self, who: Any, *labels: str) -> Seen:
+    async def play(self, who: Member, *labels: str) -> Seen:
         """These buttons, the first on the newest card; the private card."""
         private = await self.press(who, self.card(), labels[0])
-        for label in labels[1:]:
-            await self.press(who, private, label)
+        await self.press(who, private, *labels[1:])
         return private
 
     def history(self) -> list[Seen]:

@@ -11,9 +11,20 @@ from random import Random
 from typing import Any
 
 import discord
+import simcord.interactions
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.models.channel import Overwrite
+from simcord.builders import GuildHandle, UserHandle
+from simcord.enums import InteractionType, OverwriteType
 from simcord.env import Env
 
 from bot.app import CaptainsTable
+from bot.components.interactions.context import Parts
+from bot.tables import server_rules
+from bot.tables.model.table import Table
+from bot.tables.server_rules import ServerRules
+from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.games.registry import GAMES
@@ -42,11 +53,31 @@ def hurry(idle: float = 0.004) -> None:
     options["settle_timeout"] = 60.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Seen:
-    """A message as a person sees it."""
+    """A message as a person sees it; ``"word" in seen`` asks for its words."""
 
     message: Any
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+    def __repr__(self) -> str:
+        return f"{self.text} {self.buttons}"
+
+    @property
+    def channel(self) -> int:
+        """The number of the channel in which it stands."""
+        return int(getattr(self.message, "channel_id", 0) or self.message.channel.id)
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.message.flags.ephemeral)
+
+    @property
+    def files(self) -> list[str]:
+        """The names of its attachments."""
+        return [attachment.filename for attachment in self.message.attachments]
 
     @property
     def raw(self) -> list[dict[str, Any]]:
@@ -65,12 +96,89 @@ class Seen:
         return [part["label"] for part in parts(self.raw) if part["type"] == 2 and not part.get("disabled")]
 
     @property
+    def controls(self) -> list[tuple[str, str]]:
+        """The verb and the label of each button that can be pressed."""
+        return [
+            (part["custom_id"].split(":")[1], part["label"])
+            for part in parts(self.raw)
+            if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
+        ]
+
+    @property
     def alt(self) -> str:
         """The first picture's alt text."""
         return next(
             (item["description"] for part in parts(self.raw) if part["type"] == 12 for item in part["items"]),
             "",
         )
+
+    def custom_id(self, label: str) -> str:
+        """The custom_id of the button with this label."""
+        return next(str(part["custom_id"]) for part in parts(self.raw) if part.get("label") == label)
+
+
+AT_TABLES = ("table", "move", "board", "look", "mark", "plan")
+"""Commands about a table: they are called where it is played, unless its number is given."""
+
+
+class Member(MemberActor):
+    """A member of the server, and what they do and see there."""
+
+    def __init__(self, sim: Simulation, user: UserHandle, guild: GuildHandle) -> None:
+        super().__init__(sim.env, guild, user)
+        self.sim = sim
+
+    async def say(self, command: str, channel: Any = None, /, **options: Any) -> Seen:
+        """A slash command, and what they see of the answer."""
+        at_table = command.split()[0] in AT_TABLES and "table" not in options
+        place = channel or (self.sim.place() if at_table else self.sim.channel)
+        result = await self.slash(place, command, **options)
+        assert result.response is not None, "nothing was answered"
+        return Seen(result.response)
+
+    async def move(self, action: str, channel: Any = None, /, **options: Any) -> Seen:
+        """A typed action."""
+        seen = await self.say("move", channel, action=action, **options)
+        assert "went wrong" not in seen.text
+        return seen
+
+    async def press(self, message: Any, *labels: str) -> Seen:
+        """Presses on buttons of one message; what they see of the last answer, or else the message itself."""
+        seen: Seen = message
+        for label in labels:
+            result = await self.click(message.message if isinstance(message, Seen) else message, label=label)
+            # The offer of lessons beside somebody's first lobby is not what was asked for.
+            shown = [each for each in map(Seen, result.followups) if FIRST_LOBBY not in each.text]
+            seen = shown[-1] if shown else Seen(result.response) if result.response is not None else message
+        return seen
+
+    async def opened(self, place: Any = None) -> Seen:
+        """The private card at the first step of a turn, opened from the public card."""
+        card = self.sim.card(place)
+        picker = await self.press(card, card.buttons[0])
+        return await self.press(picker, "Back") if "Back" in picker.buttons else picker
+
+    async def play(self, *labels: str, place: Any = None) -> Seen:
+        """These buttons, the first on the public card; what is left on the private card."""
+        card = self.sim.card(place)
+        named = bool(labels) and labels[0] in card.buttons
+        first = labels[0] if named else card.buttons[0]
+        result = await self.click(card.message, label=first)
+        assert result.response is not None
+        last = result
+        for label in labels[named:]:
+            last = await self.click(result.response.message, label=label)
+        # The choice of a new turn comes in a card of its own, below that of the turn.
+        return Seen(last.followups[-1] if last is not result and last.followups else result.response)
+
+    async def confirm(self, message: Any, label: str, question: str) -> Seen:
+        """Press a button, and then the one of the question that it asks."""
+        return await self.press(await self.press(message, label), question)
+
+    @property
+    def letters(self) -> list[Seen]:
+        """Their direct messages, the oldest first."""
+        return [Seen(message) for message in self.user.dm_channel.history()]
 
 
 class Simulation:
@@ -83,9 +191,7 @@ class Simulation:
         self.path = path
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("harbour")
-        self.ann, self.bob, self.cid = (
-            self.guild.add_member(env.create_user(name)) for name in ("ann", "bob", "cid")
-        )
+        self.ann, self.bob, self.cid = map(self.newcomer, ("ann", "bob", "cid"))
 
     @property
     def bot(self) -> CaptainsTable:
@@ -93,20 +199,39 @@ class Simulation:
         assert isinstance(bot, CaptainsTable)
         return bot
 
-    async def say(self, who: Any, command: str, channel: Any = None, **options: Any) -> Seen:
-        """A slash command, and what the person sees of the answer."""
-        result = await who.slash(channel or self.channel, command, **options)
-        assert result.response is not None, "nothing was answered"
-        return Seen(result.response)
+    @property
+    def tables(self) -> TableService:
+        return self.bot.context.tables
 
-    async def press(self, who: Any, message: Any, label: str) -> Seen:
-        """A press on a button; what the person sees of the answer, or else the message itself."""
-        result = await who.click(message.message if isinstance(message, Seen) else message, label=label)
-        # The offer of lessons beside somebody's first lobby is not what was asked for.
-        shown = [seen for each in result.followups if FIRST_LOBBY not in (seen := Seen(each)).text]
-        if shown:
-            return shown[-1]
-        return Seen(result.response) if result.response is not None else message
+    @property
+    def store(self) -> Store:
+        return self.bot.store
+
+    @property
+    def parts(self) -> Parts:
+        """What features keep in memory, by its class."""
+        return self.bot.context.parts
+
+    async def table(self, number: int = 1) -> Table:
+        return await self.tables.get(number)
+
+    def newcomer(self, name: str, *roles: Any, guild: Any = None, **user: Any) -> Member:
+        """Somebody else in the server, or in another one."""
+        guild, handle = guild or self.guild, self.env.create_user(name, **user)
+        guild.add_member(handle, roles=roles)
+        return Member(self, handle, guild)
+
+    async def begin(self, game: str = "snorkels", channel: Any = None, /, **options: Any) -> Seen:
+        """Ann challenges bob, who joins; the lobby."""
+        lobby = await self.ann.say(f"{game} start", channel, **{"opponent": self.bob, **options})
+        await self.bob.press(lobby, "Join")
+        return lobby
+
+    async def finish(self, number: int = 1, person: int = 0) -> None:
+        """Whoever sits first resigns, or another one."""
+        table = await self.table(number)
+        await self.tables.resign(number, table.seating.people[person])
+        await self.settled()
 
     def place(self) -> Any:
         """Where the newest table is played: its thread, or the channel."""
@@ -119,9 +244,18 @@ class Simulation:
         assert message is not None
         return Seen(message)
 
+    @property
+    def lobby(self) -> Seen:
+        """The first message of the channel."""
+        return Seen(self.history(self.channel)[0])
+
     def history(self, place: Any = None) -> list[discord.Message]:
         """Every public message of a place, the oldest first."""
         return list((place or self.place()).history())
+
+    def public(self, place: Any = None) -> list[Seen]:
+        """What everybody sees in a place, the oldest first."""
+        return [Seen(message) for message in self.history(place) if not message.flags.ephemeral]
 
     def pinged(self, place: Any = None) -> list[int]:
         """Whom the bot's newest message in a place, or outside direct messages, was allowed to notify."""
@@ -136,24 +270,76 @@ class Simulation:
         body: Any = sent[-1].json
         return [int(number) for number in body["allowed_mentions"]["users"]]
 
-    async def opened(self, who: Any, place: Any = None) -> Seen:
-        """The private card at the first step of a turn, opened from the public card."""
-        card = self.card(place)
-        picker = await self.press(who, card, card.buttons[0])
-        return await self.press(who, picker, "Back") if "Back" in picker.buttons else picker
+    def manager(self) -> Member:
+        """A member who may manage the server."""
+        role = self.guild.create_role("mates", permissions=discord.Permissions(manage_guild=True))
+        return self.newcomer("mia", role)
 
-    async def play(self, who: Any, *labels: str, place: Any = None) -> Seen:
-        """These buttons, the first on the public card; what is left on the private card."""
-        card = self.card(place)
-        named = bool(labels) and labels[0] in card.buttons
-        first = labels[0] if named else card.buttons[0]
-        result = await who.click(card.message, label=first)
-        assert result.response is not None
-        last = result
-        for label in labels[named:]:
-            last = await who.click(result.response.message, label=label)
-        # The choice of a new turn comes in a card of its own, below that of the turn.
-        return Seen(last.followups[-1] if last is not result and last.followups else result.response)
+    def demote(self, member: Member) -> None:
+        """The member may manage the server no longer."""
+        guild = self.env.backend.get_guild(self.guild.id)
+        for role in guild.members[member.id].role_ids:
+            guild.roles[role].permissions = 0
+
+    async def rules(self) -> ServerRules:
+        return await server_rules.load(self.store, self.guild.id)
+
+    def refuse(self, method: str, path: str, status: int, code: int = 0, *, times: int | None = 1) -> None:
+        """Let Discord refuse calls."""
+        self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    def forbid(self, channel: Any, *names: str) -> None:
+        """Take permissions from everybody in a channel."""
+        value = discord.Permissions(**dict.fromkeys(names, True)).value
+        self.env.backend.set_overwrite(
+            channel.id, Overwrite(self.guild.default_role.id, OverwriteType.ROLE, deny=value)
+        )
+
+    async def lose_channel(self) -> None:
+        """The channel is deleted, its threads with it."""
+        self.env.backend.delete_channel(self.place().id)
+        self.env.backend.delete_channel(self.channel.id)
+        await self.settled()
+
+    async def delete(self, seen: Seen) -> None:
+        """A moderator deletes a message."""
+        place = self.bot.get_partial_messageable(seen.channel)
+        await place.get_partial_message(seen.message.id).delete()
+
+    def emit_press(self, who: Any, custom_id: str, shown: Seen, *, kind: int = 2) -> Any:
+        """A press of a button as Discord tells of it, though it may not stand there; its interaction."""
+        backend = self.env.backend
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+        if kind == 3:
+            data["values"] = ["never offered", "²", "x" * 100]
+        record, payload = simcord.interactions.base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=shown.channel,
+            guild_id=self.guild.id,
+            user_id=who.id,
+            data=data,
+        )
+        stored = backend.get_message(shown.channel, shown.message.id)
+        record.source_message_id = stored.id
+        payload["message"] = serializers.message_payload(backend, stored)
+        button: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
+        button |= {"style": 1, "label": "x"} if kind == 2 else {"options": [{"label": "a", "value": "a"}]}
+        payload["message"]["components"] = [{"type": 1, "id": 1, "components": [button]}]
+        backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+    def answer_to(self, record: Any) -> Seen:
+        """The last answer to an interaction."""
+        number = record.followup_ids[-1] if record.followup_ids else record.message_id
+        assert number is not None, "nothing was answered"
+        return Seen(self.env.backend.get_message(record.channel_id, number))
+
+    async def at_once(self, *presses: tuple[Any, Seen, str]) -> None:
+        """Presses on buttons that reach the bot before it has worked on any of them."""
+        for who, seen, label in presses:
+            self.emit_press(who, seen.custom_id(label), seen)
+        await self.env.settle()
 
     async def settled(self) -> None:
         """Wait for what the test itself set off behind the bot's back."""
@@ -161,10 +347,22 @@ class Simulation:
         await asyncio.gather(*self.bot.consoles.tasks.all)
         await self.env.settle()
 
+    async def behind(self) -> list[int]:
+        """The tables of which something is not shown."""
+        await self.settled()
+        return await self.store.unshown()
+
+    async def pass_time(self, seconds: float) -> None:
+        await self.env.advance_time(seconds)
+        await self.settled()
+
+    async def stop(self) -> None:
+        await self.bot.close()
+        await self.store.close()
+
     async def restart(self) -> None:
         """The bot stops and starts again on the same database."""
-        await self.bot.close()
-        await self.bot.store.close()
+        await self.stop()
         await self.env.restart_bot(await new_bot(self.path, wall=self.wall))
 
 

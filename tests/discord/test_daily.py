@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from random import Random
-from typing import Any
 
 import simcord.interactions
 import structlog
@@ -17,24 +15,24 @@ from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from data.store.queries import daily as attempts
 
-from .simulation import Seen, Simulation
-from .test_curse import decide, legal, steps, table
+from .playing import decide, steps
+from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
 
 
-async def attempt(sim: Simulation, who: Any, seed: int = 1) -> Seen:
+async def attempt(sim: Simulation, who: Member, seed: int = 1) -> Seen:
     """Today's attempt, played at random to its end; the private card with the result."""
     rng = Random(seed)
-    card = await sim.say(who, "curse daily")
+    card = await who.say("curse daily")
     while steps(card) and "Share" not in card.buttons:
-        card = await decide(sim, who, card, rng)
+        card = await decide(who, card, rng)
     return card
 
 
-async def begun(sim: Simulation, who: Any) -> Seen:
+async def begun(sim: Simulation, who: Member) -> Seen:
     """An attempt with one turn played."""
-    return await decide(sim, who, await sim.say(who, "curse daily"), Random(1))
+    return await decide(who, await who.say("curse daily"), Random(1))
 
 
 def mine(card: Seen) -> list[str]:
@@ -42,48 +40,40 @@ def mine(card: Seen) -> list[str]:
 
 
 async def test_the_attempt_is_private_from_beginning_to_end(sim: Simulation) -> None:
-    card = await sim.say(sim.ann, "curse daily")
-    assert "The daily curse, " in card.text
-    assert "one attempt" in card.text
-    assert card.message.flags.ephemeral
+    card = await sim.ann.say("curse daily")
+    assert "The daily curse, " in card
+    assert "one attempt" in card
+    assert card.ephemeral
     card = await attempt(sim, sim.ann)
     await sim.settled()
-    assert "Results in this server" in card.text
+    assert "Results in this server" in card
     assert len(mine(card)) == 1
     assert card.buttons == ["Share", "Watch Replay", "Review"]
     assert sim.channel.threads == []
-    assert [m for m in sim.channel.history() if not m.flags.ephemeral] == []
-
-
-async def test_it_is_listed_by_its_day(sim: Simulation) -> None:
-    await begun(sim, sim.ann)
-    listed = (await sim.say(sim.ann, "games")).text
-    opened = datetime.fromtimestamp((await table(sim)).header.opened / 1000, UTC)
-    assert f"[Captain’s Curse · Daily Curse, {opened.day} {opened:%B %Y}]" in listed
-    assert "Table" not in listed
+    assert sim.public(sim.channel) == []
 
 
 async def test_closing_it_and_a_restart_keep_the_place(sim: Simulation) -> None:
     card = await begun(sim, sim.ann)
     shown = steps(card)
-    before = await table(sim)
-    await sim.press(sim.ann, card, "Close")
+    before = await sim.table()
+    await sim.ann.press(card, "Close")
     await sim.restart()
-    again = await sim.say(sim.ann, "curse daily")
+    again = await sim.ann.say("curse daily")
     assert steps(again) == shown
-    assert (await table(sim)).version == before.version
+    assert (await sim.table()).version == before.version
 
 
 async def test_the_board_of_results_is_shown_after_playing(sim: Simulation) -> None:
     await attempt(sim, sim.ann, 1)
     await attempt(sim, sim.bob, 2)
-    board = await sim.say(sim.ann, "curse daily")
+    board = await sim.ann.say("curse daily")
     lines = [line for line in board.text.splitlines() if "points" in line or "point" in line]
     assert len(lines) == 2
     assert sum(f"<@{sim.ann.id}> (you)" in line for line in lines) == 1
     assert sum(f"<@{sim.bob.id}>" in line for line in lines) == 1
     assert "saved" in lines[0]
-    assert "Start of the next one: <t:" in board.text
+    assert "Start of the next one: <t:" in board
 
 
 async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None:
@@ -92,10 +82,10 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     (line,) = [Seen(message) for message in sim.channel.history() if not message.flags.ephemeral]
     assert result.acknowledged
     assert line.text.startswith("🏴‍☠️ **The daily curse, ")
-    assert f"<@{sim.ann.id}>" in line.text
-    assert "spaces saved" in line.text
-    assert "#1 of 1" in line.text
-    assert line.message.attachments == []
+    assert f"<@{sim.ann.id}>" in line
+    assert "spaces saved" in line
+    assert "#1 of 1" in line
+    assert line.files == []
     assert not re.search("white|black|barrel|coin|roll|sank", line.text)
     assert Seen(card.message).buttons == ["Watch Replay", "Review"]
 
@@ -112,25 +102,17 @@ async def test_two_commands_at_once_begin_one_attempt(sim: Simulation) -> None:
         )
         sim.env.backend.emit("INTERACTION_CREATE", payload)
     await sim.env.settle()
-    assert len(await sim.bot.context.tables.tables_of(sim.ann.id)) == 1
+    assert len(await sim.tables.tables_of(sim.ann.id)) == 1
     answers = [each for each in sim.env.http_requests if "The daily curse, " in repr(each.json)]
     assert len(answers) == 3
-
-
-async def test_the_attempt_can_be_played_by_typing(sim: Simulation) -> None:
-    await sim.say(sim.ann, "curse daily")
-    action = str(legal(await table(sim))[0])
-    answer = await sim.say(sim.ann, "move", action=action)
-    assert "looted" in answer.text
-    assert answer.message.flags.ephemeral
 
 
 async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
     await begun(sim, sim.ann)
     for command in ("table info", "table record", "table replay", "board"):
-        answer = await sim.say(sim.bob, command, table=1)
+        answer = await sim.bob.say(command, table=1)
         assert answer.text == "There’s no Table 1. Use `/games` to see yours."
-    assert "There’s no game here" in (await sim.say(sim.bob, "board")).text
+    assert "There’s no game here" in await sim.bob.say("board", sim.channel)
     assert await sim.bob.autocomplete(sim.channel, "table info", "table", "") == []
     offered = await sim.bob.autocomplete(sim.channel, "move", "action", "", table=1)
     assert offered == []
@@ -138,22 +120,22 @@ async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
 
 async def test_what_is_said_of_a_replay_before_the_end_can_be_done(sim: Simulation) -> None:
     card = await begun(sim, sim.ann)
-    early = await sim.say(sim.ann, "table replay", table=1)
+    early = await sim.ann.say("table replay", table=1)
     assert "More" not in card.buttons
-    assert "**More**" not in early.text
-    assert "Use `/table record` with `table:1`" in early.text
-    assert (await sim.say(sim.ann, "table record", table=1)).message.attachments
+    assert "**More**" not in early
+    assert "Use `/table record` with `table:1`" in early
+    assert (await sim.ann.say("table record", table=1)).message.attachments
 
 
 async def test_what_fixes_the_dice_is_nowhere_to_be_seen(sim: Simulation) -> None:
     structlog.configure(cache_logger_on_first_use=False)
     with capture_logs() as logs:
         await begun(sim, sim.ann)
-        info = await sim.say(sim.ann, "table info")
-        await sim.say(sim.ann, "table record")
-        exported = await sim.say(sim.ann, "privacy export")
-    secret = (await attempts.secret(sim.bot.store)).hex()
-    assert "seed" not in info.text
+        info = await sim.ann.say("table info", sim.channel)
+        await sim.ann.say("table record", sim.channel)
+        exported = await sim.ann.say("privacy export")
+    secret = (await attempts.secret(sim.store)).hex()
+    assert "seed" not in info
     told = repr(logs) + info.text + exported.text
     for request in sim.env.http_requests:
         told += repr(request.json)
@@ -169,9 +151,9 @@ async def test_another_day_brings_another_attempt_and_a_streak(sim: Simulation) 
     for day in range(3):
         card = await attempt(sim, sim.ann, day)
         if day:
-            assert f"**{day + 1} days in a row**" in card.text
+            assert f"**{day + 1} days in a row**" in card
         await sim.env.advance_time(DAY)
-    tables = [await table(sim, number) for number in (1, 2, 3)]
+    tables = [await sim.table(number) for number in (1, 2, 3)]
     rolls = {tuple(str(turn.action) for turn in each.turns if turn.seat == "chance")[:6] for each in tables}
     assert len(rolls) == 3
 
@@ -183,7 +165,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
         card = await attempt(sim, sim.ann)
         await sim.env.advance_time(DAY)
     for each in (first, card):
-        await sim.press(sim.ann, each, "Share")
+        await sim.ann.press(each, "Share")
     lines = [Seen(message).text for message in sim.channel.history() if not message.flags.ephemeral]
     assert ["days in a row" in line for line in lines] == [False, True]
 
@@ -193,83 +175,59 @@ async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
     await sim.env.advance_time(DAY)
     card = await attempt(sim, sim.ann)
     assert "Finish an Earlier Challenge" in card.buttons
-    old = await sim.press(sim.ann, card, "Finish an Earlier Challenge")
-    assert "Daily Curse, 1 January 2026" in old.text
+    old = await sim.ann.press(card, "Finish an Earlier Challenge")
+    assert "Daily Curse, 1 January 2026" in old
     assert steps(old)
 
 
 async def test_there_is_no_second_game_of_a_day(sim: Simulation) -> None:
     await attempt(sim, sim.ann)
-    answer = await sim.say(sim.ann, "table rematch", table=1)
-    assert "You get one attempt a day." in answer.text
+    answer = await sim.ann.say("table rematch", table=1)
+    assert "You get one attempt a day." in answer
 
 
 async def test_giving_up_ends_the_attempt_without_a_result(sim: Simulation) -> None:
     card = await begun(sim, sim.ann)
-    asked = await sim.press(sim.ann, card, "Give Up")
-    assert "Give up?" in asked.text
-    assert "won’t count" in asked.text
-    assert (await sim.say(sim.ann, "table resign")).text == asked.text
-    await sim.press(sim.ann, asked, "Yes, Give Up")
-    card = await sim.say(sim.ann, "curse daily")
-    assert "Your attempt doesn’t count." in card.text
+    asked = await sim.ann.press(card, "Give Up")
+    assert "Give up?" in asked
+    assert "won’t count" in asked
+    assert (await sim.ann.say("table resign", sim.channel)).text == asked.text
+    await sim.ann.press(asked, "Yes, Give Up")
+    card = await sim.ann.say("curse daily")
+    assert "Your attempt doesn’t count." in card
     assert "Share" not in card.buttons
-
-
-async def test_the_private_card_has_the_rules_at_hand(sim: Simulation) -> None:
-    card = await sim.say(sim.ann, "curse daily")
-    assert card.buttons[-3:] == ["Rules", "Give Up", "Close"]
-    rules = await sim.press(sim.ann, card, "Rules")
-    assert "Captain’s Curse" in rules.text
-    assert rules.message.flags.ephemeral
 
 
 async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games(sim: Simulation) -> None:
     other = sim.guild.create_text_channel("games")
     finished = await attempt(sim, sim.ann)
     running = await begun(sim, sim.bob)
-    await server_rules.change(sim.bot.store, sim.guild.id, channels=[other.id])
+    await server_rules.change(sim.store, sim.guild.id, channels=[other.id])
     refused = f"In this server, you can start games in <#{other.id}>."
-    assert (await sim.say(sim.cid, "curse daily")).text == refused
-    assert (await sim.press(sim.ann, finished, "Share")).text == refused
-    assert steps(await sim.say(sim.bob, "curse daily")) == steps(running), "what was begun goes on"
-    assert "one attempt" in (await sim.say(sim.cid, "curse daily", other)).text
-
-
-async def test_in_direct_messages_it_says_where_to_play(sim: Simulation) -> None:
-    result = await sim.ann.user.slash("curse daily")
-    assert "The daily curse is played in a server" in Seen(result.response).text
+    assert (await sim.cid.say("curse daily")).text == refused
+    assert (await sim.ann.press(finished, "Share")).text == refused
+    assert steps(await sim.bob.say("curse daily")) == steps(running), "what was begun goes on"
+    assert "one attempt" in await sim.cid.say("curse daily", other)
 
 
 async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
-    empty = await sim.say(sim.ann, "curse scores")
-    assert "Nobody has finished a game here yet." in empty.text
+    empty = await sim.ann.say("curse scores")
+    assert "Nobody has finished a game here yet." in empty
     await attempt(sim, sim.ann, 1)
     await attempt(sim, sim.bob, 2)
     await sim.restart()
-    scores = await sim.say(sim.ann, "curse scores")
-    assert f"<@{sim.bob.id}>" in scores.text
-    assert "**Your own games**" in scores.text
-    assert "1 game: no title 1×" in scores.text
+    scores = await sim.ann.say("curse scores")
+    assert f"<@{sim.bob.id}>" in scores
+    assert "**Your own games**" in scores
+    assert "1 game: no title 1×" in scores
     own = Seen((await sim.ann.user.slash("curse scores")).response)
-    assert "This server’s best" not in own.text
-    assert "1 game:" in own.text
-
-
-async def test_whoever_was_forgotten_is_somebody_in_the_scores(sim: Simulation) -> None:
-    await attempt(sim, sim.bob, 2)
-    await sim.say(sim.ann, "curse scores")
-    asked = await sim.say(sim.bob, "privacy forget")
-    label = next(label for label in asked.buttons if label not in ("Cancel", "Close", "Keep", "Keep It"))
-    await sim.press(sim.bob, asked, label)
-    scores = await sim.say(sim.ann, "curse scores")
-    assert f"<@{sim.bob.id}>" not in scores.text
-    assert "somebody" in scores.text
+    assert "This server’s best" not in own
+    assert "1 game:" in own
 
 
 async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobody_s(sim: Simulation) -> None:
     await attempt(sim, sim.ann)
-    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
-    again = await sim.say(sim.ann, "curse daily")
-    assert "somebody: " in again.text
+    await erase(sim.tables, Person(sim.ann.id, "ann"))
+    again = await sim.ann.say("curse daily")
+    assert "somebody: " in again
     assert again.buttons == []

@@ -20,12 +20,8 @@ from data.store.queries import followups as stored
 from data.store.sqlite.executor import SqliteExecutor
 from data.store.store import Store
 
+from .playing import chart, turns, with_mines
 from .simulation import Seen, Simulation
-from .test_hard_cases import behind, direct, opened, typed
-from .test_private_charts import begun, turns
-from .test_secret_setup import chart
-
-HOUR = 3600
 
 
 def live(sim: Simulation, place: Any = None) -> list[Seen]:
@@ -36,32 +32,31 @@ def live(sim: Simulation, place: Any = None) -> list[Seen]:
 async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_from_nobody(
     sim: Simulation,
 ) -> None:
-    await begun(sim)
+    await with_mines(sim)
     path = f"/channels/{sim.ann.user.dm_channel.id}/messages/*"
-    sim.env.inject_error("PATCH", path, status=500, times=None)
+    sim.refuse("PATCH", path, 500, times=None)
     await turns(sim, "move n")
-    assert f"<@{sim.bob.id}>, it’s your turn (north)" in sim.card().text
-    assert "It’s **your turn**" in chart(sim.bob).text
-    assert "It’s **your turn**" in chart(sim.ann).text, "the one from before"
-    assert await sim.bot.store.unshown() == []
+    assert f"<@{sim.bob.id}>, it’s your turn (north)" in sim.card()
+    assert "It’s **your turn**" in chart(sim.bob)
+    assert "It’s **your turn**" in chart(sim.ann), "the one from before"
+    assert await sim.store.unshown() == []
     sim.env.backend.faults.clear()
-    await sim.env.advance_time(120)
-    await sim.settled()
-    assert f"<@{sim.bob.id}>, it’s your turn (north)" in chart(sim.ann).text
+    await sim.pass_time(120)
+    assert f"<@{sim.bob.id}>, it’s your turn (north)" in chart(sim.ann)
 
 
 async def test_charts_are_noted_together_with_the_card_before_them(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(sim)
-    executor, writes, noted = sim.bot.store.executor, list[Any](), list[Any]()
+    await with_mines(sim)
+    executor, writes, noted = sim.store.executor, list[Any](), list[Any]()
     assert isinstance(executor, SqliteExecutor)
     write_then = executor.write_then
 
     async def counting(*given: Any, **named: Any) -> Any:
         writes.append(given)
         done = await write_then(*given, **named)
-        noted.append(await stored.load(sim.bot.store))
+        noted.append(await stored.load(sim.store))
         return done
 
     monkeypatch.setattr(executor, "write_then", counting)
@@ -71,25 +66,12 @@ async def test_charts_are_noted_together_with_the_card_before_them(
     assert noted == [[], [(1, ("charts", 0, 0, 0, 0))], []]
 
 
-async def test_a_fault_in_a_direct_message_hides_the_board_from_nobody(sim: Simulation) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    await opened(sim)
-    letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
-    sim.env.inject_error("POST", letters, status=500, times=None)
-    await typed(sim, sim.ann, "d4")
-    assert "on d4" in sim.card().text
-    sim.env.backend.faults.clear()
-    await sim.env.advance_time(120)
-    await sim.settled()
-    assert "It’s your turn in" in direct(sim.bob)[-1].text
-
-
 async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    await opened(sim)
-    get = sim.bot.context.tables.get
+    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.begin()
+    get = sim.tables.get
 
     async def unread(table_id: int) -> Table:
         task = asyncio.current_task()
@@ -98,35 +80,32 @@ async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_
         return await get(table_id)
 
     with monkeypatch.context() as broken:
-        broken.setattr(sim.bot.context.tables, "get", unread)
-        await typed(sim, sim.ann, "d4")
-    await sim.env.advance_time(120)
-    await sim.settled()
-    assert "It’s your turn in" in direct(sim.bob)[-1].text
+        broken.setattr(sim.tables, "get", unread)
+        await sim.ann.move("d4")
+    await sim.pass_time(120)
+    assert "It’s your turn in" in sim.bob.letters[-1]
 
 
 async def test_a_question_that_could_not_be_sent_is_still_told_when_something_else_has_happened(
     sim: Simulation,
 ) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
-    await sim.press(sim.bob, lobby, "Join")
+    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.begin("checkers")
     letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
-    sim.env.inject_error("POST", letters, status=500, times=None)
-    await sim.say(sim.ann, "table draw", sim.place())
-    await sim.say(sim.ann, "settings", away="1d")
+    sim.refuse("POST", letters, 500, times=None)
+    await sim.ann.say("table draw")
+    await sim.ann.say("settings", away="1d")
     sim.env.backend.faults.clear()
-    await sim.env.advance_time(120)
-    await sim.settled()
-    assert f"<@{sim.ann.id}> has offered a draw." in direct(sim.bob)[-1].text
+    await sim.pass_time(120)
+    assert f"<@{sim.ann.id}> has offered a draw." in sim.bob.letters[-1]
 
 
 async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simulation) -> None:
     unsent = [("letter", 9, sim.bob.id, 0, 0), ("letter", 9, sim.cid.id, 0, 0)]
-    await stored.add(sim.bot.store, 7, unsent)
-    await stored.add(sim.bot.store, 8, unsent[:1])
-    await erase(sim.bot.context.tables, Person(sim.bob.id, "bob"))
-    assert await stored.load(sim.bot.store) == [(7, unsent[1])]
+    await stored.add(sim.store, 7, unsent)
+    await stored.add(sim.store, 8, unsent[:1])
+    await erase(sim.tables, Person(sim.bob.id, "bob"))
+    assert await stored.load(sim.store) == [(7, unsent[1])]
 
 
 async def test_what_is_done_while_the_database_is_read_is_not_done_again(
@@ -150,12 +129,12 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
 
     load = stored.load
     monkeypatch.setattr(stored, "load", slowly)
-    mine = followups.Followups(sim.bot.context.tables, perform, ours, lambda: (), lambda _table_id: None)
+    mine = followups.Followups(sim.tables, perform, ours, lambda: (), lambda _table_id: None)
     await mine.add(7, followup)
     await mine.resume()
     await mine.tasks.settle()
     assert performed == [7]
-    await stored.add(sim.bot.store, 8, [followup])
+    await stored.add(sim.store, 8, [followup])
     await mine.resume()
     await mine.tasks.settle()
     assert performed == [7, 8], "nobody here knew of it"
@@ -172,7 +151,7 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
     async def ours(_table_id: int) -> bool:
         return True
 
-    mine = followups.Followups(sim.bot.context.tables, perform, ours, lambda: (60.0,), lambda _table_id: None)
+    mine = followups.Followups(sim.tables, perform, ours, lambda: (60.0,), lambda _table_id: None)
     await mine.add(7, Followup("lobby"))
     await asyncio.sleep(1)  # of the tests' own time
     assert bool(mine.tasks.resting) is isinstance(outcome, OSError)
@@ -180,31 +159,31 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
 
 
 async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    sim.env.inject_error("POST", "/users/@me/channels", status=500, times=2)
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    sim.refuse("POST", "/users/@me/channels", 500, times=2)
+    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
     assert "Join" in lobby.buttons
     await sim.settled()
-    assert "has challenged you" in direct(sim.bob)[-1].text
+    assert "has challenged you" in sim.bob.letters[-1]
 
 
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    await begun(sim)
+    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await with_mines(sim)
     await turns(sim, "move n")
     await sim.settled()
-    before = len(direct(sim.ann))
+    before = len(sim.ann.letters)
     path = f"/channels/{sim.ann.user.dm_channel.id}/messages/*"
-    sim.env.inject_error("PATCH", path, status=500, times=None)
-    sim.env.inject_error("POST", "/users/@me/channels", status=500, times=None)
-    await sim.say(sim.bob, "move", sim.place(), action="move s")
-    assert await sim.bot.store.unshown() == []
+    sim.refuse("PATCH", path, 500, times=None)
+    sim.refuse("POST", "/users/@me/channels", 500, times=None)
+    await sim.bob.move("move s")
+    assert await sim.store.unshown() == []
     sim.env.backend.faults.clear()
     await sim.restart()
     await sim.settled()
-    assert "It’s **your turn**" in chart(sim.ann).text
-    assert len(direct(sim.ann)) == before
-    assert await stored.load(sim.bot.store) == []
+    assert "It’s **your turn**" in chart(sim.ann)
+    assert len(sim.ann.letters) == before
+    assert await stored.load(sim.store) == []
 
 
 PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (429, 0), (403, 20026)])
@@ -214,114 +193,90 @@ PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (
 async def test_only_discords_word_for_closed_messages_closes_them(
     sim: Simulation, status: int, code: int
 ) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "both"})
-    sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=4)
-    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, mines=3)
-    await sim.press(sim.bob, lobby, "Join")
-    await sim.env.advance_time(1200)
-    await sim.settled()
-    table = await sim.bot.context.tables.get(1)
+    await settings.change(sim.store, sim.bob.id, {PINGS: "both"})
+    sim.refuse("POST", "/users/@me/channels", status, code, times=4)
+    await sim.begin("depthcharge", mines=3)
+    await sim.pass_time(1200)
+    table = await sim.table()
     assert [row.chart_state for row in table.seats] == ["open", "open"]
     assert sim.bot.publisher.notifications.refused == set()
     for who in (sim.ann, sim.bob):
-        assert "Mines: 0 of 3" in "".join(seen.text for seen in direct(who)).replace("*", "")
-
-
-async def test_whoever_takes_no_direct_message_is_called_at_the_table(sim: Simulation) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    await opened(sim)
-    sim.env.inject_error("POST", f"/channels/{sim.bob.user.dm_channel.id}/messages", status=403, code=50007)
-    await typed(sim, sim.ann, "d4")
-    await sim.settled()
-    assert sim.card().text == f"<@{sim.bob.id}>, it’s your turn."
-    assert sim.pinged() == [sim.bob.id]
-    assert sim.bot.publisher.notifications.refused == {sim.bob.id}
+        assert "Mines: 0 of 3" in "".join(seen.text for seen in who.letters).replace("*", "")
 
 
 async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_possible(
     sim: Simulation,
 ) -> None:
-    await opened(sim)
+    await sim.begin()
     thread = sim.place()
     path = f"/channels/{thread.id}/messages/*"
-    sim.env.inject_error("PATCH", path, status=403, code=50001, times=None)
-    await typed(sim, sim.ann, "d4")
-    await typed(sim, sim.bob, "take green")
-    await typed(sim, sim.bob, "a1")
+    sim.refuse("PATCH", path, 403, 50001, times=None)
+    await sim.ann.move("d4")
+    await sim.bob.move("take green")
+    await sim.bob.move("a1")
     assert len(live(sim, thread)) > 2
     await sim.restart()
     sim.env.backend.faults.clear()
-    await sim.env.advance_time(followups.SWEEP_PAUSE_S + 60)
-    await sim.settled()
+    await sim.pass_time(followups.SWEEP_PAUSE_S + 60)
     (card,) = live(sim, thread)
     assert card.message.id == sim.card(thread).message.id
-    assert await stored.load(sim.bot.store) == []
+    assert await stored.load(sim.store) == []
 
 
 @pytest.mark.parametrize("status", [429, 500])
 async def test_an_old_card_that_cannot_be_changed_for_a_while_keeps_no_new_one_back(
     sim: Simulation, status: int
 ) -> None:
-    await opened(sim)
-    sim.env.inject_error("PATCH", f"/channels/{sim.place().id}/messages/*", status=status, times=None)
-    await typed(sim, sim.ann, "d4")
-    assert "on d4" in sim.card().text
+    await sim.begin()
+    sim.refuse("PATCH", f"/channels/{sim.place().id}/messages/*", status, times=None)
+    await sim.ann.move("d4")
+    assert "on d4" in sim.card()
     sim.env.backend.faults.clear()
-    await sim.env.advance_time(120)
-    await sim.settled()
+    await sim.pass_time(120)
     assert len(live(sim)) == 1
 
 
 async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sim: Simulation) -> None:
-    await opened(sim)
+    await sim.begin()
     path = f"/channels/{sim.place().id}/messages/{sim.card().message.id}"
-    sim.env.inject_error("PATCH", path, status=400, code=50035)
-    await typed(sim, sim.ann, "d4")
-    assert await behind(sim) == []
+    sim.refuse("PATCH", path, 400, 50035)
+    await sim.ann.move("d4")
+    assert await sim.behind() == []
     assert len(live(sim)) == 1
 
 
 async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await opened(sim)
+    await sim.begin()
     set_address, lost = Store.set_address, list[int]()
 
     async def fails_once(store: Store, table_id: int, **columns: int | None) -> None:
         if "card" in columns and not lost:
             lost.append(table_id)
             # Somebody presses the card before the program has noted it.
-            await sim.bot.context.tables.play(1, Person(sim.bob.id, "bob"), "take green")
-            await sim.bot.context.tables.play(1, Person(sim.bob.id, "bob"), "a1")
+            await sim.tables.play(1, Person(sim.bob.id, "bob"), "take green")
+            await sim.tables.play(1, Person(sim.bob.id, "bob"), "a1")
             raise OSError("no such disk")
         await set_address(store, table_id, **columns)
 
     monkeypatch.setattr(Store, "set_address", fails_once)
-    await typed(sim, sim.ann, "d4")
+    await sim.ann.move("d4")
     await sim.settled()
     assert lost
-    assert await behind(sim) == []
+    assert await sim.behind() == []
     (card,) = live(sim)
-    assert f"<@{sim.ann.id}> (" in card.text
-
-
-async def test_a_frozen_tables_card_loses_its_buttons(sim: Simulation) -> None:
-    await opened(sim)
-    service = sim.bot.context.tables
-    await service.cache.freeze(await service.get(1))
-    await sim.settled()
-    assert "Its record is safe" in sim.card().text
-    assert live(sim) == []
+    assert f"<@{sim.ann.id}> (" in card
 
 
 async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on(sim: Simulation) -> None:
     other = sim.guild.create_text_channel("other")
-    await opened(sim)
+    await sim.begin()
     sim.env.backend.delete_channel(sim.place().id)
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settled()
-    assert "My View" in direct(sim.ann)[-1].buttons
-    await typed(sim, sim.ann, "d4", other)
+    assert "My View" in sim.ann.letters[-1].buttons
+    await sim.ann.move("d4", other, table=1)
     await sim.settled()
-    assert [seen.buttons for seen in direct(sim.ann)] == [[]]
-    assert "My View" in direct(sim.bob)[-1].buttons
+    assert [seen.buttons for seen in sim.ann.letters] == [[]]
+    assert "My View" in sim.bob.letters[-1].buttons

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bot.components.cards.table_cards import header_of
 
-from .managing import opened
 from .simulation import Simulation
 
 
 async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) -> None:
-    await opened(sim)
-    tables = sim.bot.context.tables
+    await sim.begin()
+    tables = sim.tables
     table = await tables.get(1)
     header = header_of(table)
     assert (header.title, header.turn, header.note) == ("Snorkels", "The opening", "to move")
@@ -23,4 +22,4 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     header = header_of(await tables.get(1))
     assert header.note == "won"
     assert [player.lit for player in header.players] == [False, True]
-    assert header.result == "Host resigned. Guest wins."
+    assert header.result == "The host resigned. The guest wins."

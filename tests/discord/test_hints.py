@@ -2,48 +2,37 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.app import CaptainsTable
 from bot.features.hints import text as hints_text
 from bot.players import PLAYERS
 from bot.tables import text as table_text
-from bot.tables.events import hints
-from bot.tables.model.table import Table
-from tests.fuzz.test_presses import press
 
 from .inline_thinkers import LONG_S, InlineThinkers
-from .simulation import Seen, Simulation, Wall, new_bot
-from .test_computers import against_the_deckhand, table_of, thinkers
-from .test_every_game import take_a_turn
+from .playing import against_the_deckhand, table_of, take_a_turn, thinkers
+from .simulation import Member, Seen, Simulation
 
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 
-
-@pytest.fixture
-async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
-    """The bot, with thinkers that choose at once."""
-    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
-    return await new_bot(database, wall=wall)
+pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
 async def until_it_hints(sim: Simulation) -> Seen:
     """Ann's picker, as soon as it is her turn to move and not to lay mines."""
     rng = Random(1)
-    while "Hint" not in (shown := await sim.opened(sim.ann)).buttons:
+    while "Hint" not in (shown := await sim.ann.opened()).buttons:
         await take_a_turn(sim, sim.ann, rng)
         await sim.settled()
     return shown
 
 
-async def press_old(sim: Simulation, who: Any, version: int) -> Seen:
+async def press_old(sim: Simulation, who: Member, version: int) -> Seen:
     """What becomes of a private card with a **Hint** of this version."""
-    own = await sim.say(who, "settings")
-    press(sim, who, sim.channel, f"ct:hint:1:{version}:", message=own.message)
+    own = await who.say("settings")
+    sim.emit_press(who, f"ct:hint:1:{version}:", own)
     await sim.env.settle()
     return own
 
@@ -55,11 +44,11 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
     table = await table_of(sim)
     told: list[str] = []
     for _ in range(3):
-        await sim.press(sim.ann, shown, "Hint")
+        await sim.ann.press(shown, "Hint")
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
-        assert hints_text.UNRATED not in shown.text, "it wasn't rated anyway"
+        assert hints_text.UNRATED not in shown, "it wasn't rated anyway"
         told.append(line)
     assert "Hint" not in shown.buttons
     after = await table_of(sim)
@@ -75,53 +64,53 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
 
 async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off", side="purple", rated=True)
-    shown = await sim.opened(sim.ann)
+    shown = await sim.ann.opened()
     assert "Hint" not in shown.buttons
-    await sim.press(sim.ann, shown, hints_text.FIRST_HINT)
-    assert hints_text.UNRATED in shown.text
+    await sim.ann.press(shown, hints_text.FIRST_HINT)
+    assert hints_text.UNRATED in shown
     assert "Hint" in shown.buttons
 
 
 async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)
-    await sim.press(sim.ann, shown, "Hint")
-    await sim.press(sim.ann, shown, next(each for each in shown.buttons if len(each) == 1))
-    assert "**Hint:**" in shown.text
+    await sim.ann.press(shown, "Hint")
+    await sim.ann.press(shown, next(each for each in shown.buttons if len(each) == 1))
+    assert "**Hint:**" in shown
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.settled()
-    assert "**Hint:**" not in (await sim.opened(sim.ann)).text
+    assert "**Hint:**" not in await sim.ann.opened()
 
 
 async def test_a_hint_is_for_the_part_of_the_turn_that_is_chosen_next(sim: Simulation) -> None:
     await against_the_deckhand(sim, "crackers", side="captain")
     shown = await until_it_hints(sim)
     for _ in range(3):
-        await sim.press(sim.ann, shown, "Hint")
+        await sim.ann.press(shown, "Hint")
     first = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
-    await sim.press(sim.ann, shown, next(each for each in shown.buttons if each.startswith("Pump")))
-    assert "So far: **Pump" in shown.text
-    assert "**Hint:**" not in shown.text
+    await sim.ann.press(shown, next(each for each in shown.buttons if each.startswith("Pump")))
+    assert "So far: **Pump" in shown
+    assert "**Hint:**" not in shown
     for _ in range(3):
-        await sim.press(sim.ann, shown, "Hint")
+        await sim.ann.press(shown, "Hint")
     assert "Hint" not in shown.buttons
-    assert first not in shown.text
+    assert first not in shown
     asked = [view for _, _, view in thinkers(sim).asked]
     assert asked[-1] != asked[-2], "the position after the first part"
-    await sim.press(sim.ann, shown, "Back")
-    assert first in shown.text
+    await sim.ann.press(shown, "Back")
+    assert first in shown
 
 
 async def test_nobody_gets_a_hint_in_a_game_with_a_second_person(sim: Simulation) -> None:
-    await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
-    await sim.press(sim.bob, sim.card(), "Join")
+    await sim.ann.say("snorkels start", opponent=sim.bob, pie="off")
+    await sim.bob.press(sim.card(), "Join")
     await sim.settled()
     table = await table_of(sim)
     who = sim.ann if table.acting_seat(sim.ann.id) else sim.bob
-    shown = await sim.press(who, sim.card(), sim.card().buttons[0])
+    shown = await who.press(sim.card(), sim.card().buttons[0])
     assert "Hint" not in shown.buttons
     forged = await press_old(sim, who, table.version)
-    assert table_text.HINTS_ELSEWHERE in forged.text
+    assert table_text.HINTS_ELSEWHERE in forged
     assert (await table_of(sim)).hints == frozenset()
 
 
@@ -132,7 +121,7 @@ async def test_an_old_hint_button_shows_the_newest_position(sim: Simulation) -> 
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.settled()
     shown = await press_old(sim, sim.ann, version)
-    assert table_text.STALE in shown.text
+    assert table_text.STALE in shown
     assert (await table_of(sim)).hints == frozenset()
 
 
@@ -144,8 +133,8 @@ async def test_a_hint_while_the_computer_thinks_waits_for_ones_own_turn(sim: Sim
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.bot.publisher.settle()
     shown = await press_old(sim, sim.ann, version)
-    assert "Deckhand" in shown.text
-    assert "turn" in shown.text
+    assert "Deckhand" in shown
+    assert "turn" in shown
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     assert (await table_of(sim)).hints == frozenset()
@@ -157,26 +146,6 @@ async def test_where_no_computer_can_think_the_button_says_so(
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
-    await sim.press(sim.ann, shown, "Hint")
-    assert hints_text.NO_HINTS in shown.text
+    await sim.ann.press(shown, "Hint")
+    assert hints_text.NO_HINTS in shown
     assert (await table_of(sim)).hints == frozenset()
-
-
-async def test_after_the_end_the_button_says_that_the_game_is_over(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "snorkels", pie="off")
-    await until_it_hints(sim)
-    version = (await table_of(sim)).version
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
-    await sim.settled()
-    shown = await press_old(sim, sim.ann, version)
-    assert "is over" in shown.text
-
-
-async def test_a_restart_forgets_no_hint_that_made_the_game_unrated(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "snorkels", pie="off")
-    await sim.press(sim.ann, await until_it_hints(sim), "Hint")
-    before: Table = await table_of(sim)
-    await sim.restart()
-    after = await table_of(sim)
-    assert after.hints == before.hints != frozenset()
-    assert hints.possible(after)

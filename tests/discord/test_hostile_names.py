@@ -10,7 +10,7 @@ import pytest
 from bot.components.interactions.context import person_of
 
 from .limits import parts
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 from .test_menus import CHALLENGE, menu
 
 NAMES = (
@@ -51,25 +51,25 @@ def shown_texts(sim: Simulation) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
 async def test_a_name_that_means_harm_does_none_anywhere(sim: Simulation, name: str) -> None:
-    mallory = sim.guild.add_member(sim.env.create_user("mallory", global_name=name))
-    await sim.say(sim.ann, "settings", pings="both")
-    lobby = await sim.press(mallory, await menu(sim, mallory, CHALLENGE, sim.ann), "Snorkels")
+    mallory = sim.newcomer("mallory", global_name=name)
+    await sim.ann.say("settings", pings="both")
+    lobby = await mallory.press(await menu(sim, mallory, CHALLENGE, sim.ann), "Snorkels")
     twice = await menu(sim, sim.ann, CHALLENGE, mallory)
-    await sim.press(sim.ann, twice, "Checkers" if "Checkers" in twice.buttons else twice.buttons[1])
+    await sim.ann.press(twice, "Checkers" if "Checkers" in twice.buttons else twice.buttons[1])
     again = await menu(sim, sim.ann, CHALLENGE, mallory)
-    refused = await sim.press(sim.ann, again, again.buttons[1])
-    assert "You’ve already challenged" in refused.text
-    await sim.press(sim.ann, lobby, "Join")
-    await sim.opened(sim.ann)
-    await sim.say(mallory, "move", sim.place(), action="d4")
-    await sim.say(sim.ann, "games")
-    await sim.say(sim.ann, "table info", sim.place())
-    await sim.say(mallory, "table resign", sim.place())
-    await sim.bot.context.tables.resign(1, person_of(await sim.bot.fetch_user(mallory.id)))
+    refused = await sim.ann.press(again, again.buttons[1])
+    assert "You’ve already challenged" in refused
+    await sim.ann.press(lobby, "Join")
+    await sim.ann.opened()
+    await mallory.move("d4")
+    await sim.ann.say("games")
+    await sim.ann.say("table info")
+    await mallory.say("table resign")
+    await sim.tables.resign(1, person_of(await sim.bot.fetch_user(mallory.id)))
     await sim.settled()
-    await sim.press(sim.ann, sim.card(), "Rematch")
-    await sim.say(mallory, "checkers start")
-    await sim.say(sim.ann, "table record", sim.place())
+    await sim.ann.press(sim.card(), "Rematch")
+    await mallory.say("checkers start")
+    await sim.ann.say("table record")
     choices = await sim.ann.autocomplete(sim.place(), "board", "table", "")
     texts = shown_texts(sim)
     assert len(texts) > 30
@@ -79,4 +79,4 @@ async def test_a_name_that_means_harm_does_none_anywhere(sim: Simulation, name: 
     for text in texts:
         assert not LOUD.search(text), repr(text)
     assert all(len(each.name or "") <= 100 for each in sim.channel.threads)
-    assert Seen(sim.channel.history()[0]).text
+    assert sim.lobby.text

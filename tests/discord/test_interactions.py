@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
 import pytest
 
 from bot.components.interactions import channels, discord_errors
-from bot.components.interactions.card import Card, CardImage, Control, files, layout
+from bot.components.interactions.card import Card, CardImage, Control, files
 from bot.components.interactions.context import InFlight, Seen, person_of
 from bot.components.interactions.routing import (
     CUSTOM_ID,
@@ -23,12 +21,11 @@ from bot.components.interactions.routing import (
     number_in,
     receive,
 )
-from bot.components.play.consoles import Console, Consoles
 from bot.games import GAMES
 from bot.tables.model.seating import Person
 from rendering.picture import Picture
 from tests.tables.folded import begun
-from tests.tables.harness import ANN, BOB, CID, DEE
+from tests.tables.harness import BOB, CID, DEE
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:
@@ -81,13 +78,6 @@ def test_direct_messages_are_closed_or_not(code: int, closed: bool) -> None:
     assert discord_errors.direct_messages_closed(refused(403, code)) is closed
 
 
-def test_the_codes_are_discords() -> None:
-    assert set(discord_errors.INTERACTION_EXPIRED) == {10062, 10015, 50027}
-    assert set(discord_errors.CHANNEL_OR_MESSAGE_GONE) == {10003, 10008}
-    assert (discord_errors.ALREADY_ACKNOWLEDGED, discord_errors.THREAD_EXISTS) == (40060, 160004)
-    assert (discord_errors.MISSING_PERMISSION, discord_errors.INVALID_MESSAGE) == (50013, 50035)
-
-
 def test_a_buttons_number_is_one_that_the_database_holds() -> None:
     assert [number_in(text) for text in ("0", "007", str(MAX_ID))] == [0, 7, 2**63 - 1]
     for text in ("", "-1", "1.0", "٣", "²", "x", str(MAX_ID + 1), "1" * 20, "0" * 20):
@@ -111,12 +101,6 @@ def test_a_buttons_number_is_one_that_the_database_holds() -> None:
 )
 def test_one_form_fits_all_buttons(custom_id: str, known: bool) -> None:
     assert (CUSTOM_ID.fullmatch(custom_id) is not None) is known
-
-
-def test_a_button_says_all_that_its_press_needs_to_know() -> None:
-    found = CUSTOM_ID.fullmatch(Control("pick", "Pick", 12, 34, "a|b").custom_id)
-    assert found is not None
-    assert found.groupdict() == {"verb": "pick", "table": "12", "version": "34", "rest": "a|b"}
 
 
 ALL = channels.PERMISSIONS
@@ -173,30 +157,6 @@ async def test_a_shutdown_waits_for_what_runs_and_ends_what_takes_too_long() -> 
     await running.finish(0.0)
 
 
-def test_a_private_card_is_forgotten_as_long_as_no_newer_one_took_its_place() -> None:
-    context: Any = SimpleNamespace(on_forgotten=[], tables=Mock())
-    consoles, later = Consoles(context, AsyncMock()), discord.utils.utcnow() + timedelta(minutes=1)
-
-    def console(message: int) -> Console:
-        return Console(cast("Any", SimpleNamespace(id=message)), later, 1, asks=True, plays=True)
-
-    first, second, other = console(11), console(12), console(13)
-    assert consoles.keep(7, ANN.id, first) is None
-    assert consoles.keep(7, ANN.id, first) is None, "the same message takes no place of itself"
-    assert consoles.keep(7, ANN.id, second) is first
-    consoles.keep(7, BOB.id, other)
-    for person, message in ((ANN.id, 11), (BOB.id, 12), (CID.id, 12)):
-        consoles.forget(7, person, message)
-    consoles.forget(8, ANN.id, 12)
-    assert consoles.of(7, ANN.id) is second
-    assert consoles.idle(7) == {ANN.id: second, BOB.id: other}
-    consoles.hold(7, ANN.id)
-    assert consoles.idle(7) == {BOB.id: other}
-    consoles.forget(7, ANN.id, 12)
-    assert consoles.of(7, ANN.id) is None
-    assert consoles.of(7, BOB.id) is not None
-
-
 def test_what_comes_twice_is_seen_once_and_the_memory_has_an_end() -> None:
     seen = Seen()
     assert [seen.add(number) for number in (1, 1, 2, 1)] == [True, False, True, False]
@@ -213,19 +173,15 @@ def test_who_has_no_name_that_can_be_shown_is_a_sailor() -> None:
     assert person_of(user("\u2800")) == Person(123_456_789, "Sailor 6789")
 
 
-def test_a_card_is_cut_where_discord_would_refuse_it() -> None:
+def test_a_description_is_cut_between_two_words_and_a_bare_card_keeps_its_files() -> None:
     picture = CardImage("word " * 400, Picture(b"png", 1, 1))
-    card = Card("h" * 600, (picture,), ("l" * 5000, ""), ((Control("v", "b" * 90),),), files=(("t", b"x"),))
-    parts = layout(card).to_components()[0]["components"]
-    assert [part["type"] for part in parts] == [10, 12, 10, 13, 1]
-    assert len(parts[0]["content"]) == 500
-    alt = parts[1]["items"][0]["description"]
-    assert alt == files(card)[0].description == "word " * 204 + "…", "between two words"
+    card = Card("A card", (picture,), rows=((Control("v", "b"),),), files=(("t", b"x"),))
+    assert files(card)[0].description == "word " * 204 + "…"
     assert len(CardImage("a" * 2000).description) == 1024
-    assert len(parts[2]["content"]) == 3900
-    assert len(parts[4]["components"][0]["label"]) == 80
-    assert [file.filename for file in files(card)] == ["board.png", "t"]
-    assert [file.filename for file in files(card.bare())] == ["t"]
+    assert [[file.filename for file in files(each)] for each in (card, card.bare())] == [
+        ["board.png", "t"],
+        ["t"],
+    ]
     assert (card.bare().rows, card.bare().pings) == ((), ())
 
 

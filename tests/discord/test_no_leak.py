@@ -20,7 +20,7 @@ from tests.games.depthcharge.playing import choose
 
 from .eavesdropping import Eavesdropper, eavesdropped
 from .limits import parts
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 Squares = tuple[str, ...]
 ASKED: Final = (
@@ -129,10 +129,10 @@ class Spies:
         self.ear = ear
         self.old: Seen | None = None
 
-    async def command(self, who: Any, name: str, **options: Any) -> None:
+    async def command(self, who: Member, name: str, **options: Any) -> None:
         """Ask, in the table's thread."""
         self.ear.actor = who.user.name
-        await self.sim.say(who, name, self.sim.place(), **options)
+        await who.say(name, self.sim.place(), **options)
 
     async def look(self, state: DepthChargeState, tempting: set[str]) -> None:
         """Everything that can be asked for in ``state``; ``tempting`` squares are where layouts differ."""
@@ -151,10 +151,10 @@ class Spies:
                 self.ear.note("choices", choices)
             for label in (self.sim.card().buttons[0], "My View", "More"):
                 self.ear.actor = who.user.name
-                await self.sim.press(who, self.sim.card(), label)
+                await who.press(self.sim.card(), label)
         if self.old is not None:
             self.ear.actor = "ann"
-            await self.sim.press(self.sim.ann, self.old, self.old.buttons[0])
+            await self.sim.ann.press(self.old, self.old.buttons[0])
             # It is ann's private card again, and the next one takes its place.
             self.old = None
         if state.mover == SOUTH:
@@ -167,17 +167,17 @@ class Spies:
         wanted = [action for action, last in ends if any(f"'{name}'" in last for name in tempting)]
         for action in [*wanted[:4], *legal[-1:]]:
             self.ear.actor = "ann"
-            picker = await self.sim.opened(self.sim.ann)
+            picker = await self.sim.ann.opened()
             steps = state.path(action)
             for depth in range(1, len(steps) + 1):
                 rest = "|".join(steps[:depth])
                 button = next((each for each in _custom_ids(picker) if each.endswith(f":{rest}")), "")
                 if button.startswith("ct:pick:"):
                     await self.sim.ann.click(picker.message, custom_id=button)
-            assert "Confirm?" in picker.text
+            assert "Confirm?" in picker
             self.old = picker
         # From now on the bot may no longer edit or delete it.
-        await self.sim.env.advance_time(16 * 60)
+        await self.sim.pass_time(16 * 60)
 
 
 def parse_or_none(text: str) -> object:
@@ -201,13 +201,13 @@ async def told(database: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
     own = Path(shutil.copy(database, database.with_name(f"{which}.sqlite3")))
     async with eavesdropped(ear, own, monkeypatch) as sim:
         spies = Spies(sim, ear)
-        lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, **_typed(found.options))
+        lobby = await sim.ann.say("depthcharge start", opponent=sim.bob, **_typed(found.options))
         ear.private = {sim.bob.user.dm_channel.id}
-        await sim.press(sim.bob, lobby, "Join")
+        await sim.bob.press(lobby, "Join")
         seats = {SOUTH: sim.ann, NORTH: sim.bob}
         for seat, text in found.setup:
             ear.actor = seats[seat].user.name
-            await sim.say(seats[seat], "move", sim.place(), action=text)
+            await seats[seat].move(text)
         ear.actor = "bob"
         for name in mines:
             for label in (name[0], name):
@@ -217,8 +217,8 @@ async def told(database: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
             if order % 3 == 2 or order == len(found.turns) - 1:
                 await spies.look(states[order], tempting)
             ear.actor = seats[seat].user.name
-            await sim.say(seats[seat], "move", sim.place(), action=text)
-        table = await sim.bot.context.tables.get(1)
+            await seats[seat].move(text)
+        table = await sim.table()
         assert table.state == states[-1]
     return ear
 

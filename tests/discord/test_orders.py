@@ -7,9 +7,8 @@ import pytest
 from bot.features.plans import orders, planned_turns
 from bot.tables.model.seating import Person
 
+from .playing import manned, played, with_mines
 from .simulation import HOUR, Simulation
-from .test_crackers import manned
-from .test_private_charts import begun
 
 
 @pytest.fixture
@@ -18,76 +17,67 @@ def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planned_turns, "WAIT_MS", (round(2 * HOUR * 1000), round(3 * HOUR * 1000)))
 
 
-async def board(sim: Simulation) -> list[str]:
-    """The actions so far."""
-    return [str(turn.action) for turn in (await sim.bot.context.tables.get(1)).turns]
-
-
 async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> None:
-    await manned(sim, [sim.ann], sim.bob)
-    card = await sim.press(sim.ann, sim.card(), "My View")
+    await manned(sim, "crackers", sim.ann, sim.bob)
+    card = await sim.ann.press(sim.card(), "My View")
     assert "Stay Until Something Changes" in card.buttons
     for name in ("Red", "Yellow", "Blue"):
-        card = await sim.press(sim.ann, card, "Stay Until Something Changes")
-        assert f"{name} stays on e1. That lasts until there’s water within two squares" in card.text
+        card = await sim.ann.press(card, "Stay Until Something Changes")
+        assert f"{name} stays on e1. That lasts until there’s water within two squares" in card
         assert card.buttons == ["Go Ahead", "Close"]
-        card = await sim.press(sim.ann, card, "Go Ahead")
-        assert f"{name} stayed on e1" in card.text
-    assert "⏩ Red stays on e1. Yellow stays on e1. Blue stays on e1." in card.text
+        card = await sim.ann.press(card, "Go Ahead")
+        assert f"{name} stayed on e1" in card
+    assert "⏩ Red stays on e1. Yellow stays on e1. Blue stays on e1." in card
     assert card.text.count("That lasts until") == 1, "all three fit on a phone"
     assert [label for label in card.buttons if "Stop" in label] == ["Stop Red", "Stop Yellow", "Stop Blue"]
     for pump in ("pump a4", "pump h5", "pump a4 a3"):
-        await sim.say(sim.bob, "move", sim.place(), action=pump)
-    await sim.env.advance_time(60)
-    await sim.settled()
-    assert (await board(sim))[-3:] == ["e1", "e1", "e1"], "by themselves"
+        await sim.bob.move(pump)
+    await sim.pass_time(60)
+    assert (await played(sim))[-3:] == ["e1", "e1", "e1"], "by themselves"
     assert "Stop" not in "".join(sim.card().buttons)
 
 
 @pytest.mark.usefixtures("long_waits")
 async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulation) -> None:
-    await begun(sim)
-    picker = await sim.opened(sim.ann)
-    card = await sim.press(sim.ann, picker, "Sail On…")
-    assert "Which square do you want to reach? Pick a column." in card.text
-    await sim.press(sim.ann, card, "l")
+    await with_mines(sim)
+    picker = await sim.ann.opened()
+    card = await sim.ann.press(picker, "Sail On…")
+    assert "Which square do you want to reach? Pick a column." in card
+    await sim.ann.press(card, "l")
     assert "l12" not in card.buttons, "the enemy’s boat lies there"
-    await sim.press(sim.ann, card, "Back")
-    await sim.press(sim.ann, card, "l")
-    await sim.press(sim.ann, card, "l1")
-    assert "Your boat sails on to l1 by the shortest route" in card.text
-    await sim.press(sim.ann, card, "Go Ahead")
-    assert (await board(sim))[-1] == "move eee"
-    assert "⏩ Your boat sails on to l1" in card.text
-    assert "l1" not in sim.card().text
-    theirs = await sim.press(sim.bob, sim.card(), "My View")
-    assert "sails on" not in theirs.text
-    await sim.say(sim.bob, "move", sim.place(), action="move w")
+    await sim.ann.press(card, "Back", "l", "l1")
+    assert "Your boat sails on to l1 by the shortest route" in card
+    await sim.ann.press(card, "Go Ahead")
+    assert (await played(sim))[-1] == "move eee"
+    assert "⏩ Your boat sails on to l1" in card
+    assert "l1" not in sim.card()
+    theirs = await sim.bob.press(sim.card(), "My View")
+    assert "sails on" not in theirs
+    await sim.bob.move("move w")
     await sim.restart()
     await sim.env.advance_time(3 * HOUR)
-    assert (await board(sim))[-1] == "move eee"
-    await sim.say(sim.bob, "move", sim.place(), action="move w")
-    mine = await sim.press(sim.ann, sim.card(), "My View")
-    stopped = await sim.press(sim.ann, mine, "Stop")
-    assert "Your standing order is withdrawn." in stopped.text
-    assert "⏩" not in stopped.text
+    assert (await played(sim))[-1] == "move eee"
+    await sim.bob.move("move w")
+    mine = await sim.ann.press(sim.card(), "My View")
+    stopped = await sim.ann.press(mine, "Stop")
+    assert "Your standing order is withdrawn." in stopped
+    assert "⏩" not in stopped
     assert "Sail On…" in stopped.buttons
     await sim.env.advance_time(3 * HOUR)
-    assert (await board(sim))[-1] == "move w"
-    assert not orders.orders_of(await sim.bot.context.tables.get(1), sim.ann.id)
+    assert (await played(sim))[-1] == "move w"
+    assert not orders.orders_of(await sim.table(), sim.ann.id)
 
 
 async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulation) -> None:
-    await begun(sim)
-    card = await sim.say(sim.ann, "plan", sim.place())
-    await sim.press(sim.ann, card, "l")
-    await sim.press(sim.ann, card, "l1")
-    await sim.bot.context.tables.play(1, Person(sim.ann.id, "Ann"), "move n")
-    await sim.press(sim.ann, card, "Go Ahead")
-    assert len(await board(sim)) == 3, "only what was played meanwhile"
-    refused = await sim.say(sim.bob, "plan", sim.place())
+    await with_mines(sim)
+    card = await sim.ann.say("plan")
+    await sim.ann.press(card, "l", "l1")
+    await sim.tables.play(1, Person(sim.ann.id, "Ann"), "move n")
+    await sim.ann.press(card, "Go Ahead")
+    assert len(await played(sim)) == 3, "only what was played meanwhile"
+    refused = await sim.bob.say("plan")
     assert refused.buttons[0] != "Go Ahead"
-    waiting = await sim.say(sim.ann, "plan", sim.place())
-    assert "You can only give a standing order on your turn" in waiting.text
-    watching = await sim.say(sim.cid, "plan", sim.place())
-    assert "You’re not playing at Table 1" in watching.text
+    waiting = await sim.ann.say("plan")
+    assert "You can only give a standing order on your turn" in waiting
+    watching = await sim.cid.say("plan")
+    assert "You’re not playing at Table 1" in watching

@@ -13,21 +13,16 @@ from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
+from .playing import turns, with_mines
 from .simulation import Seen, Simulation
-from .test_private_charts import begun, turns
-
-
-def lobby(sim: Simulation) -> Seen:
-    """The card where the table was opened."""
-    return Seen(sim.history(sim.channel)[0])
 
 
 async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_too(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await server_rules.change(sim.bot.store, sim.guild.id, threads=False)
-    await begun(sim)
-    service, charts = sim.bot.context.tables, sim.bot.publisher.messages.charts
+    await server_rules.change(sim.store, sim.guild.id, threads=False)
+    await with_mines(sim)
+    service, charts = sim.tables, sim.bot.publisher.messages.charts
     deliver, ended = charts.deliver, list[int]()
 
     async def resigned_meanwhile(table: Table) -> None:
@@ -40,17 +35,17 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
     await service.play(1, Person(sim.ann.id, "ann"), "move n")
     await sim.settled()
     assert ended
-    assert "The end" in sim.card().text
-    assert "North resigned. South wins." in lobby(sim).text
+    assert "The end" in sim.card()
+    assert "(north) resigned." in sim.lobby
     assert await service.store.unshown() == []
 
 
 async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await server_rules.change(sim.bot.store, sim.guild.id, cards="edit")
-    await begun(sim)
-    service, sync = sim.bot.context.tables, sim.bot.publisher.messages
+    await server_rules.change(sim.store, sim.guild.id, cards="edit")
+    await with_mines(sim)
+    service, sync = sim.tables, sim.bot.publisher.messages
     deliver, played, called = sync.charts.deliver, list[int](), list[str]()
     call = sync.lines.notify
 
@@ -76,8 +71,8 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
 async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(sim)
-    service, sync = sim.bot.context.tables, sim.bot.publisher.messages
+    await with_mines(sim)
+    service, sync = sim.tables, sim.bot.publisher.messages
     post, frozen = sync.post, list[int]()
 
     async def frozen_meanwhile(table: Table, card: Card) -> bool:
@@ -90,15 +85,15 @@ async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
     await turns(sim, "move n")
     await sim.settled()
     assert frozen
-    assert "Its record is safe" in sim.card().text
+    assert "Its record is safe" in sim.card()
     assert sim.card().buttons == []
 
 
 async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.press(sim.bob, await sim.say(sim.ann, "snorkels start", opponent=sim.bob), "Join")
-    service = sim.bot.context.tables
+    await sim.bob.press(await sim.ann.say("snorkels start", opponent=sim.bob), "Join")
+    service = sim.tables
     change, played = posting.edit_card, list[int]()
 
     async def late(*args: Any, **kwargs: Any) -> bool:
@@ -112,5 +107,5 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     assert not await sim.bot.publisher.restore(1)
     await sim.settled()
     assert played
-    assert "on d4" in sim.card().text
+    assert "on d4" in sim.card()
     assert sum("More" in Seen(each).buttons for each in sim.history()) == 1

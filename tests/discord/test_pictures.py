@@ -11,14 +11,13 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.games.registry import GAMES
 
+from .playing import at_the_table
 from .simulation import Simulation
-from .test_every_game import at_the_table
 
 
 async def test_a_turn_draws_one_picture(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, side="purple", pie="off")
-    await sim.press(sim.bob, lobby, "Join")
-    await sim.say(sim.ann, "move", sim.place(), action="a1")
+    await sim.begin(side="purple", pie="off")
+    await sim.ann.move("a1")
     drawn = []
     draw = Studio.draw
 
@@ -28,7 +27,7 @@ async def test_a_turn_draws_one_picture(sim: Simulation, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Studio, "draw", counted)
     before = sim.card()
-    await sim.say(sim.bob, "move", sim.place(), action="c3")
+    await sim.bob.move("c3")
     await sim.settled()
     assert [scene.view.last for scene in drawn] == ["c3"], "the card that loses its buttons keeps its picture"
     assert sim.card().message.id != before.message.id
@@ -48,17 +47,17 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
 
     monkeypatch.setattr(Studio, "draw", draw)
     people = await at_the_table(sim, key)
-    table = await sim.bot.context.tables.get(1)
+    table = await sim.table()
     for person in table.seating.people:
-        await sim.press(people[person.id], sim.card(), "My View")
+        await people[person.id].press(sim.card(), "My View")
     for person in table.awaited:
-        await sim.opened(people[person.id])
+        await people[person.id].opened()
     for person in table.seating.people:
         if table.status == "playing":
-            table = await sim.bot.context.tables.resign(1, person)
+            table = await sim.tables.resign(1, person)
     await sim.settled()
     for person in table.seating.people:
-        await sim.press(people[person.id], sim.card(), "Review")
+        await people[person.id].press(sim.card(), "Review")
     turned = {scene.bottom for scene in drawn} - {None}
     assert turned == (set(GAMES[key].seats) if GAMES[key].home_sides else set())
 
@@ -66,11 +65,9 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
 async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.say(sim.bob, "settings", bottom=False, palette="high-contrast")
+    await sim.bob.say("settings", bottom=False, palette="high-contrast")
     people = await at_the_table(sim, "checkers")
-    table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.seating.people[0])
-    await sim.settled()
+    await sim.finish()
     drawn: list[Any] = []
 
     async def draw(_studio: Studio, _key: str, scene: Any, palette: str = "default") -> Picture:
@@ -78,14 +75,14 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
         return BLANK
 
     monkeypatch.setattr(Studio, "draw", draw)
-    await sim.press(people[sim.bob.id], sim.card(), "Review")
+    await people[sim.bob.id].press(sim.card(), "Review")
     assert drawn == [(None, "high-contrast")]
 
 
 async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.say(sim.ann, "settings", palette="colour-blind")
+    await sim.ann.say("settings", palette="colour-blind")
     drawn: list[str] = []
 
     async def draw(_studio: Studio, _key: str, _scene: Any, palette: str = "default") -> Picture:
@@ -93,11 +90,11 @@ async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(
         return BLANK
 
     monkeypatch.setattr(Studio, "draw", draw)
-    card = await sim.say(sim.ann, "puzzle daily")
-    await sim.press(sim.ann, card, "Yesterday’s Solution")
-    await sim.say(sim.ann, "help")
-    await sim.press(sim.ann, await sim.say(sim.ann, "rules", game="snorkels"), "Next")
+    card = await sim.ann.say("puzzle daily")
+    await sim.ann.press(card, "Yesterday’s Solution")
+    await sim.ann.say("help")
+    await sim.ann.press(await sim.ann.say("rules", game="snorkels"), "Next")
     assert len(drawn) >= 5
     assert set(drawn) == {"colour-blind"}
-    await sim.press(sim.ann, card, "Show Everyone")
+    await sim.ann.press(card, "Show Everyone")
     assert "default" in drawn, "for everybody"

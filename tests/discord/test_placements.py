@@ -18,8 +18,8 @@ from tests.games.registry import GAMES
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB
 
-from .simulation import Seen, Simulation
-from .test_secret_setup import chart, close_dms
+from .playing import chart, close_dms, manned
+from .simulation import Member, Seen, Simulation
 
 Press = Callable[[str], Awaitable[Seen]]
 
@@ -86,25 +86,15 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
     await press(place_label(legal.verb))
 
 
-async def controls(sim: Simulation, who: Any, way: str) -> tuple[Seen, Press]:
+async def controls(sim: Simulation, who: Member, way: str) -> tuple[Seen, Press]:
     """The chart of ``who`` in their direct messages or on a private card, and how to press its buttons."""
-    mine = await sim.press(who, sim.card(), "My View") if way == "private card" else None
+    mine = await who.press(sim.card(), "My View") if way == "private card" else None
 
     async def press(label: str) -> Seen:
         await (who if mine else who.user).click((mine or chart(who)).message, label=label)
         return mine or chart(who)
 
     return mine or chart(who), press
-
-
-async def begun(sim: Simulation, key: str, options: dict[str, OptionValue]) -> Table:
-    """A started table at which all who can play do."""
-    given = {name: value for name, value in options.items() if value is not None}
-    lobby = await sim.say(sim.ann, f"{key} start", **given)
-    for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
-        joins = [label for label in Seen(sim.channel.history()[0]).buttons if label.startswith("Join")]
-        await sim.press(who, lobby, joins[-1])
-    return await sim.bot.context.tables.get(1)
 
 
 def placing(table: Table) -> list[tuple[Person, Placement]]:
@@ -136,14 +126,16 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
     if way == "private card":
         for who in people.values():
             close_dms(sim, who)
-    table = await begun(sim, key, options)
+    given = {name: value for name, value in options.items() if value is not None}
+    await manned(sim, key, *people.values(), **given)
+    table = await sim.table()
     made = 0
     while waiting := placing(table):
         person, legal = waiting[-1]
         seen, press = await controls(sim, people[person.id], way)
         await place_by_hand(seen, press, legal, rng)
         await sim.settled()
-        before, table = table, await sim.bot.context.tables.get(1)
+        before, table = table, await sim.table()
         assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"
         made += 1
     assert made == len(placements(GAMES[key], dict(table.options)))
@@ -160,12 +152,10 @@ def test_a_typed_placement_is_completed_square_by_square() -> None:
         return [each.value for each in suggestions(table, ANN.id, " ".join((legal.verb, *typed)))]
 
     whole = legal.squares[: legal.count]
-    assert offered(*whole) == offered(*whole[:-1], whole[-1]) == [legal.text(whole)]
-    without_verb = suggestions(table, ANN.id, " ".join(whole))
-    assert [each.value for each in without_verb] == [legal.text(whole)]
-    assert suggestions(table, ANN.id, ", ".join(whole)) == without_verb, "commas do no harm"
-    assert offered(*legal.squares[: legal.count + 1]) == []
-    assert offered(whole[0], whole[0]) == []
+    assert offered(*whole) == [legal.text(whole)]
+    for typed in (" ".join(whole), ", ".join(whole)):
+        assert [each.value for each in suggestions(table, ANN.id, typed)] == [legal.text(whole)]
+    assert offered(*legal.squares[: legal.count + 1]) == offered(whole[0], whole[0]) == []
     begun_with = " ".join((legal.verb, *whole[:-1]))
     assert offered(*whole[:-1])[0] == f"{begun_with} {whole[-1]}"
     column = [square for square in legal.squares if square[0] == "f" and square not in whole]

@@ -15,8 +15,8 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 
 from .eavesdropping import Eavesdropper, eavesdropped
-from .simulation import HOUR, Seen, Simulation
-from .test_snorkels import place
+from .playing import played
+from .simulation import HOUR, Member, Seen, Simulation
 
 
 @pytest.fixture
@@ -28,94 +28,84 @@ def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def plan(sim: Simulation) -> Seen:
     """Bob's card of a plan, with no lines yet; Ann, who is purple, is to move."""
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
-    await sim.press(sim.bob, lobby, "Join")
-    return await sim.say(sim.bob, "plan", sim.place())
+    await sim.begin(pie="off")
+    return await sim.bob.say("plan")
 
 
 async def chosen(sim: Simulation, card: Seen, *squares: str) -> Seen:
     """These moves, chosen on Bob's card."""
     for square in squares:
-        await sim.press(sim.bob, card, square[0])
-        card = await sim.press(sim.bob, card, square)
+        await sim.bob.press(card, square[0])
+        card = await sim.bob.press(card, square)
     return card
-
-
-async def board(sim: Simulation) -> list[str]:
-    """The moves so far."""
-    return [str(turn.action) for turn in (await sim.bot.context.tables.get(1)).turns]
 
 
 async def test_a_line_is_entered_by_playing_both_sides_and_answers_by_itself(
     sim: Simulation, plan: Seen
 ) -> None:
-    assert plan.message.ephemeral
-    assert "Pick a move that ann might play, and then your answer." in plan.text
+    assert plan.ephemeral
+    assert "Pick a move that ann might play, and then your answer." in plan
     assert plan.buttons == [*"abcdefg", "Close"]
-    await sim.press(sim.bob, plan, "d")
-    await sim.press(sim.bob, plan, "d4")
-    assert "After **d4**:\nWhat’s your answer?" in plan.text
-    await sim.press(sim.bob, plan, "e")
+    await sim.bob.press(plan, "d", "d4")
+    assert "After **d4**:\nWhat’s your answer?" in plan
+    await sim.bob.press(plan, "e")
     assert "d4" not in plan.buttons, "the answer is chosen on the board with ann’s move"
-    await sim.press(sim.bob, plan, "e4")
-    assert "Added to your plan." in plan.text
-    assert "After **d4, e4**:\nWhat might ann play next?" in plan.text
+    await sim.bob.press(plan, "e4")
+    assert "Added to your plan." in plan
+    assert "After **d4, e4**:\nWhat might ann play next?" in plan
     await chosen(sim, plan, "c3", "c4")
-    await sim.press(sim.bob, plan, "Back")
-    await sim.press(sim.bob, plan, "Back")
-    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan.text
+    await sim.bob.press(plan, "Back", "Back")
+    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan
     assert plan.buttons == ["d4 → e4", *"abcdefg", "Clear All", "Close"]
 
-    await place(sim, sim.ann, "d4")
-    assert await board(sim) == ["d4", "e4"]
-    first, second = (await sim.bot.context.tables.get(1)).turns
+    await sim.ann.move("d4")
+    assert await played(sim) == ["d4", "e4"]
+    first, second = (await sim.table()).turns
     assert WAIT_MS[0] <= second.at - first.at <= WAIT_MS[1]
-    assert "Green placed a snorkel on e4." in sim.card().text
+    assert "Green placed a snorkel on e4." in sim.card()
 
 
 async def test_a_branch_is_opened_changed_and_removed(sim: Simulation, plan: Seen) -> None:
     await chosen(sim, plan, "d4", "e4", "c3", "c4", "a1", "a2")
-    assert "A line can be 6 moves long" in plan.text
+    assert "A line can be 6 moves long" in plan
     assert plan.buttons == ["Back", "Remove This Line", "Close"]
-    await sim.press(sim.bob, plan, "Back")
-    await sim.press(sim.bob, plan, "Back")
+    await sim.bob.press(plan, "Back", "Back")
     await chosen(sim, plan, "c5", "d5")
-    await sim.press(sim.bob, plan, "Back")
+    await sim.bob.press(plan, "Back")
     assert plan.buttons[:2] == ["c3 → c4", "c5 → d5"]
     await chosen(sim, plan, "c3")
-    assert "Your plan already answers that move." in plan.text
-    await sim.press(sim.bob, plan, "Remove This Line")
-    assert "Removed from your plan." in plan.text
+    assert "Your plan already answers that move." in plan
+    await sim.bob.press(plan, "Remove This Line")
+    assert "Removed from your plan." in plan
     assert plan.buttons[0] == "c5 → d5"
-    await sim.press(sim.bob, plan, "Back")
-    await sim.press(sim.bob, plan, "Clear All")
-    assert "Your plan has been cleared." in plan.text
+    await sim.bob.press(plan, "Back", "Clear All")
+    assert "Your plan has been cleared." in plan
     assert plan.buttons == [*"abcdefg", "Close"]
 
 
 @pytest.mark.usefixtures("long_waits")
 async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan: Seen) -> None:
     await chosen(sim, plan, "d4", "e4")
-    await place(sim, sim.ann, "d4")
-    card = await sim.say(sim.bob, "plan", sim.place())
-    assert "in a few seconds your plan plays **e4** for you" in card.text
+    await sim.ann.move("d4")
+    card = await sim.bob.say("plan")
+    assert "in a few seconds your plan plays **e4** for you" in card
     assert card.buttons == ["Clear All", "Close"]
-    await sim.press(sim.bob, card, "Clear All")
-    assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card.text
+    await sim.bob.press(card, "Clear All")
+    assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card
     await sim.env.advance_time(3 * HOUR)
-    assert await board(sim) == ["d4"]
+    assert await played(sim) == ["d4"]
 
 
 @pytest.mark.usefixtures("long_waits")
 async def test_an_answer_that_was_due_is_played_after_a_restart(sim: Simulation, plan: Seen) -> None:
     await chosen(sim, plan, "d4", "e4", "c3", "c4")
-    await place(sim, sim.ann, "d4")
+    await sim.ann.move("d4")
     await sim.restart()
     await sim.env.advance_time(3 * HOUR)
-    assert await board(sim) == ["d4", "e4"]
-    await place(sim, sim.ann, "c3")
+    assert await played(sim) == ["d4", "e4"]
+    await sim.ann.move("c3")
     await sim.env.advance_time(3 * HOUR)
-    assert await board(sim) == ["d4", "e4", "c3", "c4"]
+    assert await played(sim) == ["d4", "e4", "c3", "c4"]
 
 
 @pytest.mark.usefixtures("long_waits")
@@ -123,43 +113,42 @@ async def test_nobody_else_sees_or_hears_of_a_plan(sim: Simulation, plan: Seen) 
     before = len(sim.history())
     await chosen(sim, plan, "d4", "e4")
     assert len(sim.history()) == before
-    assert "e4" not in sim.card().text
-    mine = await sim.press(sim.ann, sim.card(), "My View")
+    assert "e4" not in sim.card()
+    mine = await sim.ann.press(sim.card(), "My View")
     assert "Plan" not in mine.buttons
-    assert "e4" not in mine.text
-    theirs = await sim.press(sim.bob, sim.card(), "My View")
+    assert "e4" not in mine
+    theirs = await sim.bob.press(sim.card(), "My View")
     assert theirs.buttons[0] == "Plan"
-    await place(sim, sim.ann, "d4")
+    await sim.ann.move("d4")
     assert sim.pinged() == [sim.bob.id], "as if there were no plan"
 
 
 async def test_an_old_button_gets_what_is_true_now(sim: Simulation, plan: Seen) -> None:
     await chosen(sim, plan, "d4", "e4")
-    await sim.press(sim.bob, plan, "Back")
-    await place(sim, sim.ann, "a1")
-    await sim.press(sim.bob, plan, "d4 → e4")
-    assert "That button is out of date." in plan.text
-    assert "It’s your turn. Play your move first" in plan.text
+    await sim.bob.press(plan, "Back")
+    await sim.ann.move("a1")
+    await sim.bob.press(plan, "d4 → e4")
+    assert "That button is out of date." in plan
+    assert "It’s your turn. Play your move first" in plan
     assert plan.buttons == ["Close"]
 
 
 async def test_what_cannot_be_planned_is_refused_at_once_with_the_reason(sim: Simulation, plan: Seen) -> None:
-    async def why_not(who: Any, place: Any = None) -> str:
-        return (await sim.say(who, "plan", place or sim.place())).text
+    async def why_not(who: Member, place: Any = None) -> str:
+        return (await who.say("plan", place or sim.place())).text
 
     assert "It’s your turn. Play your move first" in await why_not(sim.ann)
     assert "You’re not playing at Table 1" in await why_not(sim.cid)
-    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.cid)
-    await sim.press(sim.cid, lobby, "Join")
+    lobby = await sim.ann.say("depthcharge start", opponent=sim.cid)
+    await sim.cid.press(lobby, "Join")
     assert "You can only give a standing order on your turn" in await why_not(sim.cid)
 
 
 async def test_stacks_are_planned_too_and_the_board_is_never_turned(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
-    await sim.press(sim.bob, lobby, "Join")
-    first = (await sim.bot.context.tables.get(1)).awaited[0].id
+    await sim.begin("checkers")
+    first = (await sim.table()).awaited[0].id
     other = sim.bob if first == sim.ann.id else sim.ann
     bottoms = set()
 
@@ -168,14 +157,14 @@ async def test_stacks_are_planned_too_and_the_board_is_never_turned(
         return BLANK
 
     monkeypatch.setattr(Studio, "draw", draw)
-    card = await sim.say(other, "plan", sim.place())
+    card = await other.say("plan")
     for _ in range(12):
-        if "Added to your plan." in card.text:
+        if "Added to your plan." in card:
             break
         step = next(label for label in card.buttons if label not in ("Close", "Back"))
-        await sim.press(other, card, step)
-    assert "Added to your plan." in card.text
-    assert bottoms == {(await sim.bot.context.tables.get(1)).viewer(other.id)}
+        await other.press(card, step)
+    assert "Added to your plan." in card
+    assert bottoms == {(await sim.table()).viewer(other.id)}
 
 
 async def told(database: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> Eavesdropper:
@@ -183,19 +172,19 @@ async def told(database: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> 
     ear = Eavesdropper("bob")
     own = Path(shutil.copy(database, database.with_name(f"{answer}.sqlite3")))
     async with eavesdropped(ear, own, monkeypatch) as sim:
-        lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
+        lobby = await sim.ann.say("snorkels start", opponent=sim.bob, pie="off")
         ear.actor = "bob"
-        await sim.press(sim.bob, lobby, "Join")
-        await chosen(sim, await sim.say(sim.bob, "plan", sim.place()), "d4", answer)
+        await sim.bob.press(lobby, "Join")
+        await chosen(sim, await sim.bob.say("plan"), "d4", answer)
         for who in (sim.ann, sim.cid):
             ear.actor = who.user.name
             for name in ("board", "games", "plan", "table record", "table info", "privacy export"):
-                await sim.say(who, name, sim.place())
+                await who.say(name, sim.place())
             for label in ("My View", "More"):
-                await sim.press(who, sim.card(), label)
+                await who.press(sim.card(), label)
         ear.actor = "ann"
-        await place(sim, sim.ann, "a1")
-        assert not plans.lines_of(await sim.bot.context.tables.get(1), sim.bob.id)
+        await sim.ann.move("a1")
+        assert not plans.lines_of(await sim.table(), sim.bob.id)
     return ear
 
 

@@ -21,7 +21,7 @@ from bot.tables.model.seating import Person
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 START = """captains-table record 1
 game snorkels
@@ -83,67 +83,62 @@ async def board(sim: Simulation) -> Seen:
     return await opened(sim, sim.ann)
 
 
-async def opened(sim: Simulation, who: Any) -> Seen:
-    return await sim.press(who, await sim.say(who, "about"), "Open a Toy")
+async def opened(sim: Simulation, who: Member) -> Seen:
+    return await who.press(await who.say("about"), "Open a Toy")
 
 
-async def kept(sim: Simulation, who: Any) -> Any:
-    return await stored.load(sim.bot.store, who.id)
+async def kept(sim: Simulation, who: Member) -> Any:
+    return await stored.load(sim.store, who.id)
 
 
 async def test_a_board_is_private_and_has_the_picker_s_buttons(sim: Simulation, board: Seen) -> None:
-    assert board.message.ephemeral
+    assert board.ephemeral
     assert board.buttons == [*"abcdefg", "Hint", "Start Over", "Close"]
-    assert "A toy" in board.text
-    assert "Stage 0, going on" in board.text
+    assert "A toy" in board
+    assert "Stage 0, going on" in board
     assert board.alt
 
 
 async def test_a_move_is_judged_and_answered(sim: Simulation, board: Seen) -> None:
-    await sim.press(sim.ann, board, "d")
-    await sim.press(sim.ann, board, "d3")
-    assert "Preview: **d3**. Confirm?" in board.text
-    await sim.press(sim.ann, board, "Confirm")
-    assert "Go on." in board.text
-    assert "Green placed a snorkel on g7." in board.text
-    assert "Stage 1" in board.text
-    for label in ("e", "e5", "Confirm"):
-        await sim.press(sim.ann, board, label)
-    assert "Well done." in board.text
+    await sim.ann.press(board, "d", "d3")
+    assert "Preview: **d3**. Confirm?" in board
+    await sim.ann.press(board, "Confirm")
+    assert "Go on." in board
+    assert "Green placed a snorkel on g7." in board
+    assert "Stage 1" in board
+    await sim.ann.press(board, "e", "e5", "Confirm")
+    assert "Well done." in board
     assert board.buttons == ["Hint", "Start Over", "Close"]
-    (done,) = await stored.finished(sim.bot.store, sim.ann.id)
+    (done,) = await stored.finished(sim.store, sim.ann.id)
     assert (done.kind, done.subject, done.tries, done.hints) == ("toy", "snorkels/toy", 0, 0)
 
 
 async def test_a_move_that_is_taken_back_says_why_and_changes_nothing_but_the_count(
     sim: Simulation, board: Seen
 ) -> None:
-    for label in ("e", "e4", "Confirm"):
-        await sim.press(sim.ann, board, label)
-    assert "Not that one." in board.text
-    assert "Stage 0" in board.text
+    await sim.ann.press(board, "e", "e4", "Confirm")
+    assert "Not that one." in board
+    assert "Stage 0" in board
     assert (await kept(sim, sim.ann)).tries == 1
 
 
 async def test_a_failed_board_shows_what_follows_until_it_is_set_back(sim: Simulation, board: Seen) -> None:
-    for label in ("c", "c5", "Confirm"):
-        await sim.press(sim.ann, board, label)
-    assert "failed" in board.text
-    assert "Green placed a snorkel on d3." in board.text
+    await sim.ann.press(board, "c", "c5", "Confirm")
+    assert "failed" in board
+    assert "Green placed a snorkel on d3." in board
     assert board.buttons == ["Hint", "Try Again", "Close"]
-    await sim.press(sim.ann, board, "Try Again")
-    assert "Stage 0, going on" in board.text
-    assert await stored.finished(sim.bot.store, sim.ann.id) == []
+    await sim.ann.press(board, "Try Again")
+    assert "Stage 0, going on" in board
+    assert await stored.finished(sim.store, sim.ann.id) == []
 
 
 async def test_a_board_survives_a_restart(sim: Simulation, board: Seen) -> None:
-    for label in ("Hint", "d", "d3", "Confirm", "e"):
-        await sim.press(sim.ann, board, label)
+    await sim.ann.press(board, "Hint", "d", "d3", "Confirm", "e")
     await sim.restart()
-    await sim.press(sim.ann, board, "e5")
-    assert "Stage 1, going on, 1 hints" in board.text
-    await sim.press(sim.ann, board, "Confirm")
-    assert "Well done." in board.text
+    await sim.ann.press(board, "e5")
+    assert "Stage 1, going on, 1 hints" in board
+    await sim.ann.press(board, "Confirm")
+    assert "Well done." in board
 
 
 async def test_an_old_button_gets_the_board_as_it_is_now(
@@ -151,46 +146,36 @@ async def test_an_old_button_gets_the_board_as_it_is_now(
 ) -> None:
     first = (await kept(sim, sim.ann)).version
     newer = await opened(sim, sim.ann)
-    for label in ("d", "d3", "Confirm"):
-        await sim.press(sim.ann, newer, label)
+    await sim.ann.press(newer, "d", "d3", "Confirm")
     row = await kept(sim, sim.ann)
     assert row.version == first + 2
     for verb, rest in (("trystep", "e|e5"), ("tryplay", "e|e5"), ("tryagain", ""), ("tryhint", "")):
         old = Card("### Old", rows=((Control(verb, "Old", 0, first, rest),),))
         monkeypatch.setattr(first_steps, "about_card", lambda _context, card=old: card)
-        answer = await sim.press(sim.ann, await sim.say(sim.ann, "about"), "Old")
-        assert "That button is from an earlier position" in answer.text
-        assert "Stage 1" in answer.text
+        answer = await sim.ann.press(await sim.ann.say("about"), "Old")
+        assert "That button is from an earlier position" in answer
+        assert "Stage 1" in answer
         assert await kept(sim, sim.ann) == row
-
-
-async def test_confirming_is_skipped_for_people_who_never_confirm(sim: Simulation, board: Seen) -> None:
-    await sim.say(sim.ann, "settings", confirm=False)
-    await sim.press(sim.ann, board, "d")
-    await sim.press(sim.ann, board, "d3")
-    assert "Stage 1" in board.text
 
 
 async def test_everyone_has_a_board_of_their_own(sim: Simulation, board: Seen) -> None:
     other = await opened(sim, sim.bob)
-    for label in ("d", "d3", "Confirm"):
-        await sim.press(sim.ann, board, label)
-    await sim.press(sim.bob, other, "d")
-    assert "Stage 0" in other.text
-    assert "Stage 1" in board.text
+    await sim.ann.press(board, "d", "d3", "Confirm")
+    await sim.bob.press(other, "d")
+    assert "Stage 0" in other
+    assert "Stage 1" in board
 
 
 async def test_a_board_is_exported_without_its_start_and_forgotten(sim: Simulation, board: Seen) -> None:
-    for label in ("d", "d3", "Confirm", "e", "e5", "Confirm"):
-        await sim.press(sim.ann, board, label)
-    store = sim.bot.store
-    exported = await export(sim.bot.context.tables, sim.ann.id)
+    await sim.ann.press(board, "d", "d3", "Confirm", "e", "e5", "Confirm")
+    store = sim.store
+    exported = await export(sim.tables, sim.ann.id)
     assert exported["practice"]["moves"] == ["purple d3", "green g7", "purple e5"]
     assert [each["subject"] for each in exported["practised"]] == ["snorkels/toy"]
     assert "Somebody Else" not in (await kept(sim, sim.ann)).record
-    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
+    await erase(sim.tables, Person(sim.ann.id, "ann"))
     assert await kept(sim, sim.ann) is None
     assert await stored.finished(store, sim.ann.id) == []
-    assert (await export(sim.bot.context.tables, sim.ann.id))["practice"] is None
-    answer = await sim.press(sim.ann, board, "Start Over")
-    assert "You don’t have a practice board open." in answer.text
+    assert (await export(sim.tables, sim.ann.id))["practice"] is None
+    answer = await sim.ann.press(board, "Start Over")
+    assert "You don’t have a practice board open." in answer

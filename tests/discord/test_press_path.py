@@ -57,8 +57,7 @@ class PressPath:
 
 
 async def test_the_path_of_a_confirmed_press_gets_no_longer(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin()
     card, path = sim.card(), PressPath()
     picker = await sim.ann.click(card.message, label=card.buttons[0])
     assert picker.response is not None

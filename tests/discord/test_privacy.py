@@ -26,39 +26,23 @@ from rendering.studio import Studio
 from tests.databases import content, fetch
 from tests.simulation import memory
 
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 
-async def opened(sim: Simulation, game: str = "snorkels", **options: Any) -> Seen:
-    """Ann challenges Bob, who joins."""
-    lobby = await sim.say(sim.ann, f"{game} start", opponent=sim.bob, **options)
-    await sim.press(sim.bob, lobby, "Join")
-    return lobby
-
-
-async def exported(sim: Simulation, who: Any) -> dict[str, Any]:
+async def exported(sim: Simulation, who: Member) -> dict[str, Any]:
     """The file that ``who`` gets."""
-    answer = await sim.say(who, "privacy export")
-    assert answer.message.ephemeral
+    answer = await who.say("privacy export")
+    assert answer.ephemeral
     (attachment,) = answer.message.attachments
     found: dict[str, Any] = json.loads(await attachment.read())
     return found
 
 
-async def forget(sim: Simulation, who: Any) -> Seen:
-    asked = await sim.say(who, "privacy forget")
-    await sim.press(who, asked, "Yes, Forget Me")
+async def forget(sim: Simulation, who: Member) -> Seen:
+    asked = await who.say("privacy forget")
+    await who.press(asked, "Yes, Forget Me")
     await sim.settled()
     return asked
-
-
-async def test_privacy_says_what_is_kept_and_has_both_buttons(sim: Simulation) -> None:
-    card = await sim.say(sim.ann, "privacy about")
-    assert "The bot doesn’t read messages." in card.text
-    assert card.buttons == ["Export", "Forget Me", "Close"]
-    file = await sim.press(sim.ann, card, "Export")
-    assert file.message.attachments[0].filename == "captains-table.json"
-    assert "Forget everything about you?" in (await sim.press(sim.ann, card, "Forget Me")).text
 
 
 TOLD = {
@@ -102,10 +86,10 @@ def _rows_of(connection: sa.Connection, table: sa.Table, person: int) -> Sequenc
 
 
 async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sim: Simulation) -> None:
-    await opened(sim, "depthcharge")
-    store = sim.bot.store
+    await sim.begin("depthcharge")
+    store = sim.store
     await store.set_seat(1, "guest", draft="b9 c9", marks="d4=mine")
-    await sim.say(sim.bob, "settings", palette="high-contrast")
+    await sim.bob.say("settings", palette="high-contrast")
     text = json.dumps(await exported(sim, sim.bob))
     assert "high-contrast" in text
     for table in (schema.seat, schema.event):
@@ -116,17 +100,11 @@ async def test_every_column_of_ones_seats_and_actions_is_in_the_export(sim: Simu
             assert all(str(value) in text for value in kept), table.name
 
 
-async def test_of_a_stranger_nothing_is_kept(sim: Simulation) -> None:
-    await opened(sim)
-    export = await exported(sim, sim.cid)
-    assert (export["person"], export["settings"], export["tables"]) == (sim.cid.id, {}, [])
-
-
 async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> None:
-    await sim.say(sim.bob, "settings", pings="both")
-    await opened(sim)
-    await sim.say(sim.ann, "move", sim.place(), action="a1")
-    await sim.say(sim.bob, "move", sim.place(), action="take green")
+    await sim.bob.say("settings", pings="both")
+    await sim.begin()
+    await sim.ann.move("a1")
+    await sim.bob.move("take green")
     export = await exported(sim, sim.bob)
     base = {"person", "exported", "settings", "tables", "practice", "practised", "messages"}
     features = {"leagues", "ratings", "daily", "scores", "puzzle_days", "reviews"}
@@ -160,61 +138,60 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
 
 
 async def test_the_export_has_ones_own_secrets_and_nobody_elses(sim: Simulation) -> None:
-    await opened(sim, "depthcharge", mines=3)
+    await sim.begin("depthcharge", mines=3)
     thread = sim.place()
-    await sim.say(sim.ann, "move", thread, action="b2 d3 f6")
-    mine = await sim.press(sim.bob, sim.card(), "My View")
-    await sim.press(sim.bob, mine, "b")
-    await sim.press(sim.bob, mine, "b9")
+    await sim.ann.move("b2 d3 f6", thread)
+    mine = await sim.bob.press(sim.card(), "My View")
+    await sim.bob.press(mine, "b", "b9")
     anns, bobs = json.dumps(await exported(sim, sim.ann)), json.dumps(await exported(sim, sim.bob))
     assert "mines b2 d3 f6" in anns
     assert "b2" not in bobs
     assert '"picked": "mines b9"' in bobs, "picked and not laid yet"
     assert "b9" not in anns
-    seals = await fetch(sim.bot.store, "select text from event where verb = 'seal'")
+    seals = await fetch(sim.store, "select text from event where verb = 'seal'")
     assert seals
     assert not any(seal.split()[0] in bobs for seal in seals), "nor the salts of their seals"
 
 
 async def test_forgetting_asks_once_and_can_be_declined(sim: Simulation) -> None:
-    await sim.say(sim.ann, "settings", pings="both")
-    await opened(sim)
-    asked = await sim.say(sim.ann, "privacy forget")
-    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked.text
-    assert "challenge" not in asked.text
+    await sim.ann.say("settings", pings="both")
+    await sim.begin()
+    asked = await sim.ann.say("privacy forget")
+    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked
+    assert "challenge" not in asked
     assert asked.buttons == ["Yes, Forget Me", "Keep Everything"]
-    await sim.say(sim.cid, "snorkels start", opponent=sim.ann)
-    asked = await sim.say(sim.ann, "privacy forget")
-    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked.text
-    assert "You’ll decline the challenge at [Snorkels · Table 2]" in asked.text
+    await sim.cid.say("snorkels start", opponent=sim.ann)
+    asked = await sim.ann.say("privacy forget")
+    assert "You’ll leave or resign from [Snorkels · Table 1]" in asked
+    assert "You’ll decline the challenge at [Snorkels · Table 2]" in asked
     assert (await exported(sim, sim.ann))["settings"] == {"pings": "both"}
 
 
 async def test_the_question_is_whole_however_many_have_challenged_somebody(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
-    tables = sim.bot.context.tables
+    await sim.ann.say("snorkels start", opponent=sim.bob)
+    tables = sim.tables
     many = 50 * await tables.challenges_to(sim.bob.id)
     monkeypatch.setattr(tables, "challenges_to", AsyncMock(return_value=many))
-    assert (await sim.say(sim.bob, "privacy forget")).text.endswith(" and 40 more.")
+    assert (await sim.bob.say("privacy forget")).text.endswith(" and 40 more.")
 
 
 async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(sim: Simulation) -> None:
-    await sim.say(sim.ann, "settings", pings="both")
-    await opened(sim)
-    await sim.say(sim.ann, "move", sim.place(), action="a1")
-    await sim.say(sim.bob, "move", sim.place(), action="take green")
-    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
-    await opened(sim, "depthcharge", mines=3)
-    await sim.say(sim.ann, "move", sim.place(), action="b2 d3 f6")
-    await sim.say(sim.ann, "snorkels start")
-    await sim.say(sim.bob, "snorkels start", opponent=sim.ann)
-    service = sim.bot.context.tables
+    await sim.ann.say("settings", pings="both")
+    await sim.begin()
+    await sim.ann.move("a1")
+    await sim.bob.move("take green")
+    await sim.tables.resign(1, Person(sim.bob.id, "bob"))
+    await sim.begin("depthcharge", mines=3)
+    await sim.ann.move("b2 d3 f6")
+    await sim.ann.say("snorkels start")
+    await sim.bob.say("snorkels start", opponent=sim.ann)
+    service = sim.tables
     before = record_text(await service.get(1))
     asked = await forget(sim, sim.ann)
-    assert "your name is gone from 4 tables" in asked.text
-    kept = await content(sim.bot.store)
+    assert "your name is gone from 4 tables" in asked
+    kept = await content(sim.store)
     assert str(sim.ann.id) not in kept
     assert "'ann" not in kept
     assert "ann cancelled" not in kept
@@ -229,11 +206,11 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(si
     assert after[1].outcome is not None, "what was played is resigned"
     assert (await exported(sim, sim.ann))["tables"] == []
     await sim.restart()
-    again = [await sim.bot.context.tables.get(number) for number in (1, 2, 3, 4)]
+    again = [await sim.table(number) for number in (1, 2, 3, 4)]
     assert [record_text(table) for table in again[:2]] == [record_text(table) for table in after[:2]]
-    info = await sim.say(sim.cid, "table info", table=1)
-    assert "somebody" in info.text
-    assert "<@-" not in info.text
+    info = await sim.cid.say("table info", table=1)
+    assert "somebody" in info
+    assert "<@-" not in info
     bobs = json.dumps(await exported(sim, sim.bob))
     assert "somebody" in bobs, "the name of whom he challenged is gone, too"
     assert '"ann"' not in bobs
@@ -249,21 +226,21 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
         return await make(studio, table, *rest)
 
     monkeypatch.setattr(replays, "make_film", noted)
-    await opened(sim)
-    await sim.bot.context.tables.resign(1, Person(sim.ann.id, "ann"))
+    await sim.begin()
+    await sim.tables.resign(1, Person(sim.ann.id, "ann"))
     for _ in range(2):
-        await sim.say(sim.bob, "table replay", table=1)
+        await sim.bob.say("table replay", table=1)
     await forget(sim, sim.ann)
-    await sim.say(sim.bob, "table replay", table=1)
+    await sim.bob.say("table replay", table=1)
     assert drawn == ["ann, bob", "somebody, bob"]
 
 
 async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -> None:
-    await settings.change(sim.bot.store, sim.ann.id, {PINGS: "both"})
-    await opened(sim)
-    await sim.say(sim.ann, "move", sim.place(), action="d4")
-    await sim.say(sim.bob, "move", sim.place(), action="take green")
-    await sim.press(sim.ann, sim.card(), "My View")
+    await settings.change(sim.store, sim.ann.id, {PINGS: "both"})
+    await sim.begin()
+    await sim.ann.move("d4")
+    await sim.bob.move("take green")
+    await sim.ann.press(sim.card(), "My View")
     await sim.settled()
     sim.bot.publisher.notifications.refused.add(sim.ann.id)
     sim.bot.context.hinted.add((1, sim.ann.id))
@@ -274,50 +251,27 @@ async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -
     assert memory.places(sim.bot, sim.ann.id, str(sim.ann.id)) == set()
 
 
-async def test_two_who_are_forgotten_stay_two(sim: Simulation) -> None:
-    await opened(sim)
-    await sim.say(sim.ann, "move", sim.place(), action="a1")
-    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
-    for who in (sim.ann, sim.bob):
-        await forget(sim, who)
-    table = await sim.bot.context.tables.get(1)
-    assert sorted(person.id for person in table.seating.people) == [-2, -1]
-    assert table.outcome is not None
-    again = await sim.say(sim.ann, "games")
-    assert "You’re not in any game right now" in again.text
-
-
 async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "crackers start")
-    await sim.press(sim.bob, lobby, "Join Captain Crackers")
-    await sim.press(sim.cid, lobby, next(label for label in lobby.buttons if label.startswith("Join")))
-    await sim.press(sim.ann, lobby, "Start")
-    table = await sim.bot.context.tables.get(1)
+    lobby = await sim.ann.say("crackers start")
+    await sim.bob.press(lobby, "Join Captain Crackers")
+    await sim.cid.press(lobby, next(label for label in lobby.buttons if label.startswith("Join")))
+    await sim.ann.press(lobby, "Start")
+    table = await sim.table()
     assert table.status == "playing"
     side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
     leaver, heir = table.seating.side_people(side)
-    await erasure.erase(sim.bot.context.tables, leaver)
+    await erasure.erase(sim.tables, leaver)
     await sim.settled()
-    after = await sim.bot.context.tables.get(1)
+    after = await sim.table()
     assert after.status == "playing"
     assert after.seating.side_people(side) == (heir,)
-    assert str(leaver.id) not in await content(sim.bot.store)
-
-
-async def test_a_table_that_no_longer_folds_is_nameless_too(sim: Simulation) -> None:
-    await opened(sim)
-    table = await sim.bot.context.tables.get(1)
-    await sim.bot.store.freeze(1, table.version)
-    await forget(sim, sim.ann)
-    assert str(sim.ann.id) not in await content(sim.bot.store)
-    assert (await sim.bot.context.tables.get(1)).status == "frozen"
+    assert str(leaver.id) not in await content(sim.store)
 
 
 async def test_with_somebody_forgotten_there_is_no_rematch(sim: Simulation) -> None:
-    await opened(sim)
-    await sim.bot.context.tables.resign(1, Person(sim.bob.id, "bob"))
-    await sim.settled()
+    await sim.begin()
+    await sim.finish(person=1)
     await forget(sim, sim.ann)
-    answer = await sim.press(sim.bob, sim.card(), "Rematch")
-    assert "no longer around for a rematch. Start a new game with `/snorkels start`." in answer.text
-    assert "<@-" not in sim.card().text
+    answer = await sim.bob.press(sim.card(), "Rematch")
+    assert "no longer around for a rematch. Start a new game with `/snorkels start`." in answer
+    assert "<@-" not in sim.card()

@@ -16,7 +16,6 @@ from bot.tables.model.table import Table
 from rendering.studio import Studio
 from tests.patience import PATIENCE
 
-from .managing import opened
 from .simulation import Seen, Simulation
 
 
@@ -24,7 +23,7 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):
-        await sim.say(sim.ann, "snorkels start")
+        await sim.ann.say("snorkels start")
     publisher, stuck, second = sim.bot.publisher, asyncio.Event(), asyncio.Event()
 
     async def show(table: Table) -> bool:
@@ -36,7 +35,7 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
 
     monkeypatch.setattr(publisher.messages, "show", show)
     for number in (1, 2):
-        await sim.bot.store.set_address(number, shown=0)
+        await sim.store.set_address(number, shown=0)
         publisher.wake(number)
     async with asyncio.timeout(PATIENCE):
         await second.wait()
@@ -48,52 +47,28 @@ async def test_a_table_that_takes_long_to_show_holds_up_no_other(
 async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_it_was(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.say(sim.ann, "snorkels start")
+    await sim.ann.say("snorkels start")
     publisher, shown = sim.bot.publisher, list[int]()
 
     async def show(table: Table) -> bool:
         shown.append(table.address.shown)
-        await sim.bot.store.set_address(1, shown=1)
+        await sim.store.set_address(1, shown=1)
         if len(shown) == 1:
             publisher.wake(1)
         return True
 
     monkeypatch.setattr(publisher.messages, "show", show)
-    await sim.bot.store.set_address(1, shown=0)
+    await sim.store.set_address(1, shown=0)
     publisher.wake(1)
     await publisher.settle()
     assert shown == [0, 1], "what was shown is not forgotten"
 
 
-async def test_a_table_that_freezes_while_it_is_shown_is_shown_as_frozen(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await sim.say(sim.ann, "snorkels start")
-    publisher, store, shown = sim.bot.publisher, sim.bot.store, list[str]()
-
-    async def show(table: Table) -> bool:
-        shown.append(table.status)
-        if len(shown) == 1:
-            assert await store.freeze(1, table.version)
-            publisher.wake(1)
-        await store.set_address(1, shown=table.version)
-        return True
-
-    monkeypatch.setattr(publisher.messages, "show", show)
-    await store.set_address(1, shown=0)
-    publisher.wake(1)
-    await publisher.settle()
-    assert shown == ["lobby", "frozen"]
-
-
 async def test_the_last_card_can_be_brought_up_to_date(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
-    await sim.press(sim.bob, lobby, "Join")
-    table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.seating.people[0])
-    await sim.settled()
+    await sim.begin()
+    await sim.finish()
     last = sim.card()
 
     async def extras(_features: Features, _table: Table) -> Extras:
@@ -101,7 +76,7 @@ async def test_the_last_card_can_be_brought_up_to_date(
 
     monkeypatch.setattr(Features, "extras", extras)
     assert not await sim.bot.publisher.restore(1), "it isn't posted again"
-    assert "A feature has something to say." in sim.card().text
+    assert "A feature has something to say." in sim.card()
     assert sim.card().message.id == last.message.id
 
 
@@ -109,8 +84,8 @@ async def test_a_card_that_names_somebody_forgotten_is_not_remembered(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever is forgotten while a card is being made stands on it, but in no memory."""
-    await opened(sim)
-    service, messages, make = sim.bot.context.tables, sim.bot.publisher.messages, table_cards.board_card
+    await sim.begin()
+    service, messages, make = sim.tables, sim.bot.publisher.messages, table_cards.board_card
 
     async def making(studio: Studio | None, table: Table) -> Card:
         card = await make(studio, table)
@@ -134,14 +109,14 @@ async def test_a_card_loses_its_buttons_without_being_made_again(
         return await make(studio, table)
 
     monkeypatch.setattr(table_cards, "board_card", counted)
-    await opened(sim)
+    await sim.begin()
     for who, move in ((sim.ann, "d4"), (sim.bob, "take green"), (sim.ann, "a1"), (sim.bob, "g7")):
-        await sim.say(who, "move", sim.place(), action=move)
+        await who.move(move)
     versions = [version for version, _ in made]
     assert len(versions) >= 4
     assert made == [(version, True) for version in sorted(set(versions))], "each once, with its picture"
     assert sum("More" in Seen(each).buttons for each in sim.history()) == 1
     sim.bot.publisher.messages.forget_cards()
-    await sim.say(sim.ann, "move", sim.place(), action="b2")
+    await sim.ann.move("b2")
     assert [painted for _, painted in made][-2:] == [True, False], "after a restart, say, its texts are made"
     assert sum("More" in Seen(each).buttons for each in sim.history()) == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.features.privacy.data_export import export
@@ -11,7 +9,7 @@ from bot.features.privacy.erasure import erase
 from bot.features.puzzles import text as puzzle_text
 from bot.features.puzzles.days import day_before, of_day
 from bot.features.puzzles.library import puzzles_of
-from bot.features.puzzles.puzzle import Puzzle, Step
+from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
 from bot.games import GAMES
 from bot.games.core import Placement
@@ -22,12 +20,12 @@ from bot.tables.model.seating import Person
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
 
 
-async def play(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle, before: list[str], action: str) -> Seen:
+async def play(who: Member, card: Seen, puzzle: Puzzle, before: list[str], action: str) -> Seen:
     """Press what leads to ``action``, after ``before`` was played and answered."""
     state, step = replay(puzzle.as_record(), GAMES)[-1], puzzle.solution
     game = GAMES[puzzle.game]
@@ -46,23 +44,31 @@ async def play(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle, before: li
         offered = list(dict.fromkeys(each[depth] for each in paths if each[:depth] == path[:depth]))
         if len(offered) > 1:
             label = game.label(state.view_for(puzzle.seat), path[:depth], path[depth])
-            await sim.press(who, card, label)
+            await who.press(card, label)
     assert "Confirm So Far" not in card.buttons, "each part is judged by itself"
     if "Confirm" in card.buttons:
-        await sim.press(who, card, "Confirm")
+        await who.press(card, "Confirm")
     return card
 
 
-async def solve(sim: Simulation, who: Any, card: Seen, puzzle: Puzzle) -> list[str]:
+async def solve(who: Member, card: Seen, puzzle: Puzzle) -> list[str]:
     """Play a puzzle's solution."""
     played: list[str] = []
-    step: Step | None = puzzle.solution
+    step: PuzzleStep | None = puzzle.solution
     while step is not None:
         action = min(step.best)
-        await play(sim, who, card, puzzle, played, action)
+        await play(who, card, puzzle, played, action)
         played.append(action)
         step = step.best[action].then
     return played
+
+
+async def begun(who: Member, puzzle: Puzzle) -> Seen:
+    """The board of a puzzle."""
+    number = puzzles_of(GAMES[puzzle.game]).index(puzzle) + 1
+    board = await who.say("puzzle solve", game=puzzle.game, number=number)
+    assert f"Puzzle {number} of " in board
+    return board
 
 
 def refuted(puzzle: Puzzle) -> str:
@@ -72,43 +78,39 @@ def refuted(puzzle: Puzzle) -> str:
 
 
 def puzzle_today(sim: Simulation) -> Puzzle:
-    return of_day(GAMES, day_at(sim.bot.context.tables.now()))
+    return of_day(GAMES, day_at(sim.tables.now()))
 
 
-async def daily_board(sim: Simulation, who: Any) -> Seen:
-    return await sim.press(who, await sim.say(who, "puzzle daily"), "Solve It")
+async def daily_board(who: Member) -> Seen:
+    return await who.press(await who.say("puzzle daily"), "Solve It")
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if puzzles_of(game)])
 async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key: str) -> None:
     puzzle = next(each for each in puzzles_of(GAMES[key]) if each.solution.wrong)
-    number = puzzles_of(GAMES[key]).index(puzzle) + 1
-    card = await sim.say(sim.ann, "puzzle solve", game=key, number=number)
-    assert card.message.ephemeral
-    assert f"Puzzle {number} of " in card.text
-    await play(sim, sim.ann, card, puzzle, [], refuted(puzzle))
-    assert any(
-        said in card.text for said in (puzzle_text.NOT_CERTAIN, puzzle_text.ANSWERED, puzzle_text.NOT_IT)
-    )
+    card = await begun(sim.ann, puzzle)
+    assert card.ephemeral
+    await play(sim.ann, card, puzzle, [], refuted(puzzle))
+    assert any(said in card for said in (puzzle_text.NOT_CERTAIN, puzzle_text.ANSWERED, puzzle_text.NOT_IT))
     assert "Try Again" in card.buttons
-    await sim.press(sim.ann, card, "Try Again")
-    await solve(sim, sim.ann, card, puzzle)
-    assert "Solved!" in card.text
+    await sim.ann.press(card, "Try Again")
+    await solve(sim.ann, card, puzzle)
+    assert "Solved!" in card
     assert "Try Again" not in card.buttons
-    (row,) = await stored.finished(sim.bot.store, sim.ann.id, PUZZLE)
+    (row,) = await stored.finished(sim.store, sim.ann.id, PUZZLE)
     assert (row.subject, row.tries) == (puzzle.subject, 1)
 
 
 async def test_a_turn_of_several_parts_is_solved_part_by_part(sim: Simulation) -> None:
     found = puzzles_of(GAMES["crackers"])
     puzzle = next(each for each in found if each.solution.length == 3)
-    card = await sim.say(sim.ann, "puzzle solve", game="crackers", number=found.index(puzzle) + 1)
-    await play(sim, sim.ann, card, puzzle, [], min(puzzle.solution.best))
-    assert puzzle_text.RIGHT in card.text
-    await sim.press(sim.ann, card, "Start Over")
-    await solve(sim, sim.ann, card, puzzle)
-    assert puzzle_text.SOLVED_AT_ONCE in card.text
-    assert puzzle_text.RIGHT not in card.text
+    card = await begun(sim.ann, puzzle)
+    await play(sim.ann, card, puzzle, [], min(puzzle.solution.best))
+    assert puzzle_text.RIGHT in card
+    await sim.ann.press(card, "Start Over")
+    await solve(sim.ann, card, puzzle)
+    assert puzzle_text.SOLVED_AT_ONCE in card
+    assert puzzle_text.RIGHT not in card
 
 
 async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation) -> None:
@@ -119,47 +121,45 @@ async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation
         for text in each.solution.wrong
         if replay(each.as_record(), GAMES)[-1].play(each.seat, game.parse(text)).outcome is not None
     )
-    number = puzzles_of(game).index(puzzle) + 1
-    card = await sim.say(sim.ann, "puzzle solve", game="depthcharge", number=number)
-    await play(sim, sim.ann, card, puzzle, [], wrong)
-    assert "Your reports don’t rule out that it ends like this." in card.text
+    card = await begun(sim.ann, puzzle)
+    await play(sim.ann, card, puzzle, [], wrong)
+    assert "Your reports don’t rule out that it ends like this." in card
     assert "wins:" in card.alt
     assert card.alt.count(" left on ") == 1, "one's own mines, and nobody else's"
 
 
 async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there(sim: Simulation) -> None:
     first = puzzles_of(GAMES["snorkels"])[0]
-    await solve(sim, sim.ann, await sim.say(sim.ann, "puzzle solve", game="snorkels"), first)
-    choice = await sim.say(sim.ann, "puzzle solve")
-    assert f"Snorkels**: 1 of {len(puzzles_of(GAMES['snorkels']))} solved" in choice.text
-    board = await sim.press(sim.ann, choice, "Snorkels")
-    assert "Puzzle 2 of" in board.text
-    await sim.press(sim.ann, board, "Next Puzzle")
-    assert "Puzzle 3 of" in board.text
+    await solve(sim.ann, await sim.ann.say("puzzle solve", game="snorkels"), first)
+    choice = await sim.ann.say("puzzle solve")
+    assert f"Snorkels**: 1 of {len(puzzles_of(GAMES['snorkels']))} solved" in choice
+    board = await sim.ann.press(choice, "Snorkels")
+    assert "Puzzle 2 of" in board
+    await sim.ann.press(board, "Next Puzzle")
+    assert "Puzzle 3 of" in board
 
 
 async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
     found = puzzles_of(GAMES["snorkels"])
     puzzle = next(each for each in found if any(one.cost == 1 for one in each.solution.wrong.values()))
     slow = next(text for text, each in puzzle.solution.wrong.items() if each.cost == 1)
-    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=found.index(puzzle) + 1)
-    await play(sim, sim.ann, board, puzzle, [], slow)
-    assert "That wins, too," in board.text
-    assert "it takes 1 turn longer" in board.text
-    assert "Not quite" not in board.text
+    board = await begun(sim.ann, puzzle)
+    await play(sim.ann, board, puzzle, [], slow)
+    assert "That wins, too," in board
+    assert "it takes 1 turn longer" in board
+    assert "Not quite" not in board
     assert "Try Again" in board.buttons
 
 
 async def test_a_wrong_try_counts_after_other_puzzles_were_opened(sim: Simulation) -> None:
     puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.wrong)
-    number = puzzles_of(GAMES["snorkels"]).index(puzzle) + 1
-    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=number)
-    await play(sim, sim.ann, board, puzzle, [], refuted(puzzle))
-    await sim.press(sim.ann, board, "Next Puzzle")
-    board = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=number)
-    await solve(sim, sim.ann, board, puzzle)
-    assert "Solved!" in board.text
-    assert "first try" not in board.text
+    board = await begun(sim.ann, puzzle)
+    await play(sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.ann.press(board, "Next Puzzle")
+    board = await begun(sim.ann, puzzle)
+    await solve(sim.ann, board, puzzle)
+    assert "Solved!" in board
+    assert "first try" not in board
 
 
 def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
@@ -168,37 +168,32 @@ def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
     assert puzzle_text.cost("checkers", 0) == puzzle_text.cost("snorkels", 3) == ""
 
 
-async def test_a_number_too_high_is_refused_with_the_bounds(sim: Simulation) -> None:
-    answer = await sim.say(sim.ann, "puzzle solve", game="snorkels", number=999)
-    assert f"Snorkels has puzzles 1–{len(puzzles_of(GAMES['snorkels']))}." in answer.text
-
-
 async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(sim: Simulation) -> None:
     puzzle = puzzle_today(sim)
-    cards = [await sim.say(who, "puzzle daily") for who in (sim.ann, sim.bob)]
+    cards = [await who.say("puzzle daily") for who in (sim.ann, sim.bob)]
     assert cards[0].alt == cards[1].alt != ""
-    assert [m for m in sim.channel.history() if not m.flags.ephemeral] == []
-    board = await sim.press(sim.ann, cards[0], "Solve It")
-    await play(sim, sim.ann, board, puzzle, [], refuted(puzzle))
-    await sim.press(sim.ann, board, "Try Again")
-    await solve(sim, sim.ann, board, puzzle)
-    assert "Solved!" in board.text
-    day = day_at(sim.bot.context.tables.now())
-    found = await puzzle_days.of(sim.bot.store, sim.ann.id, day)
+    assert sim.public(sim.channel) == []
+    board = await sim.ann.press(cards[0], "Solve It")
+    await play(sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.ann.press(board, "Try Again")
+    await solve(sim.ann, board, puzzle)
+    assert "Solved!" in board
+    day = day_at(sim.tables.now())
+    found = await puzzle_days.of(sim.store, sim.ann.id, day)
     assert found is not None
     assert (found.wrong, bool(found.solved), found.puzzle) == (1, True, puzzle.subject)
-    assert await puzzle_days.of(sim.bot.store, sim.bob.id, day) is None
-    again = [(await sim.say(who, "puzzle daily")).buttons[0] for who in (sim.ann, sim.bob)]
+    assert await puzzle_days.of(sim.store, sim.bob.id, day) is None
+    again = [(await who.say("puzzle daily")).buttons[0] for who in (sim.ann, sim.bob)]
     assert again == ["Share", "Solve It"], "a puzzle that is solved isn’t offered again"
 
 
 async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     puzzle = puzzle_today(sim)
-    board = await daily_board(sim, sim.ann)
-    played = await solve(sim, sim.ann, board, puzzle)
-    await sim.press(sim.ann, board, "Share")
-    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
-    line = Seen(message).text
+    board = await daily_board(sim.ann)
+    played = await solve(sim.ann, board, puzzle)
+    await sim.ann.press(board, "Share")
+    (shared,) = sim.public(sim.channel)
+    line = shared.text
     assert "Share" not in board.buttons, "once is enough"
     assert "on the first try" in line
     assert f"<@{sim.ann.id}>" in line
@@ -206,50 +201,49 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
 
 
 async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulation) -> None:
-    card = await sim.say(sim.ann, "puzzle daily")
-    await sim.press(sim.ann, card, "Show Everyone")
+    card = await sim.ann.say("puzzle daily")
+    await sim.ann.press(card, "Show Everyone")
     assert card.buttons == ["Solve It", "Yesterday’s Solution", "Close"]
-    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
-    public = Seen(message)
+    (public,) = sim.public(sim.channel)
     assert public.buttons == ["Solve It", "Yesterday’s Solution"]
-    board = await sim.press(sim.bob, public, "Solve It")
-    assert board.message.ephemeral
+    board = await sim.bob.press(public, "Solve It")
+    assert board.ephemeral
     await sim.env.advance_time(DAY)
-    late = await sim.press(sim.bob, public, "Solve It")
-    assert "The solution · " in late.text
+    late = await sim.bob.press(public, "Solve It")
+    assert "The solution · " in late
 
 
 async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
-    puzzle, today = puzzle_today(sim), day_at(sim.bot.context.tables.now())
+    puzzle, today = puzzle_today(sim), day_at(sim.tables.now())
     yesterday = day_before(today)
     for day in (yesterday, day_before(yesterday)):
-        await puzzle_days.note(sim.bot.store, sim.ann.id, day, puzzle.subject, solved=1)
-    await puzzle_days.note(sim.bot.store, sim.bob.id, day_before(yesterday), puzzle.subject, solved=1)
-    assert "**2 days in a row**" in (await sim.say(sim.ann, "puzzle daily")).text
-    board = await daily_board(sim, sim.ann)
-    await solve(sim, sim.ann, board, puzzle)
-    assert "**3 days in a row**" in board.text
-    await solve(sim, sim.bob, other := await daily_board(sim, sim.bob), puzzle)
-    assert "in a row" not in other.text
+        await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
+    await puzzle_days.note(sim.store, sim.bob.id, day_before(yesterday), puzzle.subject, solved=1)
+    assert "**2 days in a row**" in await sim.ann.say("puzzle daily")
+    board = await daily_board(sim.ann)
+    await solve(sim.ann, board, puzzle)
+    assert "**3 days in a row**" in board
+    await solve(sim.bob, other := await daily_board(sim.bob), puzzle)
+    assert "in a row" not in other
 
 
 async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
-    board = await daily_board(sim, sim.ann)
-    await solve(sim, sim.ann, board, puzzle_today(sim))
+    board = await daily_board(sim.ann)
+    await solve(sim.ann, board, puzzle_today(sim))
     await sim.env.advance_time(3 * DAY)
-    puzzle, today = puzzle_today(sim), day_at(sim.bot.context.tables.now())
+    puzzle, today = puzzle_today(sim), day_at(sim.tables.now())
     for day in (today, day_before(today)):
-        await puzzle_days.note(sim.bot.store, sim.ann.id, day, puzzle.subject, solved=1)
-    await sim.press(sim.ann, board, "Share")
-    (message,) = [m for m in sim.channel.history() if not m.flags.ephemeral]
-    assert "The daily puzzle, 1 January 2026" in Seen(message).text
-    assert "in a row" not in Seen(message).text
+        await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
+    await sim.ann.press(board, "Share")
+    (shared,) = sim.public(sim.channel)
+    assert "The daily puzzle, 1 January 2026" in shared.text
+    assert "in a row" not in shared.text
 
 
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:
-    card = await sim.say(sim.ann, "puzzle daily")
-    told = await sim.press(sim.ann, card, "Yesterday’s Solution")
-    assert "The solution · 31 December 2025" in told.text
+    card = await sim.ann.say("puzzle daily")
+    told = await sim.ann.press(card, "Yesterday’s Solution")
+    assert "The solution · 31 December 2025" in told
     for day in ("2027-01-01", "2027-01-02", "2026-W53-5", "2026W535", "20261231", "2026-12", "yesterday", ""):
         with pytest.raises(TableError, match="tomorrow"):
             past(day, "2027-01-01")
@@ -257,28 +251,28 @@ async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -
 
 
 async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) -> None:
-    puzzle, board = puzzle_today(sim), await daily_board(sim, sim.ann)
+    puzzle, board = puzzle_today(sim), await daily_board(sim.ann)
     await sim.env.advance_time(DAY)
-    await solve(sim, sim.ann, board, puzzle)
-    assert "doesn’t count" in board.text
-    assert await puzzle_days.all_of(sim.bot.store, sim.ann.id) == []
+    await solve(sim.ann, board, puzzle)
+    assert "doesn’t count" in board
+    assert await puzzle_days.all_of(sim.store, sim.ann.id) == []
 
 
 async def test_whoever_has_no_board_any_more_is_told_how_to_open_a_puzzle_again(sim: Simulation) -> None:
-    board = await sim.say(sim.ann, "puzzle solve", game="snorkels")
-    await erase(sim.bot.context.tables, Person(sim.ann.id, "ann"))
-    assert "`/puzzle solve`" in (await sim.press(sim.ann, board, "a")).text
+    board = await sim.ann.say("puzzle solve", game="snorkels")
+    await erase(sim.tables, Person(sim.ann.id, "ann"))
+    assert "`/puzzle solve`" in await sim.ann.press(board, "a")
 
 
 async def test_daily_puzzles_are_exported_and_forgotten(sim: Simulation) -> None:
-    board = await daily_board(sim, sim.ann)
+    board = await daily_board(sim.ann)
     puzzle = puzzle_today(sim)
-    await solve(sim, sim.ann, board, puzzle)
-    store = sim.bot.store
-    (day,) = (await export(sim.bot.context.tables, sim.ann.id))["puzzle_days"]
+    await solve(sim.ann, board, puzzle)
+    store = sim.store
+    (day,) = (await export(sim.tables, sim.ann.id))["puzzle_days"]
     assert (day["puzzle"], day["wrong"]) == (puzzle.subject, 0)
     assert (await stored.finished(store, sim.ann.id, DAILY)) != []
-    card = await sim.say(sim.ann, "privacy forget")
-    await sim.press(sim.ann, card, "Yes, Forget Me")
+    card = await sim.ann.say("privacy forget")
+    await sim.ann.press(card, "Yes, Forget Me")
     await sim.settled()
     assert await puzzle_days.all_of(store, sim.ann.id) == []

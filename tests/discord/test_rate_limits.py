@@ -20,11 +20,9 @@ from bot.components.interactions.routing import HANDLERS
 from bot.features.replays import replays
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
-from tests.fuzz.test_presses import press
 from tests.games.registry import GAMES
 
-from .simulation import Seen, Simulation
-from .test_hard_cases import opened
+from .simulation import Simulation
 
 TIGHT: dict[Cost, Allowance] = {"picture": Allowance(3, 5, 20)}
 NOW = 1_767_225_600_000
@@ -119,9 +117,9 @@ async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> N
 async def test_everybody_who_asks_for_a_film_gets_theirs(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = sim.bot.context.tables
+    service = sim.tables
     for number in (1, 2, 3):
-        await opened(sim)
+        await sim.begin()
         await service.resign(number, (await service.get(number)).seating.people[0])
         await sim.settled()
     painting, asked = asyncio.Event(), list[int]()
@@ -132,9 +130,9 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
         return b"GIF"
 
     monkeypatch.setattr(replays, "make_film", slow)
-    own = (await sim.say(sim.ann, "games")).message
+    own = await sim.ann.say("games")
     pressed = [(sim.ann, 1), (sim.bob, 1), (sim.ann, 2), (sim.cid, 3)]
-    records = [press(sim, who, sim.channel, f"ct:replay:{table}:1:", message=own) for who, table in pressed]
+    records = [sim.emit_press(who, f"ct:replay:{table}:1:", own) for who, table in pressed]
     while sim.bot.context.rate_limiter.films < len(pressed):  # noqa: ASYNC110 (nothing tells of it)
         await asyncio.sleep(0.01)
     assert len(asked) <= MAX_FILMS
@@ -142,10 +140,7 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
     await sim.env.settle()
     assert sorted(asked) == [1, 1, 2, 3]
     for record in records:
-        number = record.followup_ids[-1] if record.followup_ids else record.message_id
-        assert number is not None
-        seen = Seen(sim.env.backend.get_message(sim.channel.id, number))
-        assert ": replay" in seen.text
+        assert ": replay" in sim.answer_to(record)
 
 
 async def test_what_costs_is_limited_and_no_turn_is(sim: Simulation) -> None:
@@ -163,45 +158,41 @@ async def test_typing_too_fast_offers_nothing_for_a_while(sim: Simulation) -> No
 
 
 async def test_my_view_can_be_pressed_too_often_and_a_turn_can_not(sim: Simulation) -> None:
-    await opened(sim)
+    await sim.begin()
     card = sim.card()
     presses = ALLOWANCES["picture"].person
     for _ in range(presses):
-        press(sim, sim.ann, sim.place(), "ct:view:1:3:", message=None)
+        sim.emit_press(sim.ann, "ct:view:1:3:", card)
     await sim.env.settle()
-    refused = await sim.press(sim.ann, card, "My View")
-    assert "Try again <t:" in refused.text
-    assert refused.message.flags.ephemeral
-    assert "Try again <t:" in (await sim.say(sim.ann, "board", sim.place())).text
-    assert "Try again" not in (await sim.press(sim.bob, card, "My View")).text
-    await sim.play(sim.ann, "d", "d4", "Confirm")
-    assert (await sim.bot.context.tables.get(1)).turns
+    refused = await sim.ann.press(card, "My View")
+    assert "Try again <t:" in refused
+    assert refused.ephemeral
+    assert "Try again <t:" in await sim.ann.say("board")
+    assert "Try again" not in await sim.bob.press(card, "My View")
+    await sim.ann.play("d", "d4", "Confirm")
+    assert (await sim.table()).turns
     await sim.env.advance_time(21)
-    assert "Try again" not in (await sim.press(sim.ann, sim.card(), "My View")).text
+    assert "Try again" not in await sim.ann.press(sim.card(), "My View")
 
 
 async def test_nobody_floods_a_channel_with_puzzles(sim: Simulation) -> None:
     def posted() -> int:
         return sum(not message.flags.ephemeral for message in sim.channel.history())
 
-    answers = [
-        await sim.press(sim.ann, await sim.say(sim.ann, "puzzle daily"), "Show Everyone") for _ in range(6)
-    ]
-    assert "Try again <t:" in answers[-1].text
+    answers = [await sim.ann.press(await sim.ann.say("puzzle daily"), "Show Everyone") for _ in range(6)]
+    assert "Try again <t:" in answers[-1]
     assert posted() == ALLOWANCES["post"].person == 4
-    await sim.press(sim.bob, await sim.say(sim.bob, "puzzle daily"), "Show Everyone")
+    await sim.bob.press(await sim.bob.say("puzzle daily"), "Show Everyone")
     assert posted() == 5
 
 
 async def test_tables_are_not_opened_and_closed_for_ever(sim: Simulation) -> None:
     for number in range(1, ALLOWANCES["table"].person + 1):
-        lobby = await sim.say(sim.ann, "snorkels start")
+        lobby = await sim.ann.say("snorkels start")
         assert "Join" in lobby.buttons
-        await sim.bot.context.tables.close(
-            number, (await sim.bot.context.tables.get(number)).seating.people[0], f"close{number}"
-        )
-    refused = await sim.say(sim.ann, "checkers start")
-    assert "Try again <t:" in refused.text
-    assert refused.message.flags.ephemeral
-    assert "Join" in (await sim.say(sim.bob, "snorkels start")).buttons
+        await sim.tables.close(number, (await sim.table(number)).seating.people[0], f"close{number}")
+    refused = await sim.ann.say("checkers start")
+    assert "Try again <t:" in refused
+    assert refused.ephemeral
+    assert "Join" in (await sim.bob.say("snorkels start")).buttons
     assert all(f"{key} start" in {c.qualified_name for c in sim.bot.tree.walk_commands()} for key in GAMES)

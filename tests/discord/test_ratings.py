@@ -10,7 +10,7 @@ import pytest
 from bot.features.feature import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH
-from bot.features.ratings.preferences import PUBLIC, RATINGS
+from bot.features.ratings.preferences import PUBLIC
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings
@@ -18,13 +18,14 @@ from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
 from bot.tables.model.seating import Person
 from data.store.records import Address
+from tests.databases import put_settings
 
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 
 async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) -> None:
     """Rated games of Snorkels whose tables are gone by now: winner and loser of each."""
-    now, ladder = sim.bot.context.tables.now(), rated_games.ladder_of("snorkels")
+    now, ladder = sim.tables.now(), rated_games.ladder_of("snorkels")
     facts = [
         RatedGame(
             9000 + number,
@@ -37,121 +38,77 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) ->
         )
         for number, (winner, loser) in enumerate(results)
     ]
-    await history.recompute(sim.bot.store, facts, ())
+    await history.recompute(sim.store, facts, ())
 
 
-def newcomer(sim: Simulation) -> Any:
-    """Somebody else in the server."""
-    return sim.guild.add_member(sim.env.create_user("eve"))
-
-
-async def hide(sim: Simulation, who: Any, chosen: dict[Setting[bool], bool]) -> None:
-    settle = sim.bot.context.parts[Features].settle_settings(who.id, chosen)
-    await settings.change(sim.bot.store, who.id, chosen, settle=settle)
-
-
-async def test_a_game_between_people_shows_what_it_changed(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start")
-    assert "This game is rated." in lobby.text
-    await sim.press(sim.bob, lobby, "Join")
-    for who, square in ((sim.ann, "d4"), (sim.bob, "take purple"), (sim.ann, "c3"), (sim.bob, "f6")):
-        await sim.say(who, "move", sim.place(), action=square)
-    for who, square in ((sim.ann, "c5"), (sim.bob, "g2")):
-        await sim.say(who, "move", sim.place(), action=square)
-    table = await sim.bot.context.tables.get(1)
-    await sim.bot.context.tables.resign(1, table.seating.people[1])
-    await sim.settled()
-    text = sim.card().text
-    assert f"<@{sim.ann.id}> 1500 → **" in text
-    assert "(+" in text
-    assert "(−" in text
-
-
-async def test_ratings_stand_beside_names_in_the_lobby_of_those_who_show_them(sim: Simulation) -> None:
-    await known(sim, (sim.ann, sim.bob))
-    lobby = await sim.say(sim.ann, "snorkels start")
-    assert f"<@{sim.ann.id}> (15" in lobby.text
-    await hide(sim, sim.ann, {PUBLIC: False})
-    lobby = await sim.say(sim.ann, "snorkels start")
-    assert f"<@{sim.ann.id}> (" not in lobby.text
-    await hide(sim, sim.ann, {RATINGS: False})
-    lobby = await sim.say(sim.ann, "snorkels start")
-    assert "isn’t rated, because somebody here has turned ratings off" in lobby.text
-    lobby = await sim.say(sim.bob, "snorkels start", rated=False)
-    assert "rated" not in lobby.text
+async def hide(sim: Simulation, who: Member, chosen: dict[Setting[bool], bool]) -> None:
+    settle = sim.parts[Features].settle_settings(who.id, chosen)
+    await settings.change(sim.store, who.id, chosen, settle=settle)
 
 
 async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) -> None:
     await known(sim, (sim.ann, sim.bob), (sim.ann, sim.cid), (sim.bob, sim.ann))
-    told = await sim.say(sim.bob, "profile", member=sim.ann, words=True)
-    assert "Snorkels: 15" in told.text
-    assert "2 won, 1 lost." in told.text
-    assert "Against somebody: 1 won, 1 lost." in told.text
-    shown = await sim.say(sim.bob, "profile", member=sim.ann)
+    told = await sim.bob.say("profile", member=sim.ann, words=True)
+    assert "Snorkels: 15" in told
+    assert "2 won, 1 lost." in told
+    assert "Against somebody: 1 won, 1 lost." in told
+    shown = await sim.bob.say("profile", member=sim.ann)
     assert "2 won, 1 lost." in str(shown.message.components)
-    assert shown.message.ephemeral
+    assert shown.ephemeral
 
 
 async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> None:
     await known(sim, *[(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12)
     await hide(sim, sim.ann, {PUBLIC: False})
-    eve = newcomer(sim)
-    refused = await sim.say(sim.bob, "profile", member=sim.ann)
-    nobody = await sim.say(sim.bob, "profile", member=eve)
+    eve = sim.newcomer("eve")
+    refused = await sim.bob.say("profile", member=sim.ann)
+    nobody = await sim.bob.say("profile", member=eve)
     assert refused.text == nobody.text
-    assert "There’s no profile to show" in refused.text
-    own = await sim.say(sim.ann, "profile", words=True)
-    assert "Only you can see this" in own.text
-    theirs = await sim.say(sim.bob, "profile", words=True)
+    assert "There’s no profile to show" in refused
+    own = await sim.ann.say("profile", words=True)
+    assert "Only you can see this" in own
+    theirs = await sim.bob.say("profile", words=True)
     assert theirs.text.count("Against") == 1
-    ranking = await sim.say(sim.bob, "rank", words=True)
-    assert str(sim.ann.id) not in ranking.text
-    assert f"<@{sim.bob.id}>" in ranking.text
+    ranking = await sim.bob.say("rank", words=True)
+    assert str(sim.ann.id) not in ranking
+    assert f"<@{sim.bob.id}>" in ranking
     await hide(sim, sim.ann, {PUBLIC: True})
-    ranking = await sim.say(sim.bob, "rank", words=True, game="snorkels")
-    assert f"<@{sim.ann.id}>" in ranking.text
+    ranking = await sim.bob.say("rank", words=True, game="snorkels")
+    assert f"<@{sim.ann.id}>" in ranking
 
 
 async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulation) -> None:
     await known(sim, (sim.ann, sim.bob))
     elsewhere = sim.env.create_guild()
     place = elsewhere.create_text_channel("far-away")
-    zoe = elsewhere.add_member(sim.env.create_user("zoe"))
-    refused = await sim.say(zoe, "profile", place, member=sim.ann.user)
-    assert "There’s no profile to show" in refused.text
+    zoe = sim.newcomer("zoe", guild=elsewhere)
+    refused = await zoe.say("profile", place, member=sim.ann.user)
+    assert "There’s no profile to show" in refused
     ann = elsewhere.add_member(sim.ann.user)
-    told = await sim.say(zoe, "profile", place, member=ann, words=True)
-    assert "Snorkels: 15" in told.text
-    assert "Against" not in told.text, "the opponent isn't in this server"
+    told = await zoe.say("profile", place, member=ann, words=True)
+    assert "Snorkels: 15" in told
+    assert "Against" not in told, "the opponent isn't in this server"
     here = Address(guild=elsewhere.id, home=place.id)
-    table = await sim.bot.context.tables.open("snorkels", Person(zoe.id, "zoe"), {}, here)
-    await sim.bot.context.tables.join(table.id, Person(sim.bob.id, "bob"), None)
-    told = await sim.say(zoe, "profile", place, member=ann, words=True)
-    assert "Against bob: 1 won, 0 lost." in told.text
-    told = await sim.say(zoe, "profile", place, member=sim.bob.user, words=True)
-    assert "Snorkels: 1" in told.text
+    table = await sim.tables.open("snorkels", Person(zoe.id, "zoe"), {}, here)
+    await sim.tables.join(table.id, Person(sim.bob.id, "bob"), None)
+    told = await zoe.say("profile", place, member=ann, words=True)
+    assert "Against bob: 1 won, 0 lost." in told
+    told = await zoe.say("profile", place, member=sim.bob.user, words=True)
+    assert "Snorkels: 1" in told
 
 
 async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(sim: Simulation) -> None:
     games = [(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12
     await known(sim, *games, ago=ACTIVE - MONTH // 30)
-    ranking = (await sim.say(sim.ann, "rank", words=True)).text
+    ranking = (await sim.ann.say("rank", words=True)).text
     assert "?; " in ranking
-    assert "(a “?” comes back after a long break)" in ranking
-
-
-async def test_a_ranking_without_settled_ratings_says_so(sim: Simulation) -> None:
-    await known(sim, (sim.ann, sim.bob))
-    ranking = await sim.say(sim.ann, "rank")
-    assert "Nobody here has a settled rating yet." in ranking.text
-    assert "Your rating in Snorkels: **15" in ranking.text
-    assert "not listed" in ranking.text
+    assert "and again after a long break" in ranking
 
 
 async def test_whoever_is_below_the_best_has_a_row_of_their_own(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    eve, views = newcomer(sim), []
+    eve, views = sim.newcomer("eve"), []
     best_first = (sim.ann, sim.bob, sim.cid, eve)
     pairs = list(combinations(best_first, 2))
     await known(sim, *[*pairs, *pairs, *((loser, winner) for winner, loser in pairs)] * 8)
@@ -163,7 +120,7 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
 
     monkeypatch.setattr(sim.bot.context.studio, "draw", drawn)
     for who, places in ((sim.ann, "123"), (eve, "1234")):
-        await sim.say(who, "rank")
+        await who.say("rank")
         ((_, rows),) = views.pop().groups
         assert [row.place for row in rows] == [f"{place}." for place in places]
         assert [row.own for row in rows] == [person is who for person in best_first[: len(places)]]
@@ -172,46 +129,46 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
 
 async def test_play_joins_the_table_that_fits_best_by_rating(sim: Simulation) -> None:
     await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
-    await sim.say(sim.bob, "snorkels start")
-    await sim.say(sim.ann, "snorkels start")
-    reply = await sim.say(sim.cid, "play")
-    assert "Table 2" in reply.text
-    assert "the game begins" in reply.text
-    assert (await sim.bot.context.tables.get(2)).status == "playing"
-    assert (await sim.bot.context.tables.get(1)).status == "lobby"
+    await sim.bob.say("snorkels start")
+    await sim.ann.say("snorkels start")
+    reply = await sim.cid.say("play")
+    assert "Table 2" in reply
+    assert "the game begins" in reply
+    assert (await sim.table(2)).status == "playing"
+    assert (await sim.table()).status == "lobby"
 
 
 async def test_play_tells_nothing_about_ratings_that_are_hidden(sim: Simulation) -> None:
     await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
-    await sim.say(sim.bob, "snorkels start")
-    await sim.say(sim.ann, "snorkels start")
+    await sim.bob.say("snorkels start")
+    await sim.ann.say("snorkels start")
     for hidden in (sim.bob, sim.ann):
         await hide(sim, hidden, {PUBLIC: False})
-    reply = await sim.say(sim.cid, "play")
-    assert "Table 1" in reply.text, "both fit equally well, and the first waits longer"
+    reply = await sim.cid.say("play")
+    assert "Table 1" in reply, "both fit equally well, and the first waits longer"
 
 
 async def test_play_does_not_seat_anybody_by_a_rating_that_they_hide(sim: Simulation) -> None:
     await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
-    eve = newcomer(sim)
-    await sim.say(eve, "snorkels start")
-    await sim.say(sim.ann, "snorkels start")
+    eve = sim.newcomer("eve")
+    await eve.say("snorkels start")
+    await sim.ann.say("snorkels start")
     await hide(sim, sim.cid, {PUBLIC: False})
-    reply = await sim.say(sim.cid, "play")
-    assert "Table 1" in reply.text, "whose rating is unknown sits down with those who have none"
+    reply = await sim.cid.say("play")
+    assert "Table 1" in reply, "whose rating is unknown sits down with those who have none"
 
 
 async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:
-    eve = newcomer(sim)
-    await sim.say(sim.ann, "snorkels start", pace="1h")
-    await sim.say(sim.bob, "checkers start", pace="7d")
-    reply = await sim.say(sim.cid, "play", pace="5d")
-    assert "Table 2" in reply.text
-    await sim.say(sim.cid, "play", game="snorkels", pace="10d")
-    opened = await sim.bot.context.tables.get(3)
+    eve = sim.newcomer("eve")
+    await sim.ann.say("snorkels start", pace="1h")
+    await sim.bob.say("checkers start", pace="7d")
+    reply = await sim.cid.say("play", pace="5d")
+    assert "Table 2" in reply
+    await sim.cid.say("play", game="snorkels", pace="10d")
+    opened = await sim.table(3)
     assert (opened.game.key, opened.header.host, opened.header.pace) == ("snorkels", sim.cid.id, "10d")
-    await sim.say(eve, "play", game="snorkels", pace="2h")
-    assert (await sim.bot.context.tables.get(1)).status == "playing"
+    await eve.say("play", game="snorkels", pace="2h")
+    assert (await sim.table()).status == "playing"
 
 
 async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Simulation) -> None:
@@ -219,36 +176,35 @@ async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Sim
     other = sim.guild.create_text_channel("tavern")
     link = f"[Snorkels · Table 1](https://discord.com/channels/{sim.guild.id}/{sim.channel.id}/"
     for options in ({}, {"game": "snorkels"}, {"pace": "2d"}):
-        reply = await sim.say(sim.ann, "play", other, **options)
+        reply = await sim.ann.say("play", other, **options)
         assert reply.text.startswith(f"You’re already waiting at {link}")
-        assert reply.message.ephemeral
+        assert reply.ephemeral
     await sim.ann.slash(other, "play", game="checkers")
     await sim.ann.slash(other, "play", game="snorkels", pace="1m")
-    service = sim.bot.context.tables
+    service = sim.tables
     assert len(await service.tables_of(sim.ann.id)) == 3, "another game, and another time limit"
-    await sim.say(sim.bob, "snorkels start", opponent=sim.cid)
+    await sim.bob.say("snorkels start", opponent=sim.cid)
     await sim.cid.slash(other, "play", game="snorkels")
     assert (await service.get(1)).seating.side_of(sim.cid.id) is not None
 
 
 async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:
-    await settings.change(sim.bot.store, sim.ann.id, {REFUSED: sim.bob.id})
-    await sim.say(sim.ann, "snorkels start")
+    await settings.change(sim.store, sim.ann.id, {REFUSED: sim.bob.id})
+    await sim.ann.say("snorkels start")
     result = await sim.bob.slash(sim.channel, "play")
     assert any("No open table was a good fit" in Seen(each).text for each in result.followups)
-    assert (await sim.bot.context.tables.get(2)).header.host == sim.bob.id
+    assert (await sim.table(2)).header.host == sim.bob.id
 
 
 async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simulation) -> None:
-    await sim.say(sim.ann, "snorkels start")
-    await sim.say(sim.bob, "checkers start")
-    playing = await sim.say(sim.cid, "snorkels start")
-    await sim.press(sim.bob, playing, "Join")
-    await sim.bot.context.tables.store.set_server_settings(
-        sim.guild.id, f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
-    )
-    await sim.bot.context.parts[ServerTableLists].refresh(sim.guild.id)
-    listed = sim.card(sim.channel)
-    assert listed.buttons == ["Join Table 1"]
-    assert "Captain’s Checkers" not in listed.text
-    assert "Table 3" not in listed.text
+    await sim.ann.say("snorkels start")
+    await sim.bob.say("checkers start")
+    playing = await sim.cid.say("snorkels start")
+    await sim.bob.press(playing, "Join")
+    listed = f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
+    await put_settings(sim.tables.store, "server", sim.guild.id, listed)
+    await sim.parts[ServerTableLists].refresh(sim.guild.id)
+    card = sim.card(sim.channel)
+    assert card.buttons == ["Join Table 1"]
+    assert "Captain’s Checkers" not in card
+    assert "Table 3" not in card

@@ -14,9 +14,7 @@ from bot.people import settings
 from bot.people.preferences import PINGS
 from bot.tables import server_rules
 
-from .simulation import Seen, Simulation
-from .test_hard_cases import behind
-from .test_time import HOUR, advance, opened, play
+from .simulation import HOUR, Seen, Simulation
 
 FAULTS = pytest.mark.parametrize("status", [429, 500])
 
@@ -28,24 +26,24 @@ def told(sim: Simulation, words: str) -> list[Any]:
 
 @FAULTS
 async def test_a_reminder_comes_once(sim: Simulation, status: int) -> None:
-    await opened(sim, pace="1d")
-    sim.env.inject_error("POST", f"/channels/{sim.place().id}/messages", status=status, times=2)
-    await advance(sim, 13 * HOUR)
+    await sim.begin(pace="1d")
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", status, times=2)
+    await sim.pass_time(13 * HOUR)
     assert len(told(sim, "half your time is gone")) == 1
     assert sim.pinged() == [sim.ann.id]
-    assert await behind(sim) == []
+    assert await sim.behind() == []
 
 
 @FAULTS
 async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
     sim: Simulation, status: int
 ) -> None:
-    await opened(sim, pace="1d")
+    await sim.begin(pace="1d")
     sim.env.backend.delete_message(sim.place().id, sim.card().message.id)
-    sim.env.inject_error("POST", f"/channels/{sim.place().id}/messages", status=status, times=2)
-    await advance(sim, 13 * HOUR)
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", status, times=2)
+    await sim.pass_time(13 * HOUR)
     card = sim.card()
-    assert f"<@{sim.ann.id}>, half your time is gone." in card.text
+    assert f"<@{sim.ann.id}>, half your time is gone." in card
     assert card.buttons[-2:] == ["My View", "More"]
     assert sim.pinged() == [sim.ann.id]
     assert len(told(sim, "half your time is gone")) == 1
@@ -53,54 +51,54 @@ async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
 
 @FAULTS
 async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Simulation, status: int) -> None:
-    await server_rules.change(sim.bot.store, sim.guild.id, cards="edit")
-    await opened(sim)
+    await server_rules.change(sim.store, sim.guild.id, cards="edit")
+    await sim.begin()
     for method in ("POST", "PATCH"):
-        sim.env.inject_error(method, f"/channels/{sim.place().id}/messages*", status=status, times=2)
-    await play(sim, sim.ann, "d4")
-    await advance(sim, 600)
+        sim.refuse(method, f"/channels/{sim.place().id}/messages*", status, times=2)
+    await sim.ann.move("d4")
+    await sim.pass_time(600)
     assert len(told(sim, "it’s your turn.")) == 1
     assert sim.pinged() == [sim.bob.id]
-    assert await behind(sim) == []
+    assert await sim.behind() == []
 
 
 @FAULTS
 @pytest.mark.parametrize("call", ["/users/@me/channels", "/channels/*/messages"])
 async def test_a_direct_message_comes_once(sim: Simulation, call: str, status: int) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    await opened(sim)
-    sim.env.inject_error("POST", call, status=status, times=2)
-    await play(sim, sim.ann, "d4")
-    await advance(sim, 600)
+    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.begin()
+    sim.refuse("POST", call, status, times=2)
+    await sim.ann.move("d4")
+    await sim.pass_time(600)
     _, letter = sim.bob.user.dm_channel.history()
     assert letter.content.startswith("It’s your turn in [Snorkels · Table 1](")
     assert sim.pinged() == [], "told there, and not here as well"
-    assert "on d4" in sim.card().text
-    assert await behind(sim) == []
+    assert "on d4" in sim.card()
+    assert await sim.behind() == []
 
 
 @FAULTS
 async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(
     sim: Simulation, status: int
 ) -> None:
-    await opened(sim)
-    asked = await sim.say(sim.ann, "table resign", sim.place())
+    await sim.begin()
+    asked = await sim.ann.say("table resign")
     for method in ("POST", "PATCH"):
-        sim.env.inject_error(method, "/channels/*/messages*", status=status, times=2)
-    await sim.press(sim.ann, asked, "Yes, Resign")
-    await advance(sim, 600)
+        sim.refuse(method, "/channels/*/messages*", status, times=2)
+    await sim.ann.press(asked, "Yes, Resign")
+    await sim.pass_time(600)
     card = sim.card()
-    assert "The end" in card.text
-    assert [file.filename for file in card.message.attachments] == ["board.png", "table-1.txt"]
+    assert "The end" in card
+    assert card.files == ["board.png", "table-1.txt"]
     assert len(told(sim, "The end")) == 1
-    assert await behind(sim) == []
+    assert await sim.behind() == []
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 async def test_what_discord_will_not_have_is_tried_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    await opened(sim)
+    await sim.begin()
     publisher, tries = sim.bot.publisher, list[int]()
 
     async def refused(session: int) -> None:
@@ -139,20 +137,20 @@ async def test_a_failed_attempt_is_counted_by_whether_it_is_repeated(
 async def test_a_direct_message_that_will_never_do_is_tried_once_and_comes_at_the_table(
     sim: Simulation,
 ) -> None:
-    await settings.change(sim.bot.store, sim.bob.id, {PINGS: "direct"})
-    await opened(sim)
+    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.begin()
     path, before = f"/channels/{sim.bob.user.dm_channel.id}/messages", len(sim.env.http_requests)
-    sim.env.inject_error("POST", path, status=400, code=50035, times=None)
-    await play(sim, sim.ann, "d4")
-    await advance(sim, 600)
+    sim.refuse("POST", path, 400, 50035, times=None)
+    await sim.ann.move("d4")
+    await sim.pass_time(600)
     assert [each.path for each in sim.env.http_requests[before:]].count(path) == 1
     assert sim.card().text == f"<@{sim.bob.id}>, it’s your turn."
 
 
 async def test_a_card_of_which_nothing_is_known_any_more_loses_its_buttons(sim: Simulation) -> None:
-    await opened(sim)
-    table = await sim.bot.context.tables.get(1)
-    lobby = await sim.bot.context.tables.at(table, 1)
+    await sim.begin()
+    table = await sim.table()
+    lobby = await sim.tables.at(table, 1)
     for before in (None, lobby):
         (card,) = await sim.bot.publisher.messages._without_buttons(table, before, sim.channel.id)  # noqa: SLF001
         assert (card.lines[0], card.rows) == (table_text.OLD_CARD, ())

@@ -9,8 +9,8 @@ import structlog
 
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
 from bot.workers.worker import WorkerClosed
-from tests.fuzz.test_presses import press
 
+from .playing import forged
 from .simulation import Simulation
 
 
@@ -18,11 +18,11 @@ from .simulation import Simulation
 async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
     sim: Simulation, code: int
 ) -> None:
-    own = (await sim.say(sim.ann, "games")).message
-    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    own = await sim.ann.say("games")
+    sim.refuse("POST", "/interactions/*/callback", 404, code)
     sent = len(sim.env.http_requests)
     with structlog.testing.capture_logs() as logged:
-        press(sim, sim.ann, sim.channel, "ct:page:0:0:snorkels|0", message=own)
+        sim.emit_press(sim.ann, "ct:page:0:0:snorkels|0", own)
         await sim.env.settle()
     assert [
         line["code"]
@@ -38,10 +38,10 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
 
 
 async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_reference(sim: Simulation) -> None:
-    own = (await sim.say(sim.ann, "games")).message
-    sim.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    own = await sim.ann.say("games")
+    sim.refuse("POST", "/interactions/*/callback", 400, 50035)
     with structlog.testing.capture_logs() as logged:
-        press(sim, sim.ann, sim.channel, "ct:page:0:0:snorkels|0", message=own)
+        sim.emit_press(sim.ann, "ct:page:0:0:snorkels|0", own)
         await sim.env.settle()
     (fault,) = [line for line in logged if line["event"] == "a command or press failed"]
     assert fault["reference"]
@@ -53,7 +53,14 @@ async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_referenc
 async def test_what_the_bot_drops_when_it_stops_is_no_fault(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sim.bot.context.tables, "challenges_to", Mock(side_effect=WorkerClosed))
+    monkeypatch.setattr(sim.tables, "challenges_to", Mock(side_effect=WorkerClosed))
     with structlog.testing.capture_logs() as logged:
-        assert "being restarted" in (await sim.say(sim.ann, "games")).text
+        assert "being restarted" in await sim.ann.say("games")
+    assert not [line for line in logged if line["log_level"] == "error"]
+
+
+async def test_a_button_of_another_release_is_answered_and_no_fault(sim: Simulation) -> None:
+    own = await sim.ann.say("games")
+    with structlog.testing.capture_logs() as logged:
+        assert "from another version" in await forged(sim, sim.ann, "ct:juggle:1:1:", own)
     assert not [line for line in logged if line["log_level"] == "error"]

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.components.interactions.rate_limits import PAIR_PERIOD_S
 from bot.components.lobbies import challenges
 from bot.components.play import agreements
 from bot.people import settings
-from bot.people.errors import InvalidSetting
-from bot.people.preferences import MAX_REFUSED, PALETTE, REFUSED
 from bot.people.settings import Chosen
 
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 from .test_menus import CHALLENGE, menu
 from .test_privacy import exported
-from .test_time import opened, play
 
 REQUESTS, CHALLENGES = agreements.REQUESTS.most, challenges.CHALLENGES.most
 
 
-def pings(sim: Simulation, who: Any) -> int:
+def pings(sim: Simulation, who: Member) -> int:
     """How many messages were allowed to notify somebody."""
     found = 0
     for request in sim.env.http_requests:
@@ -33,76 +28,74 @@ def pings(sim: Simulation, who: Any) -> int:
     return found
 
 
-async def challenged(sim: Simulation, who: Any, whom: Any, game: str = "snorkels") -> Seen:
-    return await sim.say(who, f"{game} start", opponent=whom)
+async def challenged(sim: Simulation, who: Member, whom: Member, game: str = "snorkels") -> Seen:
+    return await who.say(f"{game} start", sim.channel, opponent=whom)
 
 
 async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few_times(
     sim: Simulation,
 ) -> None:
-    await opened(sim, pace="1d")
+    await sim.begin(pace="1d")
     before = pings(sim, sim.bob)
     for _ in range(REQUESTS):
-        assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
-        await sim.press(sim.ann, sim.card(), "Decline ann’s Pause")
-    version, posted = (await sim.bot.context.tables.get(1)).version, len(sim.history())
+        assert "Request sent" in await sim.ann.say("table pause")
+        await sim.ann.press(sim.card(), "Decline ann’s Pause")
+    version, posted = (await sim.table()).version, len(sim.history())
     for command in ("table pause", "table pause"):
-        refused = await sim.say(sim.ann, command, sim.place())
-        assert "sent bob a lot of requests lately. You can send another <t:" in refused.text
+        refused = await sim.ann.say(command, sim.place())
+        assert "sent bob a lot of requests lately. You can send another <t:" in refused
     assert pings(sim, sim.bob) == before + REQUESTS
     assert len(sim.history()) == posted
-    assert (await sim.bot.context.tables.get(1)).version == version
-    assert "Request sent" in (await sim.say(sim.bob, "table pause", sim.place())).text, "the other may ask"
-    await sim.press(sim.bob, sim.card(), "Decline bob’s Pause")
+    assert (await sim.table()).version == version
+    assert "Request sent" in await sim.bob.say("table pause"), "the other may ask"
+    await sim.bob.press(sim.card(), "Decline bob’s Pause")
     await sim.env.advance_time(PAIR_PERIOD_S + 1)
-    assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
+    assert "Request sent" in await sim.ann.say("table pause")
 
 
 async def test_all_kinds_of_requests_are_counted_together(sim: Simulation) -> None:
-    await opened(sim, pace="1d")
-    await play(sim, sim.ann, "d4")
+    await sim.begin(pace="1d")
+    await sim.ann.move("d4")
     for _ in range(REQUESTS):
-        await sim.say(sim.ann, "table undo", sim.place())
-        await sim.press(sim.bob, sim.card(), "Decline ann’s Undo")
+        await sim.ann.say("table undo")
+        await sim.bob.press(sim.card(), "Decline ann’s Undo")
     card = Seen(sim.history()[-2])
-    more = await sim.press(sim.ann, card, "More")
-    assert "You can send another" in (await sim.press(sim.ann, more, "Pause")).text
+    more = await sim.ann.press(card, "More")
+    assert "You can send another" in await sim.ann.press(more, "Pause")
 
 
 async def test_what_is_agreed_to_is_never_too_much(sim: Simulation) -> None:
-    await opened(sim, pace="1d")
+    await sim.begin(pace="1d")
     for _ in range(REQUESTS):
-        assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
-        await sim.press(sim.bob, sim.card(), "Accept ann’s Pause")
-        assert "Request sent" in (await sim.say(sim.ann, "table pause", sim.place())).text
-        await sim.press(sim.bob, sim.card(), "Accept ann’s Resume")
+        assert "Request sent" in await sim.ann.say("table pause")
+        await sim.bob.press(sim.card(), "Accept ann’s Pause")
+        assert "Request sent" in await sim.ann.say("table pause")
+        await sim.bob.press(sim.card(), "Accept ann’s Resume")
 
 
 async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simulation) -> None:
     lobby = await challenged(sim, sim.ann, sim.bob, "checkers")
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.bob.press(lobby, "Join")
     for _ in range(REQUESTS):
-        assert "offer stands" in (await sim.say(sim.ann, "table draw", sim.place())).text
-        await sim.press(sim.bob, sim.card(), "Decline the Draw")
+        assert "offer stands" in await sim.ann.say("table draw")
+        await sim.bob.press(sim.card(), "Decline the Draw")
     card = Seen(sim.history()[-2])
-    more = await sim.press(sim.ann, card, "More")
-    assert "You can send another" in (await sim.press(sim.ann, more, "Offer a Draw")).text
-    await sim.say(sim.bob, "table draw", sim.place())
-    assert "It’s a draw" in (await sim.press(sim.ann, sim.card(), "Accept the Draw")).text
+    more = await sim.ann.press(card, "More")
+    assert "You can send another" in await sim.ann.press(more, "Offer a Draw")
+    await sim.bob.say("table draw")
+    assert "It’s a draw" in await sim.ann.press(sim.card(), "Accept the Draw")
 
 
 async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_few_times(
     sim: Simulation,
 ) -> None:
     for _ in range(CHALLENGES):
-        await sim.press(sim.ann, await challenged(sim, sim.ann, sim.bob), "Cancel")
+        await sim.ann.press(await challenged(sim, sim.ann, sim.bob), "Cancel")
     refused = await challenged(sim, sim.ann, sim.bob, "checkers")
-    assert "challenged bob a lot lately. You can challenge them again <t:" in refused.text
-    assert refused.message.flags.ephemeral
+    assert "challenged bob a lot lately. You can challenge them again <t:" in refused
+    assert refused.ephemeral
     offered = await menu(sim, sim.ann, CHALLENGE, sim.bob)
-    assert (
-        "You can challenge them again <t:" in (await sim.press(sim.ann, offered, "Captain’s Checkers")).text
-    )
+    assert "You can challenge them again <t:" in await sim.ann.press(offered, "Captain’s Checkers")
     assert pings(sim, sim.bob) == CHALLENGES
     assert "Join" in (await challenged(sim, sim.ann, sim.cid)).buttons
     assert "Join" in (await challenged(sim, sim.bob, sim.ann)).buttons
@@ -112,49 +105,32 @@ async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_f
 
 async def test_who_takes_challenges_can_be_challenged_on(sim: Simulation) -> None:
     for _ in range(CHALLENGES + 1):
-        await sim.press(sim.bob, await challenged(sim, sim.ann, sim.bob), "Join")
+        await sim.bob.press(await challenged(sim, sim.ann, sim.bob), "Join")
 
 
 async def test_challenges_can_be_refused_from_everyone_and_from_one_person(sim: Simulation) -> None:
-    card = await sim.say(sim.bob, "settings", refuse=sim.ann)
-    assert f"**Challenges**: from everyone except <@{sim.ann.id}>." in card.text
+    card = await sim.bob.say("settings", refuse=sim.ann)
+    assert f"**Challenges**: from everyone except <@{sim.ann.id}>." in card
     assert not pings(sim, sim.ann)
     refused = await challenged(sim, sim.ann, sim.bob)
-    assert "bob isn’t taking challenges. Leave out `opponent`" in refused.text
-    assert refused.message.flags.ephemeral
+    assert "bob isn’t taking challenges. Leave out `opponent`" in refused
+    assert refused.ephemeral
     assert not pings(sim, sim.bob)
     assert "Join" in (await challenged(sim, sim.cid, sim.bob)).buttons
-    await sim.press(sim.bob, card, "Challenges")
-    assert "**Challenges**: from nobody." in card.text
+    await sim.bob.press(card, "Challenges")
+    assert "**Challenges**: from nobody." in card
     offered = await menu(sim, sim.cid, CHALLENGE, sim.bob)
-    assert "isn’t taking challenges" in (await sim.press(sim.cid, offered, "Captain’s Checkers")).text
+    assert "isn’t taking challenges" in await sim.cid.press(offered, "Captain’s Checkers")
     await sim.restart()
-    card = await sim.say(sim.bob, "settings", challenges=True, allow=sim.ann)
-    assert "**Challenges**: from everyone." in card.text
+    card = await sim.bob.say("settings", challenges=True, allow=sim.ann)
+    assert "**Challenges**: from everyone." in card
     assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons
 
 
 async def test_whose_challenges_are_refused_is_exported_and_forgotten(sim: Simulation) -> None:
-    await sim.say(sim.bob, "settings", refuse=sim.ann)
+    await sim.bob.say("settings", refuse=sim.ann)
     assert (await exported(sim, sim.bob))["settings"] == {"refused": [sim.ann.id]}
-    asked = await sim.say(sim.bob, "privacy forget")
-    await sim.press(sim.bob, asked, "Yes, Forget Me")
-    assert await settings.load(sim.bot.store, sim.bob.id) == Chosen()
-    assert await sim.bot.store.person_settings(sim.bob.id) is None
-
-
-async def test_a_list_of_refused_people_has_an_end_and_holds_nobody_twice(sim: Simulation) -> None:
-    store = sim.bot.store
-    for number in (*range(1, MAX_REFUSED + 1), 1):
-        chosen = await settings.change(store, sim.bob.id, {REFUSED: number})
-    assert chosen[REFUSED] == (*range(2, MAX_REFUSED + 1), 1)
-    with pytest.raises(InvalidSetting, match="Allow one of them again"):
-        await settings.change(store, sim.bob.id, {REFUSED: 999, PALETTE: "colour-blind"})
-    assert await settings.load(store, sim.bob.id) == chosen
-    assert "and 80 more" in (await sim.say(sim.bob, "settings")).text
-    assert "Choose another member" in (await sim.say(sim.bob, "settings", refuse=sim.bob)).text
-
-
-@pytest.mark.parametrize("stored", [None, 7, "ann", {"1": 2}, [True, "1", None, 2.0, [3]]])
-def test_a_list_of_refused_people_that_makes_no_sense_is_empty(stored: Any) -> None:
-    assert Chosen({"refused": stored})[REFUSED] == ()
+    asked = await sim.bob.say("privacy forget")
+    await sim.bob.press(asked, "Yes, Forget Me")
+    assert await settings.load(sim.store, sim.bob.id) == Chosen()
+    assert await sim.store.person_settings(sim.bob.id) is None

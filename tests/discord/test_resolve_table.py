@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 import pytest
 
 from bot.tables.model.table import Table
 
 from .limits import parts
-from .managing import finished, opened
+from .playing import PLAYING, READING, finished
 from .simulation import Seen, Simulation
-
-READING: Final[dict[str, dict[str, Any]]] = {
-    "board": {},
-    "look": {"square": "d4"},
-    "table record": {},
-    "table replay": {},
-    "table review": {},
-    "table verify": {},
-    "table info": {},
-    "table rematch": {},
-}
-PLAYING: Final[dict[str, dict[str, Any]]] = {
-    "move": {"action": "d4"},
-    "mark": {"squares": "d4", "kind": "mine"},
-    "plan": {},
-    "table resign": {},
-    "table draw": {},
-    "table undo": {},
-    "table pause": {},
-    "table leave": {},
-    "table cancel": {},
-}
 
 
 async def test_every_command_means_the_finished_table_of_its_channel(sim: Simulation) -> None:
     await finished(sim)
     for command, options in (PLAYING | READING).items():  # the last one opens a table
-        answer = await sim.say(sim.ann, command, sim.place(), **options)
-        assert "There’s no game here" not in answer.text, command
-        assert ("Table 1 is over." in answer.text) == (command in PLAYING), command
+        answer = await sim.ann.say(command, sim.place(), **options)
+        assert "There’s no game here" not in answer, command
+        assert ("Table 1 is over." in answer) == (command in PLAYING), command
 
 
 async def test_there_is_a_test_for_every_command_that_takes_a_table(sim: Simulation) -> None:
@@ -54,26 +30,26 @@ async def test_there_is_a_test_for_every_command_that_takes_a_table(sim: Simulat
 
 async def test_a_running_table_comes_before_a_finished_one(sim: Simulation) -> None:
     await finished(sim)
-    await sim.say(sim.ann, "snorkels start", sim.place())
+    await sim.ann.say("snorkels start", sim.place())
     for command in ("table info", "table resign"):
-        answer = await sim.say(sim.ann, command, sim.place())
-        assert "able 2" in answer.text, answer.text
+        answer = await sim.ann.say(command, sim.place())
+        assert "able 2" in answer, answer.text
 
 
 async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulation) -> None:
-    await opened(sim)
-    await sim.say(sim.cid, "snorkels start")
-    assert "Table 2" in (await sim.say(sim.cid, "table info")).text
-    assert "Table 2 has been cancelled." in (await sim.say(sim.cid, "table cancel")).text
+    await sim.begin()
+    await sim.cid.say("snorkels start")
+    assert "Table 2" in await sim.cid.say("table info", sim.channel)
+    assert "Table 2 has been cancelled." in await sim.cid.say("table cancel", sim.channel)
 
 
 async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(5):
-        await sim.say(sim.ann, "snorkels start")
-    await sim.say(sim.cid, "snorkels start")
-    cache, read = sim.bot.context.tables.cache, list[int]()
+        await sim.ann.say("snorkels start")
+    await sim.cid.say("snorkels start")
+    cache, read = sim.tables.cache, list[int]()
     get = cache.get
 
     async def counted(table_id: int, *, keep: bool = True) -> Table:
@@ -81,29 +57,29 @@ async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
         return await get(table_id, keep=keep)
 
     monkeypatch.setattr(cache, "get", counted)
-    assert "Table 6" in (await sim.say(sim.cid, "table info")).text
+    assert "Table 6" in await sim.cid.say("table info", sim.channel)
     assert set(read) == {6}
     read.clear()
-    assert (await sim.say(sim.bob, "board")).text == "Which table do you mean?"
+    assert (await sim.bob.say("board", sim.channel)).text == "Which table do you mean?"
     assert len(await sim.ann.autocomplete(sim.channel, "table info", "table", "snorkels")) == 6
     assert await sim.bob.autocomplete(sim.channel, "move", "action", "d") == []
     assert set(read) <= {6}, "only the latest, whatever its state"
 
 
 async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:
-    await opened(sim)  # Table 1, of Ann and Bob
-    await sim.say(sim.ann, "snorkels start")
-    assert (await sim.say(sim.ann, "table cancel")).text == "Which table do you mean?"
-    await sim.say(sim.ann, "move", sim.place(), action="d4")
-    assert (await sim.say(sim.ann, "table cancel")).text == "Table 2 has been cancelled."
-    await sim.say(sim.cid, "crackers start")
-    assert "Your seat is up for grabs" in (await sim.say(sim.bob, "table leave")).text
+    await sim.begin()  # Table 1, of Ann and Bob
+    await sim.ann.say("snorkels start")
+    assert (await sim.ann.say("table cancel", sim.channel)).text == "Which table do you mean?"
+    await sim.ann.move("d4")
+    assert (await sim.ann.say("table cancel", sim.channel)).text == "Table 2 has been cancelled."
+    await sim.cid.say("crackers start")
+    assert "Your seat is up for grabs" in await sim.bob.say("table leave", sim.channel)
     crackers = sim.card(sim.channel)
-    await sim.press(sim.bob, crackers, "Join the Crew")
-    assert (await sim.say(sim.bob, "table leave")).text == "You’ve left the table."
-    assert (await sim.bot.context.tables.get(3)).seating.side_of(sim.bob.id) is None
-    await sim.press(sim.ann, crackers, "Join the Crew")
-    asked = await sim.say(sim.ann, "table leave")
+    await sim.bob.press(crackers, "Join the Crew")
+    assert (await sim.bob.say("table leave", sim.channel)).text == "You’ve left the table."
+    assert (await sim.table(3)).seating.side_of(sim.bob.id) is None
+    await sim.ann.press(crackers, "Join the Crew")
+    asked = await sim.ann.say("table leave", sim.channel)
     assert asked.text == "Which table do you mean?"
     (menu,) = [part for part in parts(asked.raw) if part["type"] == 3]
     assert [each["label"] for each in menu["options"]] == [
@@ -112,52 +88,52 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     ]
     result = await sim.ann.select(asked.message, ["3"])
     assert Seen(result.response).text == "You’ve left the table."
-    assert (await sim.bot.context.tables.get(3)).seating.side_of(sim.ann.id) is None
+    assert (await sim.table(3)).seating.side_of(sim.ann.id) is None
 
 
 async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_a_restart(
     sim: Simulation,
 ) -> None:
-    await sim.say(sim.ann, "snorkels start")
-    await sim.say(sim.ann, "checkers start")
-    asked = await sim.say(sim.ann, "look", square="d4")
+    await sim.ann.say("snorkels start")
+    await sim.ann.say("checkers start")
+    asked = await sim.ann.say("look", sim.channel, square="d4")
     await sim.restart()
     result = await sim.ann.select(asked.message, ["2"])
     assert "Captain’s Checkers · Table 2" in Seen(result.response).text
     # What no button can hold is typed, as ever.
-    refused = await sim.say(sim.ann, "look", square="d4 " * 30)
+    refused = await sim.ann.say("look", sim.channel, square="d4 " * 30)
     assert refused.text == "There are several tables in this channel. Set `table` to 2 or 1."
 
 
 async def test_who_is_challenged_beside_a_game_of_theirs_declines_by_cancelling(sim: Simulation) -> None:
-    await opened(sim)
-    await sim.say(sim.ann, "move", sim.place(), action="d4")
-    await sim.say(sim.cid, "checkers start", opponent=sim.bob)
-    assert (await sim.say(sim.bob, "table cancel")).text == "Table 2 has been cancelled."
+    await sim.begin()
+    await sim.ann.move("d4")
+    await sim.cid.say("checkers start", opponent=sim.bob)
+    assert (await sim.bob.say("table cancel", sim.channel)).text == "Table 2 has been cancelled."
 
 
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
-    service = sim.bot.context.tables
+    service = sim.tables
     await service.resign(1, (await service.get(1)).seating.people[0])
     await sim.settled()
     alone = Seen((await sim.ann.user.slash("table info")).response)
-    assert "Table 1" in alone.text
-    await opened(sim)
+    assert "Table 1" in alone
+    await sim.begin()
     for command, options in (("table info", {}), ("look", {"square": "d4"}), ("table resign", {})):
         answer = Seen((await sim.ann.user.slash(command, **options)).response)
-        assert "Table 2" in answer.text, answer.text
+        assert "Table 2" in answer, answer.text
 
 
 async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_daily_goes_on(
     sim: Simulation,
 ) -> None:
     await finished(sim)
-    await sim.say(sim.ann, "curse daily")
+    await sim.ann.say("curse daily")
     for command in ("table info", "board"):
-        assert "Table 1" in (await sim.say(sim.ann, command, sim.place())).text
-        assert "Daily Curse, " in (await sim.say(sim.ann, command)).text
-    assert "Rematch offered." in (await sim.say(sim.ann, "table rematch", sim.place())).text
+        assert "Table 1" in await sim.ann.say(command, sim.place())
+        assert "Daily Curse, " in await sim.ann.say(command, sim.channel)
+    assert "Rematch offered." in await sim.ann.say("table rematch")
 
 
 async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:

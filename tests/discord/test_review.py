@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.app import CaptainsTable
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
@@ -22,34 +20,20 @@ from data.store.queries import practice
 from data.store.queries import reviews as stored
 
 from .inline_thinkers import LONG_S, InlineThinkers
-from .simulation import Seen, Simulation, Wall, new_bot
-from .test_computers import table_of, thinkers
-from .test_every_game import take_a_turn
+from .playing import table_of, take_a_turn, thinkers
+from .simulation import Member, Seen, Simulation
 from .test_visibility import cabin
-
-
-@pytest.fixture
-async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
-    """The bot, with thinkers that choose at once."""
-    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
-    return await new_bot(database, wall=wall)
-
 
 BLUNDER = ("d4", "b1", "a1", "a2")
 """Squares of Snorkels; the third leaves a snorkel to its enemy."""
 
-
-async def finished(sim: Simulation) -> Seen:
-    """The final card of a game between ann and bob that ann has thrown away."""
-    await thrown_away(sim)
-    return sim.card()
+pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
 async def thrown_away(sim: Simulation, place: Any = None) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", place, opponent=sim.bob, pie="off", side="purple")
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin("snorkels", place, pie="off", side="purple")
     for number, square in enumerate(BLUNDER):
-        await sim.say((sim.ann, sim.bob)[number % 2], "move", place, table=1, action=square)
+        await (sim.ann, sim.bob)[number % 2].move(square, place, table=1)
     await sim.settled()
 
 
@@ -58,50 +42,45 @@ def label(card: Seen) -> str:
     return found
 
 
-async def review(sim: Simulation, who: Any) -> Seen:
-    shown = await sim.press(who, sim.card(), label(sim.card()))
+async def review(sim: Simulation, who: Member) -> Seen:
+    shown = await who.press(sim.card(), label(sim.card()))
     await sim.env.settle()
     return shown
 
 
 async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(sim: Simulation) -> None:
-    card = await finished(sim)
-    assert label(card) == "Review (Takes 1 Second)"
+    await thrown_away(sim)
+    assert label(sim.card()) == "Review (Takes 1 Second)"
     shown = await review(sim, sim.ann)
-    assert shown.message.flags.ephemeral
-    assert [each.filename for each in shown.message.attachments] == ["review.png"]
+    assert shown.ephemeral
+    assert shown.files == ["review.png"]
     assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50%, 1: ")
     assert "?? at 3" in shown.alt
-    assert "**?? Move 3**" in shown.text
-    assert "This leaves a1 with one open tube, at a2." in shown.text
-    assert f"**Accuracy:** <@{sim.ann.id}> " in shown.text
-    assert "Luck" not in shown.text, "nothing is left to chance here"
+    assert "**?? Move 3**" in shown
+    assert "This leaves a1 with one open tube, at a2." in shown
+    assert f"**Accuracy:** <@{sim.ann.id}> " in shown
+    assert "Luck" not in shown, "nothing is left to chance here"
     assert shown.buttons == ["?! Move 2", "?? Move 3", "Step Through", "Close"]
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     shown = await review(sim, sim.ann)
-    await sim.press(sim.ann, shown, "?? Move 3")
-    assert [each.filename for each in shown.message.attachments] == ["board.png", "better.png"]
+    await sim.ann.press(shown, "?? Move 3")
+    assert shown.files == ["board.png", "better.png"]
     assert shown.alt.startswith("What was played: ")
-    assert "100%" not in shown.text
-    assert "0% after this one." in shown.text
-    await sim.press(sim.ann, shown, "Back to the Graph")
-    assert "**?? Move 3**" in shown.text
-    for button in ("Step Through", "Next", "Back to the Graph"):
-        await sim.press(sim.ann, shown, button)
-    assert "**?? Move 3**" in shown.text
-    await sim.press(sim.ann, shown, "?? Move 3")
-    await sim.press(sim.ann, shown, "Try Again")
-    assert reviews_text.FIND_BETTER in shown.text
-    for step in ("a", "a1", "Confirm"):
-        await sim.press(sim.ann, shown, step)
-    assert "❌ This leaves a1 with one open tube, at a2." in shown.text
-    await sim.press(sim.ann, shown, "Try Again")
-    for step in ("c", "c3", "Confirm"):
-        await sim.press(sim.ann, shown, step)
-    assert reviews_text.FOUND_BETTER in shown.text
+    assert "100%" not in shown
+    assert "0% after this one." in shown
+    await sim.ann.press(shown, "Back to the Graph")
+    assert "**?? Move 3**" in shown
+    await sim.ann.press(shown, "Step Through", "Next", "Back to the Graph")
+    assert "**?? Move 3**" in shown
+    await sim.ann.press(shown, "?? Move 3", "Try Again")
+    assert reviews_text.FIND_BETTER in shown
+    await sim.ann.press(shown, "a", "a1", "Confirm")
+    assert "❌ This leaves a1 with one open tube, at a2." in shown
+    await sim.ann.press(shown, "Try Again", "c", "c3", "Confirm")
+    assert reviews_text.FOUND_BETTER in shown
 
 
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
@@ -109,42 +88,34 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
 ) -> None:
     place = cabin(sim, sim.ann, sim.bob, sim.cid)
     await thrown_away(sim, place)
-    shown = await sim.say(sim.cid, "table review", table=1)
+    shown = await sim.cid.say("table review", table=1)
     await sim.settled()
     for step in ("?? Move 3", "Try Again", "a"):
-        shown = await sim.press(sim.cid, shown, step)
+        shown = await sim.cid.press(shown, step)
     assert "a1" in shown.buttons
     sim.env.backend.delete_overwrite(place.id, sim.cid.id)
-    answer = await sim.press(sim.cid, shown, "a1")
-    assert "There’s no Table 1" in answer.text
-    row = await practice.load(sim.bot.store, sim.cid.id)
+    answer = await sim.cid.press(shown, "a1")
+    assert "There’s no Table 1" in answer
+    row = await practice.load(sim.store, sim.cid.id)
     assert row is not None
     assert not row.ended
 
 
 async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     await review(sim, sim.ann)
-    first, judged = await stored.load(sim.bot.store, 1), thinkers(sim).judged
+    first, judged = await stored.load(sim.store, 1), thinkers(sim).judged
     assert judged == len(BLUNDER)
     await review(sim, sim.cid)
     assert thinkers(sim).judged == judged
-    await sim.bot.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM review").close())
+    await sim.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM review").close())
     await review(sim, sim.ann)
-    assert await stored.load(sim.bot.store, 1) == first
+    assert await stored.load(sim.store, 1) == first
     assert thinkers(sim).judged == 2 * judged
 
 
-async def test_nothing_is_told_before_the_end(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off")
-    await sim.press(sim.bob, lobby, "Join")
-    early = await sim.say(sim.ann, "table review", sim.place())
-    assert "isn’t over yet" in early.text
-    assert thinkers(sim).judged == 0
-
-
 async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     context, table = sim.bot.context, await table_of(sim)
     scale = making.scale_of(table)
     assert scale is not None
@@ -158,79 +129,78 @@ async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> 
 async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press_makes_it(
     sim: Simulation,
 ) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     context, table = sim.bot.context, await table_of(sim)
     scale = making.scale_of(table)
     assert scale is not None
     thinkers(sim).closed = True
     with pytest.raises(WorkerClosed):
         await making.underway(context, table, scale).task
-    assert reviews_text.REVIEW_STOPPED in (await review(sim, sim.ann)).text
-    assert await stored.load(sim.bot.store, 1) is None
+    assert reviews_text.REVIEW_STOPPED in await review(sim, sim.ann)
+    assert await stored.load(sim.store, 1) is None
     await sim.restart()
-    assert "**?? Move 3**" in (await review(sim, sim.ann)).text
+    assert "**?? Move 3**" in await review(sim, sim.ann)
 
 
 async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
-    await finished(sim)
+    await thrown_away(sim)
     thinkers(sim).held = True
-    waiting = await sim.press(sim.ann, sim.card(), label(sim.card()))
-    assert "0 of 4 moves so far" in waiting.text
-    stepping = await sim.press(sim.ann, waiting, "Step Through")
-    await sim.press(sim.ann, stepping, "Next")
+    waiting = await sim.ann.press(sim.card(), label(sim.card()))
+    assert "0 of 4 moves so far" in waiting
+    stepping = await sim.ann.press(waiting, "Step Through")
+    await sim.ann.press(stepping, "Next")
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
-    assert "Position 1 of 4" in stepping.text
-    assert "**?? Move 3**" in waiting.text
+    assert "Position 1 of 4" in stepping
+    assert "**?? Move 3**" in waiting
 
 
 async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
-    await finished(sim)
+    await thrown_away(sim)
     thinkers(sim).held = True
-    shown = await sim.press(sim.bob, sim.card(), label(sim.card()))
-    await erase(sim.bot.context.tables, (await table_of(sim)).seating.people[0])
+    shown = await sim.bob.press(sim.card(), label(sim.card()))
+    await erase(sim.tables, (await table_of(sim)).seating.people[0])
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
-    assert "**?? Move 3**, somebody (purple)" in shown.text
-    assert str(sim.ann.id) not in shown.text
+    assert "**?? Move 3**, somebody (purple)" in shown
+    assert str(sim.ann.id) not in shown
 
 
 async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:
-    lobby = await sim.say(sim.ann, "snorkels start", opponent=sim.bob, pie="off", side="purple")
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin(pie="off", side="purple")
     for number, square in enumerate(BLUNDER[:3]):
-        await sim.say((sim.ann, sim.bob)[number % 2], "move", sim.place(), action=square)
-    await sim.say(sim.ann, "table leave", sim.place())
+        await (sim.ann, sim.bob)[number % 2].move(square)
+    await sim.ann.say("table leave")
     await sim.settled()
-    await sim.press(sim.cid, sim.card(), "Take Over from ann")
+    await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.settled()
-    await sim.press(sim.bob, sim.card(), "Accept cid’s Takeover")
-    await sim.say(sim.bob, "move", sim.place(), action=BLUNDER[3])
+    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)
-    assert "**?? Move 3**, Purple: a1." in shown.text
-    assert "**Accuracy:** Purple " in shown.text
-    assert str(sim.cid.id) not in shown.text
+    assert "**?? Move 3**, Purple: a1." in shown
+    assert "**Accuracy:** Purple " in shown
+    assert str(sim.cid.id) not in shown
 
 
 async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Simulation) -> None:
-    await sim.say(sim.ann, "depthcharge start", computer="cabin-boy", mines=3)
+    await sim.ann.say("depthcharge start", computer="cabin-boy", mines=3)
     rng = Random(2)
     for _ in range(4):
         await take_a_turn(sim, sim.ann, rng)
-    await sim.bot.context.tables.resign(1, (await table_of(sim)).seating.humans[0])
+    await sim.tables.resign(1, (await table_of(sim)).seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
-    assert "South resigned. North wins. The graph ends with the last move." in shown.text
+    assert "South resigned. North wins. The graph ends with the last move." in shown
     even = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.5, "") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
     assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"
@@ -249,47 +219,47 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
 
 
 async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
-    await sim.say(sim.ann, "curse start")
+    await sim.ann.say("curse start")
     rng = Random(2)
     for _ in range(5):
         await take_a_turn(sim, sim.ann, rng)
     table = await table_of(sim)
-    await sim.bot.context.tables.resign(1, table.seating.humans[0])
+    await sim.tables.resign(1, table.seating.humans[0])
     await sim.settled()
     shown = await review(sim, sim.ann)
-    assert "**Luck:** " in shown.text
-    assert "**Skill:** −" in shown.text
+    assert "**Luck:** " in shown
+    assert "**Skill:** −" in shown
 
 
 async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(InlineThinkers, "reviewer", lambda *_: None)
-    await finished(sim)
-    assert "Position 0 of 4" in (await review(sim, sim.ann)).text
+    await thrown_away(sim)
+    assert "Position 0 of 4" in await review(sim, sim.ann)
 
 
 async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     await review(sim, sim.ann)
-    data = await export(sim.bot.context.tables, sim.ann.id)
+    data = await export(sim.tables, sim.ann.id)
     assert json.loads(data["reviews"][0]["data"])[0]["place"] == 0
-    kept = await stored.load(sim.bot.store, 1)
+    kept = await stored.load(sim.store, 1)
     assert kept is not None
     assert "ann" not in kept
-    await erase(sim.bot.context.tables, (await table_of(sim)).seating.people[0])
-    assert await stored.load(sim.bot.store, 1) == kept
+    await erase(sim.tables, (await table_of(sim)).seating.people[0])
+    assert await stored.load(sim.store, 1) == kept
     shown = await review(sim, sim.bob)
     assert str(sim.ann.id) not in shown.text + shown.alt
     assert "Winning chance: bob." in shown.alt
 
 
 async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
-    await finished(sim)
+    await thrown_away(sim)
     await review(sim, sim.ann)
     damage = "UPDATE review SET data = '[{}]'"
-    await sim.bot.store.write(lambda connection: connection.exec_driver_sql(damage).close())
-    assert "**?? Move 3**" in (await review(sim, sim.ann)).text
+    await sim.store.write(lambda connection: connection.exec_driver_sql(damage).close())
+    assert "**?? Move 3**" in await review(sim, sim.ann)
 
 
 def test_a_mark_is_a_loss_of_a_tenth_two_or_three() -> None:

@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from bot.components.interactions.card import Card, CardImage, Control, Style, layout
-from bot.components.interactions.routing import CUSTOM_ID
 
 MOVE = Control("move", "Move", 7, 3)
 TAKE = Control("pick", "Take" * 30, 7, 3, "take|d4", Style.success)
@@ -61,18 +60,3 @@ async def test_a_card_is_sent_as_the_library_would_write_it(name: str) -> None:
     written: list[Any] = wanted.to_components()  # type: ignore[no-untyped-call]
     assert sheet.to_components() == written
     assert sheet.has_components_v2() == wanted.has_components_v2()
-
-
-async def test_nothing_of_a_sent_card_is_for_the_library_to_keep() -> None:
-    sheet = layout(CARDS["everything"])
-    assert not sheet.is_dispatchable()
-    assert sheet.is_finished()
-    assert sheet.children == []
-
-
-async def test_every_button_of_a_card_is_heard_by_the_one_template() -> None:
-    (frame,) = layout(CARDS["everything"]).to_components()
-    rows = [part["components"] for part in frame["components"] if "components" in part]
-    pressed = [button["custom_id"] for row in rows for button in row]
-    assert pressed == ["ct:move:7:3:", "ct:pick:7:3:take|d4", "ct:draw:7:3:"]
-    assert all(CUSTOM_ID.fullmatch(each) for each in pressed)

@@ -15,44 +15,44 @@ from rendering.scene import Strip
 from rendering.studio import Studio
 from tests.blank import BLANK
 
+from .playing import manned
 from .simulation import Seen, Simulation
-from .test_crackers import manned
 
 
 async def play_on(sim: Simulation, *, by_hand: bool = True) -> Table:
     """Whoever is to move plays their first legal move, or lays their first mines."""
-    table = await sim.bot.context.tables.get(1)
+    table = await sim.table()
     seat = table.acting[0]
     legal, person = table.legal(seat), table.holder(seat)
     assert person is not None
     move = legal.text(legal.squares[: legal.count]) if isinstance(legal, Placement) else str(legal[0])
     key = f"press {table.version}" if by_hand else None
-    return await sim.bot.context.tables.play(1, person, move, key=key)
+    return await sim.tables.play(1, person, move, key=key)
 
 
 def shown(card: Seen) -> list[str]:
-    return [attachment.filename for attachment in card.message.attachments]
+    return card.files
 
 
 async def test_the_turns_since_ones_own_are_pictures_with_a_line_each(sim: Simulation) -> None:
-    dan = sim.guild.add_member(sim.env.create_user("dan"))
-    eve = sim.guild.add_member(sim.env.create_user("eve"))
-    await manned(sim, [sim.ann, sim.bob, sim.cid], dan, board="bell")
+    dan = sim.newcomer("dan")
+    eve = sim.newcomer("eve")
+    await manned(sim, "crackers", sim.ann, sim.bob, sim.cid, dan, board="bell")
     for _ in range(3):
         table = await play_on(sim)
     await sim.settled()
     told = [turn.narration(None) for turn in table.turns]
-    card = await sim.press(sim.ann, sim.card(), "My View")
+    card = await sim.ann.press(sim.card(), "My View")
     assert shown(card) == ["turns.png", "board.png"]
     assert card.alt == (f"Since your last turn. Round 1 of 34, bob: {told[1]} Round 1 of 34, cid: {told[2]}")
-    assert told[2] not in card.text
-    card = await sim.press(sim.bob, sim.card(), "My View")
+    assert told[2] not in card
+    card = await sim.bob.press(sim.card(), "My View")
     assert shown(card) == ["board.png"], "one turn is told in the text"
-    assert told[2] in card.text
-    card = await sim.press(eve, sim.card(), "My View")
+    assert told[2] in card
+    card = await eve.press(sim.card(), "My View")
     assert card.alt.startswith("The latest turns. ")
     assert all(line in card.alt for line in told)
-    card = await sim.press(dan, sim.card(), sim.card().buttons[0])
+    card = await dan.press(sim.card(), sim.card().buttons[0])
     assert shown(card) == ["board.png"], "a turn isn't held up by pictures"
 
 
@@ -65,18 +65,15 @@ async def panels(sim: Simulation, monkeypatch: pytest.MonkeyPatch, person: int) 
 
     with monkeypatch.context() as patch:
         patch.setattr(Studio, "draw", draw)
-        table = await sim.bot.context.tables.get(1)
-        await table_cards.own_card(
-            sim.bot.context.parts[Features], sim.bot.context.studio, table, person, missed=True
-        )
+        table = await sim.table()
+        await table_cards.own_card(sim.parts[Features], sim.bot.context.studio, table, person, missed=True)
     return next((view.panels for view in drawn if isinstance(view, Strip)), ())
 
 
 async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobby = await sim.say(sim.ann, "checkers start", opponent=sim.bob)
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin("checkers")
     first = (await play_on(sim)).turns[0].seat
     mover, other = (sim.ann, sim.bob) if first == "red" else (sim.bob, sim.ann)
     assert await panels(sim, monkeypatch, mover.id) == ()
@@ -94,11 +91,10 @@ async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
 async def test_each_board_is_what_its_reader_could_see_then(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobby = await sim.say(sim.ann, "depthcharge start", opponent=sim.bob, side="south", islands=0)
-    await sim.press(sim.bob, lobby, "Join")
+    await sim.begin("depthcharge", side="south", islands=0)
     while len((await play_on(sim)).turns) < 5:
         pass
-    table = await sim.bot.context.tables.get(1)
+    table = await sim.table()
     for person in (sim.cid.id, sim.ann.id):
         viewer = table.viewer(person)
         found = await panels(sim, monkeypatch, person)

@@ -16,70 +16,85 @@ from data.store.records import Address
 from data.store.store import Store
 
 from .limits import parts
-from .managing import deleted, listed, manager, rules_of
+from .playing import listed
 from .simulation import Seen, Simulation
 
 
-async def test_the_list_of_tables_keeps_itself_current(sim: Simulation) -> None:
-    mia = manager(sim)
+@pytest.fixture
+def lists(sim: Simulation) -> ServerTableLists:
+    return sim.parts[ServerTableLists]
+
+
+@pytest.fixture
+async def board(sim: Simulation) -> Any:
+    """A channel with the server's list."""
+    channel = sim.guild.create_text_channel("tables")
+    await sim.manager().say("server board", channel)
+    await listed(sim)
+    return channel
+
+
+async def test_the_list_of_tables_keeps_itself_current(sim: Simulation, lists: ServerTableLists) -> None:
+    mia = sim.manager()
     board = sim.guild.create_text_channel("tables")
-    told = await sim.say(mia, "server board", channel=board)
-    assert f"is in <#{board.id}>" in told.text
+    told = await mia.say("server board", board)
+    assert f"is in <#{board.id}>" in told
     (message,) = board.history()
     assert "No open tables right now." in Seen(message).text
-    sim.bot.context.parts[ServerTableLists].pause = 0
-    lobby = await sim.say(sim.ann, "snorkels start")
+    lists.pause = 0
+    lobby = await sim.ann.say("snorkels start")
     await listed(sim)
     shown = Seen(board.last_message)
     assert shown.message.id == message.id, "the card is changed, not posted again"
     assert shown.buttons == ["Join Table 1"]
-    assert f"<@{sim.ann.id}>: 1 open seat." in shown.text
-    joined = await sim.press(sim.bob, shown, "Join Table 1")
-    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined.text
+    assert f"<@{sim.ann.id}>: 1 open seat." in shown
+    joined = await sim.bob.press(shown, "Join Table 1")
+    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined
     await listed(sim)
     shown = Seen(board.last_message)
     assert shown.buttons == []
-    assert "waiting for" in shown.text
-    assert f"/{sim.place().id}/{sim.card().message.id}" in shown.text, "with a link to the newest card"
-    await sim.bot.context.tables.resign(1, (await sim.bot.context.tables.get(1)).seating.people[0])
+    assert "waiting for" in shown
+    assert f"/{sim.place().id}/{sim.card().message.id}" in shown, "with a link to the newest card"
+    await sim.finish()
     await listed(sim)
     text = Seen(board.last_message).text
     assert "**Latest results**" in text
     people = f"🟣 <@{sim.ann.id}> · 🟡 <@{sim.bob.id}>"
-    assert f"{people}: **<@{sim.bob.id}> won.** Host resigned. Guest wins." in text, "people, not only sides"
-    second = await sim.say(sim.cid, "snorkels start")
+    assert f"{people}: **<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in text, (
+        "people, not only sides"
+    )
+    second = await sim.cid.say("snorkels start")
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 2"]
-    await sim.press(sim.cid, second, "Cancel")
+    await sim.cid.press(second, "Cancel")
     await listed(sim)
     assert Seen(board.last_message).buttons == []
     assert lobby.message.id != second.message.id
 
 
-async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.say(manager(sim), "server board", channel=board)
-    sim.bot.context.parts[ServerTableLists].pause = 0
+async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation, board: Any) -> None:
     first = board.last_message
     assert first is not None
-    await deleted(sim, board, first)
-    await sim.say(sim.ann, "snorkels start")
+    await first.delete()
+    await sim.ann.say("snorkels start")
     await listed(sim)
     second = board.last_message
     assert second is not None
     assert second.id != first.id
-    sim.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=400, code=30046)
-    await sim.say(sim.ann, "snorkels start")
+    sim.refuse("PATCH", f"/channels/{board.id}/messages/*", 400, 30046)
+    await sim.ann.say("snorkels start")
     await listed(sim)
     (third,) = board.history()
     assert third.id != second.id, "and the old one is taken away"
     assert Seen(third).buttons == ["Join Table 2", "Join Table 1"], "the latest first"
 
 
-async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(sim: Simulation) -> None:
-    board, mia = sim.guild.create_text_channel("tables"), manager(sim)
-    await sim.say(sim.ann, "snorkels start")
-    lists, change = sim.bot.context.parts[ServerTableLists], server_rules.change
+async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(
+    sim: Simulation, lists: ServerTableLists
+) -> None:
+    board, mia = sim.guild.create_text_channel("tables"), sim.manager()
+    await sim.ann.say("snorkels start")
+    change = server_rules.change
 
     async def busy(store: Store, server: int, **chosen: Any) -> server_rules.ServerRules:
         after = await change(store, server, **chosen)
@@ -88,19 +103,16 @@ async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one
         return after
 
     with patch.object(server_rules, "change", busy):
-        await sim.say(mia, "server board", channel=board)
+        await mia.say("server board", board)
     await listed(sim)
     assert len(board.history()) == 1
 
 
-async def test_many_changes_are_one_edit(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.say(manager(sim), "server board", channel=board)
-    await listed(sim)
+async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: ServerTableLists) -> None:
     before = len(sim.env.http_requests)
-    sim.bot.context.parts[ServerTableLists].pause = 3600
+    lists.pause = 3600
     for _ in range(3):
-        await sim.say(sim.ann, "snorkels start")
+        await sim.ann.say("snorkels start")
     edits = [
         each
         for each in sim.env.http_requests[before:]
@@ -111,9 +123,9 @@ async def test_many_changes_are_one_edit(sim: Simulation) -> None:
 
 
 async def test_a_change_while_the_list_is_edited_is_shown_next(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, edits = sim.bot.context.parts[ServerTableLists], list[int]()
+    edits = list[int]()
 
     async def refresh(server: int) -> bool:
         edits.append(server)
@@ -128,9 +140,9 @@ async def test_a_change_while_the_list_is_edited_is_shown_next(
 
 
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, looked = sim.bot.context.parts[ServerTableLists], []
+    looked = list[int]()
     refresh = lists.refresh
 
     async def heard(server: int) -> bool:
@@ -138,7 +150,7 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
         return await refresh(server)
 
     async def change() -> None:
-        await sim.say(sim.ann, "snorkels start")
+        await sim.ann.say("snorkels start")
         await sim.settled()
         await lists.settle()
 
@@ -154,8 +166,8 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     await change()
     board = sim.guild.create_text_channel("tables")
     looked.clear()
-    await sim.say(manager(sim), "server board", channel=board)
-    await sim.say(sim.ann, "snorkels start")
+    await sim.manager().say("server board", board)
+    await sim.ann.say("snorkels start")
     assert set(looked) == {sim.guild.id}
     assert "Join Table 6" in Seen(board.last_message).buttons, "a list that is new is shown at once"
 
@@ -164,20 +176,20 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
 async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and_removed(
     sim: Simulation,
 ) -> None:
-    mia = manager(sim)
+    mia = sim.manager()
     board, other = (sim.guild.create_text_channel(name) for name in ("tables", "notices"))
-    await sim.say(mia, "server board", channel=board)
+    await mia.say("server board", board)
     sim.bot.publisher.listeners.clear()
-    await sim.say(sim.ann, "snorkels start")
+    await sim.ann.say("snorkels start")
     assert Seen(board.last_message).buttons == []
     await sim.restart()
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 1"]
-    await sim.say(mia, "server board", channel=other)
+    await mia.say("server board", other)
     assert (len(board.history()), len(other.history())) == (0, 1)
-    await sim.say(mia, "server board", remove=True)
+    await mia.say("server board", remove=True)
     assert other.history() == []
-    assert (await rules_of(sim)).board_channel == 0
+    assert (await sim.rules()).board_channel == 0
 
 
 async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_to_itself(
@@ -186,30 +198,23 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
     nobody: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     secret = sim.guild.create_text_channel("cabin", overwrites=nobody)
     board = sim.guild.create_text_channel("tables")
-    service = sim.bot.context.tables
+    service = sim.tables
     for number in range(30):
         home = secret.id if number == 29 else sim.channel.id
         host = Person(sim.ann.id + number, f"sailor {number}")
         await service.open("crackers", host, {}, Address(sim.guild.id, home))
-    await sim.say(manager(sim), "server board", channel=board)
+    await sim.manager().say("server board", board)
     shown = Seen(board.last_message)
-    assert "… and 21 more." in shown.text
-    assert "Table 30" not in shown.text
+    assert "… and 21 more." in shown
+    assert "Table 30" not in shown
     assert len(shown.buttons) == 8
     assert len(list(parts(shown.raw))) <= 40
 
 
 async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, board: Any, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.say(manager(sim), "server board", channel=board)
-    await listed(sim)
-    lists, edit, refused = (
-        sim.bot.context.parts[ServerTableLists],
-        sim.bot.context.parts[ServerTableLists].update,
-        list[int](),
-    )
+    edit, refused = lists.update, list[int]()
 
     async def refused_once(*given: Any) -> bool:
         if refused:
@@ -219,42 +224,40 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
         raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
 
     monkeypatch.setattr(lists, "update", refused_once)
-    await sim.say(sim.ann, "snorkels start")
+    await sim.ann.say("snorkels start")
     await listed(sim)
     assert refused
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
 @pytest.mark.parametrize("status", [429, 500])
-async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(sim: Simulation, status: int) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.say(manager(sim), "server board", channel=board)
-    await listed(sim)
-    sim.env.inject_error("PATCH", f"/channels/{board.id}/messages/*", status=status, times=2)
-    await sim.say(sim.ann, "snorkels start")
+async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
+    sim: Simulation, board: Any, status: int
+) -> None:
+    sim.refuse("PATCH", f"/channels/{board.id}/messages/*", status, times=2)
+    await sim.ann.say("snorkels start")
     await sim.env.advance_time(600)
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
-async def test_a_refused_list_is_not_tried_for_ever(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("tables")
-    await sim.say(manager(sim), "server board", channel=board)
-    await listed(sim)
+async def test_a_refused_list_is_not_tried_for_ever(
+    sim: Simulation, board: Any, lists: ServerTableLists
+) -> None:
     for method in ("PATCH", "POST"):
         path = f"/channels/{board.id}/messages*"
-        sim.env.inject_error(method, path, status=403, code=50001, times=None)
-    await sim.say(sim.ann, "snorkels start")
+        sim.refuse(method, path, 403, 50001, times=None)
+    await sim.ann.say("snorkels start")
     await listed(sim)
-    assert sim.bot.context.parts[ServerTableLists].tasks.all == []
+    assert lists.tasks.all == []
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.say(sim.ann, "snorkels start")
+    await sim.ann.say("snorkels start")
     await sim.settled()
-    tables, read = sim.bot.context.tables, list[int]()
+    tables, read = sim.tables, list[int]()
     get = tables.get
 
     async def counted(table_id: int, *, keep: bool) -> Table:
@@ -262,17 +265,19 @@ async def test_a_table_at_hand_is_not_read_for_its_list(
         return await get(table_id, keep=keep)
 
     monkeypatch.setattr(tables, "get", counted)
-    sim.bot.context.parts[ServerTableLists].table_changed(1)
-    await sim.bot.context.parts[ServerTableLists].settle()
+    lists.table_changed(1)
+    await lists.settle()
     assert read == []
     tables.cache.clear()
-    sim.bot.context.parts[ServerTableLists].table_changed(1)
-    await sim.bot.context.parts[ServerTableLists].settle()
+    lists.table_changed(1)
+    await lists.settle()
     assert read == [1]
 
 
-async def test_a_table_in_no_server_is_on_no_list(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    lists, looked = sim.bot.context.parts[ServerTableLists], list[int]()
+async def test_a_table_in_no_server_is_on_no_list(
+    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[int]()
 
     async def refresh(server: int) -> bool:
         looked.append(server)
@@ -281,7 +286,7 @@ async def test_a_table_in_no_server_is_on_no_list(sim: Simulation, monkeypatch: 
     monkeypatch.setattr(lists, "refresh", refresh)
     for guild in (None, sim.guild.id):
         person = Person(sim.ann.id, "ann")
-        table = await sim.bot.context.tables.open("snorkels", person, {}, Address(guild, sim.channel.id))
+        table = await sim.tables.open("snorkels", person, {}, Address(guild, sim.channel.id))
         lists.table_changed(table.id)
         await lists.settle()
     assert looked == [sim.guild.id]

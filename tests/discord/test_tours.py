@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from bot.app import CaptainsTable
-
-from .inline_thinkers import InlineThinkers
-from .managing import manager
-from .simulation import Seen, Simulation, Wall, new_bot
+from .simulation import Seen, Simulation
 from .tour import Tour, check
 
-
-@pytest.fixture
-async def simcord_bot(database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> CaptainsTable:
-    """The bot, with computer players that choose at once."""
-    monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
-    return await new_bot(database, wall=wall)
+pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
 @pytest.fixture
@@ -31,40 +21,61 @@ def tour(sim: Simulation, request: pytest.FixtureRequest) -> Iterator[Tour]:
 
 
 async def test_a_game(tour: Tour) -> None:
-    sim, ann, bob = tour.sim, tour.sim.ann, tour.sim.bob
-    lobby = await tour.say(ann, "snorkels start", pace="1d")
-    await tour.press(ann, lobby, "Rules")
+    ann, bob, cid = tour.people
+    for pace in ("", "36H", "soon"):
+        await tour.complete(ann, "snorkels start", "pace", pace)
+    await tour.say(ann, "snorkels start", pace="soon")
+    lobby = await tour.say(ann, "snorkels start", pace="2d + 6h")
+    await tour.press(ann, lobby, "Rules", "Join")
+    for command in ("board", "table replay", "table review"):
+        await tour.say(cid, command, table=1)
+    await tour.say(cid, "look", square="d4", table=1)
     await tour.press(bob, lobby, "Join")
-    table = sim.place()
-    await tour.say(ann, "board", table)
-    await tour.say(ann, "board", table, words=True)
-    await tour.say(ann, "look", table, square="d4")
-    await tour.complete(ann, "move", "action", "d")
-    await tour.say(ann, "move", table, action="d4")
-    await tour.say(ann, "move", table, action="e4")
-    await tour.say(bob, "move", table, action="q9")
-    await tour.explore(bob, await tour.press(bob, sim.card(), sim.card().buttons[0]))
-    await tour.say(bob, "table info", table)
-    await tour.say(bob, "games")
-    for command in ("pause", "undo", "draw"):
-        await tour.say(bob, f"table {command}", table)
+    for command in ("board", "rules", "table replay", "table verify", "table draw"):
+        await tour.say(ann, command)
+    await tour.say(ann, "board", words=True)
+    for square in ("d4", "z99"):
+        await tour.say(ann, "look", square=square)
+    for typed in ("", " D"):
+        await tour.complete(ann, "move", "action", typed)
+    await tour.complete(bob, "move", "action", "d")
+    for who in (bob, cid):
+        await tour.on_card(who, "a")
+        await tour.say(who, "move", action="d4")
+    await tour.on_card(cid, "My View")
+    await tour.explore(ann, await tour.on_card(ann, "d"))
+    for action in ("z9", "d4", "e4"):
+        await tour.say(ann, "move", action=action)
+    for action in ("q9", "d4"):
+        await tour.say(bob, "move", action=action)
+    await tour.explore(bob, await tour.on_card(bob, tour.card.buttons[0]))
+    await tour.say(bob, "table info")
+    for who in tour.people:
+        await tour.say(who, "games")
+    for command in ("table pause", "table undo", "table draw", "plan"):
+        await tour.say(bob, command)
     await tour.explore(ann, await tour.say(ann, "games"))
-    await tour.say(bob, "plan", table)
+    await tour.say(ann, "board", table=77)
 
 
 async def test_a_finished_game(tour: Tour) -> None:
-    sim, ann, bob, cid = tour.sim, tour.sim.ann, tour.sim.bob, tour.sim.cid
-    await tour.press(bob, await tour.say(ann, "checkers start"), "Join")
-    table = sim.place()
-    await tour.say(ann, "move", table, action="b2-b4")
-    await tour.explore(bob, await tour.say(bob, "table resign", table))
-    await tour.say(cid, "table replay", table)
-    review = await tour.say(cid, "table review", table)
-    for label in ("Step Through", "Last", "Back", "Share", "Close"):
-        await tour.press(cid, review, label)
-    await tour.say(ann, "table record", table)
-    await tour.say(ann, "table verify", table)
-    await tour.say(ann, "table rematch", table)
+    ann, bob, cid = tour.people
+    await tour.press(bob, await tour.say(ann, "checkers start", side="red"), "Join")
+    for who, action in ((ann, "b2-b4"), (bob, "c8-c6")):
+        await tour.say(who, "move", action=action)
+    for who in tour.people:
+        await tour.say(who, "board", words=True)
+    await tour.say(ann, "table review", position=1)
+    await tour.explore(bob, await tour.say(bob, "table resign"))
+    await tour.say(ann, "move", action="b4-b5")
+    await tour.complete(ann, "move", "action", "b")
+    for command in ("replay", "record", "verify", "rematch"):
+        await tour.say(cid, f"table {command}")
+    review = await tour.say(cid, "table review")
+    await tour.press(cid, review, "Step Through", "Last", "Back", "Share", "Close")
+    for position in (1, 999):
+        await tour.say(cid, "table review", position=position)
+    await tour.say(ann, "table rematch")
     await tour.explore(cid, await tour.say(cid, "profile", member=ann))
     await tour.say(cid, "profile", member=ann, words=True)
     await tour.explore(ann, await tour.say(ann, "rank"))
@@ -74,8 +85,12 @@ async def test_all_about_the_bot(tour: Tour) -> None:
     ann = tour.sim.ann
     for command in ("help", "rules", "about", "settings", "privacy about", "privacy forget"):
         await tour.explore(ann, await tour.say(ann, command))
+    await tour.say(ann, "games")
     await tour.say(ann, "settings", quiet="22-7", zone="europe/berlin", reminders="end")
-    await tour.say(ann, "settings", quiet="whenever")
+    for chosen in ({"quiet": "whenever"}, {"zone": "Atlantis"}, {"away": "a while"}):
+        await tour.say(ann, "settings", **chosen)
+    for option, typed in (("zone", "new y"), ("away", ""), ("away", "1"), ("away", "9h")):
+        await tour.complete(ann, "settings", option, typed)
     await tour.press(ann, await tour.say(ann, "help"), "Learn to Play")
 
 
@@ -84,128 +99,247 @@ async def test_lessons(tour: Tour) -> None:
     menu = await tour.say(ann, "learn")
     for label in ("Snorkels", "a", "a1", "Hint", "d", "d3", "Next Lesson", "All Lessons", "Other Games"):
         menu = await tour.press(ann, menu, label)
-    await tour.say(ann, "learn", game="crackers")
+    for lesson, labels in (
+        ("nobody-passes", ("a", "Back", "a", "Confirm")),
+        ("two-at-once", ("Hint", "b", "b3", "c", "c4")),
+        ("come-up-for-air", ("a", "a1", "Try Again")),
+        ("cut-and-choose", ("Take Purple", "Play the Cabin Boy")),
+        ("knots", ()),
+    ):
+        await tour.press(ann, await tour.say(ann, "learn", game="snorkels", lesson=lesson), *labels)
+    await tour.say(ann, "learn", game="snorkels")
+    await tour.whisper(ann, "learn", game="crackers")
 
 
 async def test_puzzles(tour: Tour) -> None:
     ann = tour.sim.ann
     await tour.explore(ann, await tour.say(ann, "puzzle solve", game="checkers", number=1))
+    await tour.say(ann, "puzzle solve", game="snorkels", number=999)
     await tour.say(ann, "puzzle solve")
     await tour.explore(ann, await tour.say(ann, "puzzle daily"))
 
 
 async def test_a_server(tour: Tour) -> None:
-    sim = tour.sim
-    owner = manager(sim)
-    await tour.say(owner, "server rules", tables=5, pace="2d")
+    sim, (ann, bob, cid) = tour.sim, tour.people
+    owner, tavern = sim.manager(), sim.guild.create_text_channel("tavern")
+    await tour.say(owner, "server rules", tables=3, each=1, pace="2d", cards="edit")
+    await tour.say(owner, "server allow", channel=tavern)
+    for place in (sim.channel, tavern):
+        await tour.say(cid, "snorkels start", place)
     await tour.say(owner, "server allow", channel=sim.channel)
     await tour.say(owner, "server board")
-    await tour.say(sim.ann, "snorkels start")
-    tables = next(seen for each in sim.channel.history() if "Join Table 1" in (seen := Seen(each)).buttons)
-    await tour.press(sim.bob, tables, "Join Table 1")
+    for who in (ann, ann, owner, bob):
+        await tour.say(who, "snorkels start")
+    tables = next(seen for each in sim.channel.history() if "Join Table 2" in (seen := Seen(each)).buttons)
+    await tour.press(bob, tables, "Join Table 2")
+    await tour.say(ann, "move", action="d4")
+    for channel in (sim.channel, sim.channel, tavern):
+        await tour.say(owner, "server forbid", channel=channel)
+    await tour.say(owner, "server rules", pace="x")
+    await tour.press(owner, await tour.say(owner, "server rules", pace="none", tables=0), "Threads")
+    await tour.restart()
+    await tour.say(owner, "server rules")
     await tour.say(owner, "doctor")
-    await tour.say(owner, "server forbid", channel=sim.channel)
+    await tour.press(ann, await tour.say(ann, "table resign"), "Yes, Resign")
 
 
 async def test_a_league(tour: Tour) -> None:
-    sim = tour.sim
-    owner = manager(sim)
+    sim, (ann, bob, cid) = tour.sim, tour.people
+    owner = sim.manager()
+    for wrong in ({"pace": "none"}, {"pace": "soon"}, {"pace": "3d", "round_time": "2d"}):
+        await tour.say(owner, "league create", name="The Cup", game="snorkels", **wrong)
     await tour.say(owner, "league create", name="The Cup", game="snorkels")
-    for who in (owner, sim.ann, sim.bob, sim.cid):
-        await tour.say(who, "league join")
-    await tour.explore(sim.ann, await tour.say(sim.ann, "league standings"))
-    await tour.explore(sim.bob, await tour.say(sim.bob, "league leave"))
-    await tour.say(sim.bob, "league join")
-    await tour.days(2)
-    await tour.explore(sim.ann, await tour.say(sim.ann, "league standings"))
-    await tour.explore(sim.cid, await tour.say(sim.cid, "league leave"))
-    await tour.explore(owner, await tour.say(owner, "league close"))
+    await tour.say(
+        owner, "league create", name="The Night", game="checkers", swiss=True, pace="10m", starts="7d"
+    )
+    for who in (owner, ann, bob, cid, cid):
+        await tour.say(who, "league join", league=1)
+    await tour.say(cid, "league standings")
+    await tour.explore(ann, await tour.say(ann, "league standings", league=1))
+    for _ in range(2):
+        await tour.explore(bob, await tour.say(bob, "league leave", league=1))
+    await tour.say(bob, "league join", league=7)
+    await tour.say(bob, "league join", league=1)
+    await tour.hours(49)
+    await tour.explore(ann, await tour.say(ann, "league standings", league=1))
+    await tour.explore(cid, await tour.say(cid, "league leave", league=1))
+    for _ in range(2):
+        await tour.explore(owner, await tour.say(owner, "league close"))
+    await tour.hours(24 * 16)
 
 
 async def test_secrets(tour: Tour) -> None:
-    sim, ann, bob = tour.sim, tour.sim.ann, tour.sim.bob
-    await tour.press(bob, await tour.say(ann, "depthcharge start"), "Join")
-    table = sim.place()
-    mines = await tour.press(ann, sim.card(), "Lay Mines")
-    for label in ("a", "a2", "a3", "a4", "a5", "a5", "Clear", "b", "b2", "b3", "b4", "b5", "b6", "Lay Mines"):
-        await tour.press(ann, mines, label)
+    _sim, (ann, bob, cid) = tour.sim, tour.people
+    await tour.whisper(ann, "depthcharge start")
+    await tour.press(bob, await tour.say(ann, "depthcharge start", pace="1d"), "Join")
+    await tour.say(cid, "table verify")
+    mines = await tour.on_card(ann, "Lay Mines")
+    labels = ("a", "a2", "a3", "a4", "a5", "a5", "Clear", "b", "b2", "b3", "b4", "b5", "b6", "Lay Mines")
+    await tour.press(ann, mines, *labels)
     await tour.complete(bob, "move", "action", "mines b7 c8 d")
-    await tour.say(bob, "move", table, action="mines b2 c8 d9 e10 f11")
-    await tour.say(bob, "move", table, action="mines b7 c8 d9 e10 f11")
-    await tour.say(ann, "board", table)
-    await tour.explore(ann, await tour.press(ann, sim.card(), "Move"))
-    await tour.say(ann, "mark", table, squares="b8 c9", kind="mine")
-    await tour.complete(bob, "move", "action", "move s")
-    orders = await tour.say(bob, "plan", table)
-    await tour.explore(bob, orders, without=("write",))
+    for squares in ("b7", "b2 c8 d9 e10 f11", "b7 c8 d9 e10 f11"):
+        await tour.say(bob, "move", action=f"mines {squares}")
+    await tour.say(ann, "board")
+    await tour.explore(ann, await tour.on_card(ann, "Move"))
+    for who, squares in ((ann, "b8 c9"), (ann, "b2"), (ann, "z99"), (cid, "b7")):
+        await tour.say(who, "mark", squares=squares, kind="mine")
+    await tour.say(cid, "table verify")
+    for who, square in ((ann, "B2"), (bob, "b2"), (ann, "b8")):
+        await tour.say(who, "look", square=square)
+    for typed in ("move s", "charge l1"):
+        await tour.complete(bob, "move", "action", typed)
+    await tour.explore(bob, await tour.say(bob, "plan"), without=("write",))
     for who, action in ((bob, "charge l11"), (ann, "sound b2"), (bob, "sound k11"), (ann, "move e")):
-        await tour.say(who, "move", table, action=action)
-    await tour.press(bob, await tour.say(bob, "table resign", table), "Yes, Resign")
-    await tour.say(ann, "table verify", table)
+        await tour.say(who, "move", action=action)
+    for who in tour.people:
+        await tour.on_card(who, "My View")
+    await tour.press(bob, await tour.say(bob, "table resign"), "Yes, Resign")
+    for command in ("verify", "record"):
+        await tour.say(ann, f"table {command}")
+    await tour.say(cid, "board", words=True)
 
 
 async def test_alone(tour: Tour) -> None:
-    sim, ann = tour.sim, tour.sim.ann
+    ann = tour.sim.ann
     await tour.explore(ann, await tour.say(ann, "curse scores"))
     await tour.say(ann, "curse start")
-    await tour.explore(ann, await tour.press(ann, sim.card(), sim.card().buttons[0]))
+    await tour.explore(ann, await tour.on_card(ann, tour.card.buttons[0]))
+    asked = await tour.on_card(ann, "More", "Give Up")
+    await tour.press(ann, asked, "Yes, Give Up")
+    await tour.press(ann, tour.card, "Play Again")
+    await tour.whisper(ann, "curse daily")
 
 
 async def test_a_crew(tour: Tour) -> None:
-    sim, ann, bob, cid = tour.sim, tour.sim.ann, tour.sim.bob, tour.sim.cid
-    lobby = await tour.say(ann, "crackers start")
-    await tour.press(bob, lobby, "Join the Crew")
+    sim, (ann, bob, cid) = tour.sim, tour.people
+    lobby = await tour.say(ann, "crackers start", board="bell")
+    await tour.press(bob, lobby, "Leave", "Join the Crew")
     await tour.press(cid, lobby, "Join Captain Crackers")
+    await tour.press(bob, lobby, "Start")
     await tour.press(ann, lobby, "Start")
-    for who in (ann, bob, cid):
+    await tour.say(cid, "table info")
+    for who in tour.people:
         await tour.say(who, "games")
-    await tour.explore(ann, await tour.press(ann, sim.card(), sim.card().buttons[0]))
+    await tour.explore(ann, await tour.on_card(ann, tour.card.buttons[0]))
+    while (mover := (await sim.table()).awaited[0]).id != cid.id:
+        await tour.say(next(who for who in (ann, bob) if who.id == mover.id), "move", action="c1")
+    for action in ("pump f4", "pump f4 e4", "pump f4 f3"):
+        await tour.say(cid, "move", action=action)
+    for who in (ann, cid):
+        await tour.say(who, "board", words=True)
+    await tour.press(ann, await tour.say(ann, "table resign"), "Yes, Resign")
+    for who in (bob, cid):
+        await tour.say(who, "games")
+    await tour.press(bob, await tour.say(bob, "table resign"), "Yes, Resign")
 
 
 async def test_a_challenge(tour: Tour) -> None:
-    sim, ann, bob, cid = tour.sim, tour.sim.ann, tour.sim.bob, tour.sim.cid
-    challenge = await tour.say(ann, "checkers start", opponent=bob, pace="1h")
-    await tour.press(cid, challenge, "Join")
+    sim, (ann, bob, cid) = tour.sim, tour.people
+    for opponent in (ann, sim.newcomer("robot", bot=True), bob, bob):
+        challenge = await tour.say(ann, "checkers start", opponent=opponent, pace="1h")
+    challenge = sim.lobby
+    await tour.say(bob, "games")
+    await tour.press(cid, challenge, "Join", "Cancel")
     await tour.press(bob, challenge, "Decline")
-    challenge = await tour.say(ann, "checkers start", opponent=bob, pace="1h")
-    await tour.press(bob, challenge, "Join")
-    table = sim.place()
-    await tour.say(ann, "move", table, action="b2-b4")
-    await tour.say(ann, "table undo", table)
-    await tour.press(ann, sim.card(), "Accept ann’s Undo")
-    await tour.press(bob, sim.card(), "Accept ann’s Undo")
-    await tour.say(ann, "move", table, action="c2-c4")
-    await tour.say(bob, "table pause", table)
-    await tour.press(ann, sim.card(), "Decline bob’s Pause")
-    await tour.say(bob, "table draw", table)
-    await tour.press(ann, sim.card(), "Accept the Draw")
+    await tour.say(cid, "table replay", table=1)
+    await tour.press(bob, await tour.say(ann, "crackers start", opponent=bob), "Join")
+    await tour.say(ann, "snorkels start", side="purple")
+
+
+async def test_agreements(tour: Tour) -> None:
+    _sim, (ann, bob, cid) = tour.sim, tour.people
+    await tour.say(ann, "settings", pings="both")
+    await tour.press(bob, await tour.say(ann, "checkers start", opponent=bob, side="red", pace="1d"), "Join")
+    for who, action in ((ann, "b2-b4"), (bob, "c8-c6"), (ann, "d2-d4")):
+        await tour.say(who, "move", action=action)
+    for answer in ("Decline", "Accept"):
+        await tour.say(ann, "table undo")
+        await tour.press(bob, tour.card, f"{answer} ann’s Undo")
+    await tour.say(ann, "move", action="c2-c4")
+    await tour.say(ann, "table undo")
+    await tour.say(bob, "table pause")
+    await tour.press(ann, tour.card, "Accept ann’s Undo", "Decline ann’s Undo")
+    await tour.say(ann, "table pause")
+    await tour.say(bob, "move", action="c8-c6")
+    for command in ("games", "table pause"):
+        await tour.say(ann, command)
+    await tour.press(bob, tour.card, "Decline ann’s Resume")
+    await tour.hours(24 * 7)
+    await tour.say(bob, "table pause")
+    await tour.on_card(bob, "More", "Pause")
+    await tour.press(bob, tour.card, "Accept bob’s Pause")
+    await tour.press(ann, tour.card, "Decline bob’s Pause")
+    for _ in range(2):
+        await tour.say(ann, "table draw")
+    await tour.on_card(ann, "More", "Withdraw the Draw Offer")
+    await tour.say(bob, "table draw")
+    await tour.press(ann, tour.card, "Decline the Draw")
+    await tour.say(bob, "table leave")
+    await tour.press(cid, tour.card, "bob Stays", "Take Over from bob")
+    await tour.press(bob, tour.card, "Accept cid’s Takeover")
+    await tour.press(ann, tour.card, "Decline cid’s Takeover")
+    await tour.press(cid, tour.card, "Take Over from bob")
+    await tour.restart()
+    await tour.press(ann, tour.card, "Accept cid’s Takeover")
+    await tour.say(bob, "move", action="c8-c6")
+    await tour.say(cid, "table leave")
+    await tour.press(bob, tour.card, "Take Over from cid")
+    await tour.say(ann, "table leave")
+    await tour.press(bob, tour.card, "Take Over from cid")
+    await tour.press(ann, tour.card, "ann Stays")
+    await tour.say(bob, "table draw")
+    await tour.press(ann, tour.card, "Accept the Draw")
 
 
 async def test_time(tour: Tour) -> None:
-    sim, ann, bob = tour.sim, tour.sim.ann, tour.sim.bob
+    _sim, (ann, bob, cid) = tour.sim, tour.people
+    await tour.say(ann, "snorkels start")
+    await tour.say(ann, "settings", pings="both")
     await tour.press(bob, await tour.say(ann, "hex start", pace="1d"), "Join")
-    table = sim.place()
-    await tour.days(1)
-    await tour.say(ann, "games")
-    await tour.say(bob, "games")
-    await tour.explore(bob, await tour.press(bob, sim.card(), "More"), without=("rules", "record"))
-    await tour.press(bob, sim.card(), "Claim the Win")
-    over = sim.card()
-    await tour.press(bob, over, "Rematch")
-    await tour.press(ann, over, "Rematch")
-    await tour.say(ann, "table info", table)
+    await tour.hours(13)
+    await tour.restart()
+    for hours in (9, 4):
+        await tour.hours(hours)
+    for who in (ann, bob):
+        await tour.say(who, "games")
+        await tour.press(who, tour.card, "Grant More Time")
+    await tour.hours(25)
+    await tour.explore(bob, await tour.on_card(bob, "More"), without=("rules", "record"))
+    for who in (ann, cid, bob):
+        await tour.press(who, tour.card, "Claim the Win")
+    over = tour.card
+    for who in (bob, ann):
+        await tour.press(who, over, "Rematch")
+    await tour.say(ann, "table info")
+    await tour.press(bob, await tour.say(ann, "hex start"), "Join")
+    await tour.hours(24 * 31)
+    await tour.say(ann, "board", words=True)
 
 
 async def test_against_the_computer(tour: Tour) -> None:
-    sim, ann = tour.sim, tour.sim.ann
+    _sim, (ann, bob, _) = tour.sim, tour.people
     lobby = await tour.say(ann, "snorkels start")
+    await tour.press(bob, lobby, "Add a Computer")
     await tour.press(ann, await tour.press(ann, lobby, "Add a Computer"), "Cabin Boy")
-    table = sim.place()
-    await tour.say(ann, "move", table, action="d4")
-    await tour.say(ann, "table draw", table)
-    own = await tour.press(ann, sim.card(), "a")
+    for command in ("undo", "draw"):
+        await tour.say(ann, "move", action="d4")
+        await tour.say(ann, f"table {command}")
+    own = await tour.on_card(ann, "a")
     for _ in range(3):
         own = await tour.press(ann, own, next(each for each in own.buttons if "Hint" in each))
-    await tour.press(ann, await tour.say(ann, "table resign", table), "Yes, Resign")
-    await tour.press(ann, sim.card(), next(each for each in sim.card().buttons if "Review" in each))
+    await tour.press(ann, await tour.say(ann, "table resign"), "Yes, Resign")
+    for label in ("Review", "Rematch"):
+        await tour.press(ann, tour.card, next(each for each in tour.card.buttons if label in each))
     await tour.whisper(ann, "checkers start", computer="cabin-boy")
+
+
+async def test_computers_in_a_crew(tour: Tour) -> None:
+    _sim, (ann, bob, _) = tour.sim, tour.people
+    lobby = await tour.say(ann, "crackers start", side="captain", board="bell", rounds=20, rated=True)
+    levels = await tour.press(ann, lobby, "Add a Computer")
+    for level in ("First Mate", "Cabin Boy"):
+        levels = await tour.press(ann, levels, level)
+    await tour.press(ann, lobby, "Remove a Computer")
+    await tour.press(bob, lobby, "Join")
+    await tour.press(ann, lobby, "Start")
+    await tour.say(ann, "table record")

@@ -11,8 +11,8 @@ from PIL import Image
 from rendering.jobs import has_painter
 from tests.games.registry import GAMES
 
+from .playing import at_the_table
 from .simulation import Simulation
-from .test_every_game import at_the_table
 
 UNPAINTED = [key for key in GAMES if not has_painter(key)]
 
@@ -23,17 +23,17 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
 ) -> None:
     with caplog.at_level(logging.WARNING):
         people = await at_the_table(sim, key)
-        table = await sim.bot.context.tables.get(1)
+        table = await sim.table()
         mover = people[table.awaited[0].id]
         for label in ("My View", sim.card().buttons[0]):
-            private = await sim.press(mover, sim.card(), label)
+            private = await mover.press(sim.card(), label)
             assert private.alt
             assert private.message.attachments
-        table = await sim.bot.context.tables.resign(1, table.seating.people[0])
+        table = await sim.tables.resign(1, table.seating.people[0])
         await sim.settled()
-        review = await sim.press(sim.cid, sim.card(), "Review")
-        assert "Position 0" in review.text
-        film = await sim.press(sim.cid, sim.card(), "Watch Replay")
+        review = await sim.cid.press(sim.card(), "Review")
+        assert "Position 0" in review
+        film = await sim.cid.press(sim.card(), "Watch Replay")
     (attachment,) = film.message.attachments
     with Image.open(BytesIO(await attachment.read())) as moving:
         assert moving.format == "GIF"

@@ -17,10 +17,8 @@ from bot.tables.errors import NoSuchTable
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
-from tests.fuzz.test_presses import press
 
-from .limits import parts
-from .managing import listed, manager
+from .playing import PLAYING, READING, forged, listed
 from .simulation import Seen, Simulation
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
@@ -40,63 +38,16 @@ def _channel(sim: Simulation, name: str, *allowed: Any) -> Any:
 
 async def begun(sim: Simulation, place: Any) -> None:
     """Ann and bob play in ``place``."""
-    lobby = await sim.say(sim.ann, "snorkels start", place, opponent=sim.bob)
-    await sim.press(sim.bob, lobby, "Join")
-    assert (await sim.bot.context.tables.get(1)).status == "playing"
-
-
-COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("board", {}),
-    ("board", {"words": True}),
-    ("look", {"square": "d4"}),
-    ("move", {"action": "d4"}),
-    ("table info", {}),
-    ("table record", {}),
-    ("table replay", {}),
-    ("table review", {}),
-    ("table verify", {}),
-    ("table rematch", {}),
-    ("table draw", {}),
-    ("table undo", {}),
-    ("table pause", {}),
-    ("table leave", {}),
-    ("table resign", {}),
-    ("table cancel", {}),
-    ("mark", {"squares": "d4", "kind": "mine"}),
-)
+    await sim.begin("snorkels", place)
+    assert (await sim.table()).status == "playing"
 
 
 async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(sim: Simulation) -> None:
     await begun(sim, cabin(sim, sim.ann, sim.bob))
-    for command, options in COMMANDS:
-        assert NONE in (await sim.say(sim.cid, command, table=1, **options)).text, command
-
-
-async def test_players_and_those_who_see_the_channel_find_it_from_elsewhere(sim: Simulation) -> None:
-    place = cabin(sim, sim.ann, sim.bob, sim.cid)
-    await begun(sim, place)
-    sim.env.backend.delete_overwrite(place.id, sim.bob.id)
-    assert "You’re playing 🟣 Host" in (await sim.say(sim.ann, "board", table=1)).text
-    assert "You’re playing 🟡 Guest" in (await sim.say(sim.bob, "board", table=1)).text, (
-        "who plays sees it anyway"
-    )
-    assert "You’re watching" in (await sim.say(sim.cid, "board", table=1)).text
-    assert "You’re watching" in (await sim.say(sim.cid, "board", place.threads[0])).text
-
-
-async def test_a_table_in_an_open_channel_is_seen_from_everywhere_in_its_server(sim: Simulation) -> None:
-    await begun(sim, sim.channel)
-    other = sim.guild.create_text_channel("elsewhere")
-    assert "You’re watching" in (await sim.say(sim.cid, "board", other, table=1)).text
-
-
-async def test_a_role_opens_and_shuts_a_channel(sim: Simulation) -> None:
-    crew = sim.guild.create_role("crew")
-    place = _channel(sim, "mess", sim.ann, sim.bob, crew)
-    dee = sim.guild.add_member(sim.env.create_user("dee"), roles=[crew])
-    await begun(sim, place)
-    assert "You’re watching" in (await sim.say(dee, "board", table=1)).text
-    assert NONE in (await sim.say(sim.cid, "board", table=1)).text
+    for command, options in (READING | PLAYING).items():
+        if command != "plan":
+            assert NONE in await sim.cid.say(command, table=1, **options), command
+    assert NONE in await sim.cid.say("board", table=1, words=True)
 
 
 async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) -> None:
@@ -108,102 +59,77 @@ async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) 
     await sim.env.settle()
     (thread,) = sim.channel.threads
     await begun(sim, thread)
-    assert NONE in (await sim.say(sim.cid, "board", table=1)).text
+    assert NONE in await sim.cid.say("board", table=1)
     await made.add_user(discord.Object(sim.cid.id))
-    assert "You’re watching" in (await sim.say(sim.cid, "board", thread)).text
-    assert NONE in (await sim.say(sim.cid, "board", table=1)).text, "whom it lets in is not known"
+    assert "You’re watching" in await sim.cid.say("board", thread)
+    assert NONE in await sim.cid.say("board", table=1), "whom it lets in is not known"
     mates = sim.guild.create_role("mates", permissions=discord.Permissions(manage_threads=True))
-    dee = sim.guild.add_member(sim.env.create_user("dee"), roles=[mates])
-    assert "You’re watching" in (await sim.say(dee, "board", table=1)).text
+    dee = sim.newcomer("dee", mates)
+    assert "You’re watching" in await dee.say("board", table=1)
 
 
 async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simulation) -> None:
     await begun(sim, cabin(sim, sim.ann, sim.bob))
-    await sim.bot.store.set_address(1, shown=1)
-    mia = manager(sim)
-    told = (await sim.say(mia, "doctor")).text
+    await sim.store.set_address(1, shown=1)
+    mia = sim.manager()
+    told = (await mia.say("doctor")).text
     assert "Table 1" not in told
     assert "1 table is stuck in a channel that you can’t see." in told
     await sim.settled()
-    version = (await sim.bot.context.tables.get(1)).version
-    await sim.bot.store.set_address(1, shown=version)
-    assert "stuck" not in (await sim.say(mia, "doctor")).text
-    await sim.bot.store.freeze(1, version)
-    await sim.bot.store.set_address(1, shown=version)
-    assert "1 table is stuck" in (await sim.say(mia, "doctor")).text
+    version = (await sim.table()).version
+    await sim.store.set_address(1, shown=version)
+    assert "stuck" not in await mia.say("doctor")
+    await sim.store.freeze(1, version)
+    await sim.store.set_address(1, shown=version)
+    assert "1 table is stuck" in await mia.say("doctor")
 
 
 async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Simulation) -> None:
-    mia = manager(sim)
+    mia = sim.manager()
     await begun(sim, cabin(sim, sim.ann, sim.bob, mia))
-    sim.bot.context.parts[ServerTableLists].pause = 0
+    sim.parts[ServerTableLists].pause = 0
     others = _channel(sim, "other-cabin", sim.cid, mia)
-    await sim.say(mia, "server board", channel=others)
+    await mia.say("server board", others)
     await listed(sim)
     assert "Table 1" not in Seen(others.last_message).text
     same = cabin(sim, sim.ann, sim.bob, mia)
-    await sim.say(mia, "server board", channel=same)
+    await mia.say("server board", same)
     await listed(sim)
     assert "Table 1" in Seen(same.last_message).text
 
 
-async def forged(sim: Simulation, who: Any, place: Any, custom_id: str, message: Any = None) -> str:
-    """What ``who`` is told after a press in ``place``, even where Discord no longer shows the button."""
-    record = press(sim, who, place, custom_id, message=message)
-    await sim.env.settle()
-    number = record.followup_ids[-1] if record.followup_ids else record.message_id
-    assert number is not None, "nothing was answered"
-    return Seen(sim.env.backend.get_message(place.id, number)).text
-
-
 async def version_of(sim: Simulation, number: int = 1) -> int:
-    return (await sim.bot.context.tables.get(number)).version
-
-
-def button_of(seen: Seen, verb: str) -> str:
-    """The custom_id of the button of ``verb`` on a card."""
-    found = [part for part in parts(seen.raw) if part.get("custom_id", "").startswith(f"ct:{verb}:")]
-    return str(found[0]["custom_id"])
+    return (await sim.table(number)).version
 
 
 def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
     unchecked = {verb for verb, route in HANDLERS.items() if not route.needs_sight}
-    practice = {
-        "firstgame",
-        "learn",
-        "lesson",
-        "lessons",
-        "nextlesson",
-        "trystep",
-        "tryplay",
-        "tryagain",
-        "tryhint",
-    }
-    puzzles = {"puzzle", "puzzles", "puzzleday", "puzzlesolution", "puzzlepost", "puzzleshare"}
-    assert unchecked == {"books", "choose", "daily", "dismiss", "open", "page"} | practice | puzzles
+    practice = "firstgame learn lesson lessons nextlesson trystep tryplay tryagain tryhint"
+    puzzles = "puzzle puzzles puzzleday puzzlesolution puzzlepost puzzleshare"
+    assert unchecked == {*f"books choose daily dismiss open page {practice} {puzzles}".split()}
 
 
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:
-    own = (await sim.say(sim.cid, "games")).message
+    own = await sim.cid.say("games")
     await begun(sim, cabin(sim, sim.ann, sim.bob))
     version = await version_of(sim)
     for verb, route in HANDLERS.items():
         if route.needs_sight:
-            told = await forged(sim, sim.cid, sim.channel, f"ct:{verb}:1:{version}:{sim.bob.id}", own)
+            told = await forged(sim, sim.cid, f"ct:{verb}:1:{version}:{sim.bob.id}", own)
             assert NONE in told, verb
     assert await version_of(sim) == version
 
 
 async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: Simulation) -> None:
-    own = (await sim.say(sim.cid, "games")).message
+    own = await sim.cid.say("games")
     place = cabin(sim, sim.ann, sim.bob)
-    await sim.say(sim.ann, "snorkels start", place)
+    await sim.ann.say("snorkels start", place)
     version = await version_of(sim)
     for verb in ("join", "seat"):
-        assert NONE in await forged(sim, sim.cid, sim.channel, f"ct:{verb}:1:{version}:", own)
+        assert NONE in await forged(sim, sim.cid, f"ct:{verb}:1:{version}:", own)
     assert await version_of(sim) == version
-    own = (await sim.say(sim.bob, "games")).message
-    assert "The game has begun" in await forged(sim, sim.bob, sim.channel, f"ct:seat:1:{version}:", own)
+    own = await sim.bob.say("games")
+    assert "The game has begun" in await forged(sim, sim.bob, f"ct:seat:1:{version}:", own)
 
 
 async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(
@@ -211,27 +137,27 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
 ) -> None:
     crew = sim.guild.create_role("crew")
     place = _channel(sim, "mess", sim.ann, sim.bob, crew)
-    dee = sim.guild.add_member(sim.env.create_user("dee"), roles=[crew])
+    dee = sim.newcomer("dee", crew)
     await begun(sim, place)
     thread = place.threads[0]
-    here = await sim.press(dee, sim.card(thread), "My View")
-    elsewhere = await sim.say(dee, "board", table=1)
-    assert "You’re watching" in here.text
-    assert "You’re watching" in elsewhere.text
+    here = await dee.press(sim.card(thread), "My View")
+    elsewhere = await dee.say("board", table=1)
+    assert "You’re watching" in here
+    assert "You’re watching" in elsewhere
     sim.env.backend.remove_member_role(sim.guild.id, dee.id, crew.id)
     await sim.env.settle()
-    for card, where in ((here, thread), (elsewhere, sim.channel)):
-        assert NONE in await forged(sim, dee, where, button_of(card, "describe"), card.message)
+    for card in (here, elsewhere):
+        assert NONE in await forged(sim, dee, card.custom_id("Board in Words"), card)
     sim.env.backend.add_member_role(sim.guild.id, dee.id, crew.id)
     await sim.env.settle()
-    told = await forged(sim, dee, sim.channel, button_of(elsewhere, "describe"), elsewhere.message)
+    told = await forged(sim, dee, elsewhere.custom_id("Board in Words"), elsewhere)
     assert NONE not in told, "with the role back"
 
 
 async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sim: Simulation) -> None:
-    own = (await sim.say(sim.cid, "games")).message
+    own = await sim.cid.say("games")
     await begun(sim, cabin(sim, sim.ann, sim.bob))
-    record = press(sim, sim.cid, sim.channel, "ct:dismiss:1:1:", message=own)
+    record = sim.emit_press(sim.cid, "ct:dismiss:1:1:", own)
     await sim.env.settle()
     assert record.responded
     assert not record.followup_ids, "nothing is refused"
@@ -241,7 +167,7 @@ async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_u
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sim, sim.channel)
-    card, found, looked = sim.card(), sim.bot.context.tables.get, list[int]()
+    card, found, looked = sim.card(), sim.tables.get, list[int]()
 
     async def slow(table_id: int) -> Table:
         while not record.responded:  # noqa: ASYNC110 (the simulated Discord tells nobody)
@@ -250,9 +176,9 @@ async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_u
         return await found(table_id)
 
     monkeypatch.setattr(replies, "REPLY_WITHIN_S", 0.05)
-    monkeypatch.setattr(sim.bot.context.tables, "get", slow)
+    monkeypatch.setattr(sim.tables, "get", slow)
     for verb in ("view", "join"):
-        record = press(sim, sim.cid, sim.place(), f"ct:{verb}:1:1:", message=card.message)
+        record = sim.emit_press(sim.cid, f"ct:{verb}:1:1:", card)
         await sim.env.settle()
         assert looked
         assert not record.loading, "and the reply follows"

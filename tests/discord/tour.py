@@ -17,8 +17,7 @@ from typing import Any, Final
 
 from simcord.backend.errors import BackendError
 
-from .limits import parts
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 FOLDER: Final = Path(__file__).with_name("tours")
 WRITING: Final = "WRITE_TOURS"
@@ -35,22 +34,23 @@ class Tour:
     def __init__(self, sim: Simulation) -> None:
         self.sim = sim
         self.lines: list[str] = []
+        self.people = sim.ann, sim.bob, sim.cid
         self._names = {
             str(sim.guild.id): "server",
             str(sim.channel.id): "harbour",
-            **{str(who.id): name for who, name in zip((sim.ann, sim.bob, sim.cid), "ABC", strict=True)},
+            **{str(who.id): name for who, name in zip(self.people, "ABC", strict=True)},
         }
         self._told = len(sim.env.http_requests)
 
-    async def say(self, who: Any, command: str, place: Any = None, /, **options: Any) -> Seen:
-        """A slash command, in a place or in the harbour."""
+    async def say(self, who: Member, command: str, place: Any = None, /, **options: Any) -> Seen:
+        """A slash command, where it is usually called or in a place."""
         given = [f"{name}:{getattr(value, 'mention', value)}" for name, value in options.items()]
         self._begin(who, " ".join((f"/{command}", *given)))
-        result = await who.slash(place or self.sim.channel, command, **options)
+        seen = await who.say(command, place, **options)
         await self._told_all()
-        return Seen(result.response)
+        return seen
 
-    async def whisper(self, who: Any, command: str, **options: str) -> Seen:
+    async def whisper(self, who: Member, command: str, **options: str) -> Seen:
         """A slash command in the direct messages with the bot."""
         given = [f"{name}:{value}" for name, value in options.items()]
         self._begin(who, " ".join((f"alone with the bot: /{command}", *given)))
@@ -58,20 +58,37 @@ class Tour:
         await self._told_all()
         return Seen(result.response)
 
-    async def press(self, who: Any, message: Any, label: str) -> Seen:
-        """A press on a button."""
-        self._begin(who, f"[{label}]")
-        seen = await self.sim.press(who, message, label)
-        await self._told_all()
+    async def press(self, who: Member, message: Any, *labels: str) -> Seen:
+        """Presses on buttons of a message; what the last one shows."""
+        seen: Seen = message
+        for label in labels:
+            self._begin(who, f"[{label}]")
+            seen = await who.press(message, label)
+            await self._told_all()
         return seen
 
-    async def days(self, number: int) -> None:
-        """So many days pass."""
-        self.lines.append(f"\n{number} day{'s' * (number > 1)}")
-        await self.sim.env.advance_time(number * 24 * 3600 + 3600)
+    @property
+    def card(self) -> Seen:
+        """The newest message of the table that has buttons."""
+        return next(seen for seen in map(Seen, reversed(self.sim.history())) if seen.buttons)
+
+    async def on_card(self, who: Member, *labels: str) -> Seen:
+        """A press on the newest card of the table, and those on what it shows."""
+        return await self.press(who, await self.press(who, self.card, labels[0]), *labels[1:])
+
+    async def hours(self, number: int) -> None:
+        """So many hours pass."""
+        self.lines.append(f"\n{number} hour{'s' * (number > 1)}")
+        await self.sim.env.advance_time(number * 3600)
         await self._told_all()
 
-    async def complete(self, who: Any, command: str, option: str, typed: str, **given: Any) -> None:
+    async def restart(self) -> None:
+        """The bot stops and starts again."""
+        self.lines.append("\nThe bot is restarted.")
+        await self.sim.restart()
+        await self._told_all()
+
+    async def complete(self, who: Member, command: str, option: str, typed: str, **given: Any) -> None:
         """What is offered for an option."""
         self._begin(who, f"/{command} {option}: “{typed}”")
         offered = await who.autocomplete(self.sim.place(), command, option, typed, **given)
@@ -80,12 +97,12 @@ class Tour:
         ]
         await self._told_all()
 
-    async def explore(self, who: Any, first: Seen, *, without: tuple[str, ...] = ()) -> None:
+    async def explore(self, who: Member, first: Seen, *, without: tuple[str, ...] = ()) -> None:
         """Press each button of a private card and of those that it leads to, once for each verb and label."""
         cards, pressed = [first], set[tuple[str, str]]()
         while cards and len(pressed) < MOST:
             card = cards[-1]
-            left = [each for each in _buttons(card) if each not in pressed and each[0] not in without]
+            left = [each for each in card.controls if each not in pressed and each[0] not in without]
             if not left:
                 cards.pop()
                 continue
@@ -98,16 +115,17 @@ class Tour:
                 self.lines.append("  (that card is gone)")
                 cards.pop()
                 continue
-            if answer.message.id != card.message.id and answer.message.flags.ephemeral:
+            if answer.message.id != card.message.id and answer.ephemeral:
                 cards.append(answer)
 
-    def _begin(self, who: Any, what: str) -> None:
+    def _begin(self, who: Member, what: str) -> None:
         self.lines.append(self._plain(f"\n{who.mention}: {what}"))
 
     async def _told_all(self) -> None:
         await self.sim.settled()
         requests = self.sim.env.http_requests
-        for each in requests[self._told :]:
+        # What goes to several places at once has no order of its own.
+        for each in sorted(requests[self._told :], key=_place):
             self.lines += [self._plain(line) for line in _request(each)]
         self._told = len(requests)
 
@@ -116,13 +134,9 @@ class Tour:
         return NUMBER.sub(lambda found: self._names.setdefault(found[0], f"#{len(self._names)}"), line)
 
 
-def _buttons(card: Seen) -> list[tuple[str, str]]:
-    """The verb and the label of each button that can be pressed."""
-    return [
-        (str(part.get("custom_id", "")).split(":")[1], part["label"])
-        for part in parts(card.raw)
-        if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
-    ]
+def _place(each: Any) -> tuple[bool, str]:
+    """Where a request goes, the answers to interactions first."""
+    return not each.path.startswith("/interactions/"), each.path.partition("/messages")[0]
 
 
 def _request(each: Any) -> Iterator[str]:

@@ -10,14 +10,13 @@ import pytest
 from aiohttp import web
 
 from bot.local.api import channels
-from bot.local.api.fault_injection import Fault, Handler
+from bot.local.api.fault_injection import Handler, InjectedFault
 from bot.local.errors import Refusal
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import server_rules
 
 from .running_bot import RunningBot, running_bot
 from .seen import BEGINS, buttons, find
-from .test_connection import one_turn
 
 
 @pytest.fixture
@@ -30,7 +29,7 @@ async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 async def test_without_attach_files_only_the_newest_card_has_buttons(running: RunningBot) -> None:
     number = await running.begin("snorkels")
-    assert await one_turn(running, number) == 0
+    assert await running.one_turn(number) == 0
     await running.bot.publisher.settle()
     sample = running.local.world.channel("games")
     channels.deny_bot(running.local.world, sample, Permission.ATTACH_FILES)
@@ -86,8 +85,8 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
     assert board is not None
     thread, home = board.channel, world.channel("games")
     posts = rf"/channels/{thread.id}/messages$"
-    faults.add(Fault("POST", posts, cut=True, applied=True))
-    faults.add(Fault("POST", posts, status=503, count=1000))
+    faults.add(InjectedFault("POST", posts, cut=True, applied=True))
+    faults.add(InjectedFault("POST", posts, status=503, count=1000))
     await running.act(number)
     await running.until(lambda: len(thread.messages) == 2)
     channels.deny_bot(world, home, taken)

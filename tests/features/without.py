@@ -39,10 +39,9 @@ from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.discord import nonces
 from tests.discord.inline_thinkers import InlineThinkers
-from tests.discord.limits import parts
 from tests.discord.one_thread import one_thread
+from tests.discord.playing import SHORT, take_a_turn
 from tests.discord.simulation import DAY, Seen, Simulation, Wall
-from tests.discord.test_every_game import SHORT, take_a_turn
 from tests.simulation.loop import VirtualLoop
 
 ROOT: Final = Path(__file__).parents[2]
@@ -113,7 +112,7 @@ class Visit:
             turns += await self.turn(table)
             table = await sim.bot.context.tables.get(table.id)
             if turns == 1:
-                await self.explore(sim.ann, await sim.opened(sim.ann))
+                await self.explore(sim.ann, await sim.ann.opened())
                 await self.explore(sim.ann, sim.card())
                 table = await sim.bot.context.tables.get(table.id)
         for person in table.seating.people:
@@ -127,14 +126,14 @@ class Visit:
     async def table(self, key: str, **given: Any) -> Table:
         """A game that has just begun."""
         sim = self.sim
-        lobby = await sim.say(sim.ann, f"{key} start", **SHORT.get(key, {}), **given)
+        lobby = await sim.ann.say(f"{key} start", **SHORT.get(key, {}), **given)
         await self.explore(sim.ann, lobby)
         for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
             joins = [each for each in Seen(sim.history(sim.channel)[0]).buttons if each.startswith("Join")]
             if joins:
-                await sim.press(who, lobby, joins[-1])
+                await who.press(lobby, joins[-1])
         if "Start" in Seen(sim.history(sim.channel)[0]).buttons:
-            await sim.press(sim.ann, lobby, "Start")
+            await sim.ann.press(lobby, "Start")
         newest = max(await sim.bot.store.table_ids_of(sim.ann.id, ("playing",), 99))
         return await sim.bot.context.tables.get(newest)
 
@@ -156,14 +155,14 @@ class Visit:
         cards = [first]
         while cards:
             card = cards[-1]
-            left = [each for each in buttons(card) if self._is_new(*each)]
+            left = [each for each in card.controls if self._is_new(*each)]
             if not left:
                 cards.pop()
                 continue
             verb, label = min(left, key=lambda each: each[0] == "dismiss")
             self._pressed.add((verb, label))
             try:
-                answer = await self.sim.press(who, card, label)
+                answer = await who.press(card, label)
             except (BackendError, SetupError):
                 cards.pop()  # It is gone, or another one by now.
                 continue
@@ -206,15 +205,6 @@ class Visit:
         }[option.type]
 
 
-def buttons(card: Seen) -> list[tuple[str, str]]:
-    """The verb and the label of each button that can be pressed."""
-    return [
-        (part["custom_id"].split(":")[1], part["label"])
-        for part in parts(card.raw)
-        if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
-    ]
-
-
 def strings(value: Any) -> list[str]:
     """All strings in a payload."""
     if isinstance(value, dict):
@@ -250,10 +240,10 @@ async def visit(features: tuple[str, ...], path: Path) -> None:
                 assert (await sim.ann.context_menu(sim.place(), menu.name, sim.card().message)).response
             known = {each.qualified_name for each in bot.tree.walk_commands()}
             if "privacy" in known:
-                exported = await sim.say(sim.ann, "privacy export")
+                exported = await sim.ann.say("privacy export")
                 assert "Everything about you" in exported.text
-                asked = await sim.say(sim.ann, "privacy forget")
-                assert "Forgotten" in (await sim.press(sim.ann, asked, "Yes, Forget Me")).text
+                asked = await sim.ann.say("privacy forget")
+                assert "Forgotten" in (await sim.ann.press(asked, "Yes, Forget Me")).text
                 await sim.settled()
             check(strings([request.json for request in env.http_requests]), known)
             await bot.close()

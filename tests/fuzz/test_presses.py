@@ -9,14 +9,13 @@ from typing import Any, Final
 import pytest
 import simcord.interactions
 import structlog
-from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from bot.components.interactions.routing import HANDLERS
 from bot.tables.model.table import Table
 from tests.discord.limits import parts
-from tests.discord.simulation import Simulation
-from tests.discord.test_every_game import SHORT
+from tests.discord.playing import SHORT
+from tests.discord.simulation import Seen, Simulation
 from tests.games.playing import some_action
 from tests.games.registry import GAMES
 
@@ -84,31 +83,9 @@ def mutated(known: list[str], rng: Random) -> str:
     return f"ct:{verb}:{number}:{version}:{rest}"[:100]
 
 
-def press(
-    sim: Simulation, who: Any, place: Any, custom_id: str, *, kind: int = 2, message: Any = None
-) -> Any:
-    """A press of a button that stands under a card; its interaction."""
-    backend = sim.env.backend
-    data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
-    if kind == 3:
-        data["values"] = ["never offered", "²", "x" * 100]
-    record, payload = simcord.interactions.base_payload(
-        backend,
-        type=InteractionType.MESSAGE_COMPONENT,
-        channel_id=place.id,
-        guild_id=sim.guild.id,
-        user_id=who.id,
-        data=data,
-    )
-    # Only a message with buttons is pressed; a sentence has none.
-    shown = message or [each for each in place.history() if each.components][-1]
-    record.source_message_id = shown.id
-    payload["message"] = serializers.message_payload(backend, backend.get_message(place.id, shown.id))
-    button: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
-    button |= {"style": 1, "label": "x"} if kind == 2 else {"options": [{"label": "a", "value": "a"}]}
-    payload["message"]["components"] = [{"type": 1, "id": 1, "components": [button]}]
-    backend.emit("INTERACTION_CREATE", payload)
-    return record
+def newest(sim: Simulation) -> Seen:
+    """The newest message with buttons; a sentence has none, and can't be pressed."""
+    return [each for each in sim.public(sim.channel) if each.raw][-1]
 
 
 def offered(sim: Simulation) -> list[str]:
@@ -162,11 +139,11 @@ async def busy_world(sim: Simulation) -> list[Any]:
     service = sim.bot.context.tables
 
     async def push(who: Any, custom_id: str) -> None:
-        press(sim, who, sim.channel, custom_id)
+        sim.emit_press(who, custom_id, newest(sim))
         await sim.env.settle()
 
     for number, (key, game) in enumerate(GAMES.items(), 1):
-        await sim.say(sim.ann, f"{key} start", **SHORT.get(key, {}))
+        await sim.ann.say(f"{key} start", **SHORT.get(key, {}))
         for who in crowd[1 : game.people[1]]:
             await push(who, f"ct:join:{number}:1:")
         if game.people[1] > len(crowd):
@@ -181,15 +158,15 @@ async def busy_world(sim: Simulation) -> list[Any]:
             assert seat is not None
             action = some_action(game, table.state, seat, Random(number))  # type: ignore[arg-type]
             await service.play(number, person, str(action))
-    await sim.say(sim.ann, "snorkels start")
-    await sim.say(sim.ann, "checkers start", opponent=sim.bob)
-    await sim.say(sim.ann, "snorkels start", opponent=sim.bob)
+    await sim.ann.say("snorkels start")
+    await sim.ann.say("checkers start", opponent=sim.bob)
+    await sim.ann.say("snorkels start", opponent=sim.bob)
     await push(sim.bob, "ct:join:8:1:")
     await push(sim.bob, "ct:resign:8:3:")
-    await sim.say(sim.bob, "curse daily")
-    await sim.say(sim.bob, "settings")
-    await sim.say(sim.bob, "privacy about")
-    return [*crowd, sim.guild.add_member(sim.env.create_user("eve"))]
+    await sim.bob.say("curse daily")
+    await sim.bob.say("settings")
+    await sim.bob.say("privacy about")
+    return [*crowd, sim.newcomer("eve")]
 
 
 async def test_any_press_by_anybody_is_answered_and_does_no_harm(
@@ -207,8 +184,8 @@ async def test_any_press_by_anybody_is_answered_and_does_no_harm(
             who, custom_id = rng.choice(people_here), mutated(known, rng)
             own = None
             if rng.random() < 0.7:
-                own = (await sim.say(who, "settings")).message
-            record = press(sim, who, sim.channel, custom_id, kind=3 if rng.random() < 0.1 else 2, message=own)
+                own = await who.say("settings")
+            record = sim.emit_press(who, custom_id, own or newest(sim), kind=3 if rng.random() < 0.1 else 2)
             await sim.env.settle()
             what = f"press {number}, {who.name}: {custom_id!r}"
             assert record.responded, f"{what} was not answered"

@@ -8,7 +8,6 @@ import pytest
 import structlog
 
 from tests.discord.simulation import Simulation
-from tests.discord.test_hard_cases import opened
 
 TEXTS: Final = (
     "²",
@@ -41,23 +40,23 @@ OPTIONS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
 async def test_any_text_in_a_command_is_answered_and_does_no_harm(
     sim: Simulation, command: str, option: str, more: dict[str, Any]
 ) -> None:
-    await opened(sim)
+    await sim.begin()
     thread = sim.place()
     before = await sim.bot.context.tables.store.load(1)
     with structlog.testing.capture_logs() as told:
         for text in TEXTS:
-            seen = await sim.say(sim.ann, command, thread, **{option: text}, **more)
+            seen = await sim.ann.say(command, thread, **{option: text}, **more)
             assert seen.text, f"{command} {option}: {text[:40]!r}"
             assert len(seen.text) < 2000
             assert "Something went wrong" not in seen.text, f"{command} {option}: {text[:40]!r}"
-            assert seen.message.flags.ephemeral
+            assert seen.ephemeral
     assert not [line for line in told if line["log_level"] in ("error", "critical")]
     assert await sim.bot.context.tables.store.load(1) == before
     assert await sim.bot.context.tables.store.load(2) is None
 
 
 async def test_any_text_that_is_being_typed_gets_a_list_of_choices(sim: Simulation) -> None:
-    await opened(sim)
+    await sim.begin()
     with structlog.testing.capture_logs() as told:
         for text in TEXTS:
             for command, option in (("move", "action"), ("settings", "zone"), ("curse start", "pace")):

@@ -13,14 +13,17 @@ from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.island import NEWEST, SHEETS, island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import OpenLine
+from rendering import jobs
 from rendering.curse.colours import CHARTS, ink, inks
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
-from rendering.curse.painter import letter, paint
+from rendering.curse.painter import letter, paint, shown
 from rendering.curse.treasures import die, treasure
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, play, space, walk
+
+from .positions import choosing, positions
 
 START = CurseState()
 LOOTING = play(START, "roll 5 2")
@@ -161,6 +164,17 @@ def test_the_line_that_is_about_to_sink_is_coloured(line: OpenLine) -> None:
     sink = Sink(line.label)
     plain = red(SINKING)
     assert red(SINKING, sink, chosen=(str(sink),)) > plain + 400
+
+
+def test_what_everybody_sees_is_not_painted_again_for_who_chooses() -> None:
+    for state in positions("curse", 12):
+        for scene in choosing(state):
+            assert draw("curse", scene) == draw("curse", shown(scene))
+    sinks = tuple(SINKING.legal(PIRATE))
+    scenes = [Scene(SINKING.view_for(PIRATE), choices=sinks), Scene(SINKING.view_for(None))]
+    mine, public = (jobs.draw("curse", scene) for scene in scenes)
+    assert mine is public
+    assert jobs.draw("curse", replace(scenes[0], choices=sinks[:1])) != public
 
 
 def test_a_closed_line_is_fainter_than_an_open_one() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.features.lessons import lessons
-from bot.features.lessons.lessons import Lesson, LessonError, Played, lessons_of, playing, read
+from bot.features.lessons.lessons import Lesson, LessonError, NamedMove, lessons_of, playing, read
 from bot.games import record
 from bot.games.core import Placement, Seat
 from data import lessons as data
@@ -69,7 +69,7 @@ def test_every_move_is_answered_in_words(key: str, name: str) -> None:
             assert words or right, f"{action} is refused without a word"
 
 
-def _first_of_each_step(key: str, lesson: Lesson) -> list[Played]:
+def _first_of_each_step(key: str, lesson: Lesson) -> list[NamedMove]:
     found = {each.number: each for each in reversed([*playing(GAMES[key], lesson, "")])}
     return list(found.values())
 
@@ -118,22 +118,22 @@ def test_a_good_lesson_is_read() -> None:
 @pytest.mark.parametrize(
     ("change", "to", "complaint"),
     [
-        ("title", "titel", "unknown entries titel"),
+        ("title", "titel", "titel: Extra inputs are not permitted"),
         ('"A Lesson"', '"A Lesson', "line 2"),
         ("purple d4, ", "purple d9, ", "the start"),
         ('"purple d4, green a1"', '"purple"', "isn't a seat followed by its move"),
         ('["purple"]', '["green"]', "the reader has no move"),
         ('moves = ["e4"]', 'moves = ["d4"]', "d4: not legal here"),
-        ('moves = ["e4"]', "moves = [4]", "not everything in moves is a str"),
-        ('moves = ["e4"]', 'moves = "e4"', "moves isn't a list"),
-        ('{ pie = "off" }', '"pie"', "options isn't a dict"),
+        ('moves = ["e4"]', "moves = [4]", "steps 0 answers 0 moves 0: Input should be a valid string"),
+        ('moves = ["e4"]', 'moves = "e4"', "moves: Input should be a valid tuple"),
+        ('{ pie = "off" }', '"pie"', "options: Input should be a valid dictionary"),
         ('moves = ["e4"]', 'when = "wins"', "no legal move fits wins"),
-        ('moves = ["e4"]', 'when = "shines"', "when is one of"),
+        ('moves = ["e4"]', 'when = "shines"', "when: Input should be"),
         ('moves = ["e4"]', "", "says which moves are meant"),
         ('["green a2"]', '["green e4"]', "the reply green e4"),
-        ('hint = "On e4."', "", "are needed"),
-        ('say = "That’s c4."', "", "words of its own"),
-        ('say = "Play on e4."', f'say = "{"e4 " * 300}"', "700 at most"),
+        ('hint = "On e4."', "", "hint: Field required"),
+        ('say = "That’s c4."', "", "mistakes 0 say: Field required"),
+        ('say = "Play on e4."', f'say = "{"e4 " * 300}"', "at most 700"),
         ("options = {", "options = { stones = 2,", "the start"),
     ],
 )

@@ -91,12 +91,12 @@ async def started(
 ) -> dict[int, Any]:
     """A started table after the moves ``before``, and its people by id."""
     store = sim.bot.context.tables.store
-    lobby = await sim.say(sim.ann, f"{game} start")
+    lobby = await sim.ann.say(f"{game} start", sim.channel)
     joins = [each for each in Seen(sim.channel.history()[0]).buttons if each.startswith("Join")]
     for label in joins[-1:]:
-        await sim.press(sim.bob, lobby, label)
+        await sim.bob.press(lobby, label)
     if "Start" in Seen(sim.channel.history()[0]).buttons:
-        await sim.press(sim.ann, lobby, "Start")
+        await sim.ann.press(lobby, "Start")
     people = {who.id: who for who in (sim.ann, sim.bob)}
     for number in people:
         await settings.change(store, number, {CONFIRM: confirm})

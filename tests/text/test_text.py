@@ -17,8 +17,6 @@ from .sources import Sentence, Use, modules, strings_in
 
 HEADING: Final = 500
 """Characters that a card shows of its heading."""
-NAME, DESCRIPTION, CHOICES = 32, 100, 25
-"""Discord's limits: characters of a command's or option's name, of a description; choices and options."""
 
 
 @pytest.fixture(scope="module")
@@ -93,14 +91,6 @@ def test_no_sentence_is_a_markdown_table(sentences: list[Sentence]) -> None:
     assert [each for each in sentences if rules.MARKDOWN_TABLE.search(each.text)] == []
 
 
-async def test_commands_keep_discord_s_limits() -> None:
-    for path, entry in commands.parts(await commands.tree()):
-        choice = "value" in entry
-        assert 1 <= len(entry["name"]) <= (DESCRIPTION if choice else NAME), path
-        assert len(entry.get("description", "")) <= DESCRIPTION, path
-        assert max(len(entry.get("options", [])), len(entry.get("choices", []))) <= CHOICES, path
-
-
 async def test_the_list_holds_every_kind_of_sentence() -> None:
     places = {(each.place, each.use) for each in await listing.everything()}
     for place, use in (
@@ -124,14 +114,6 @@ def test_a_sample_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[st
     assert printed[0] == printed[1] != printed[2]
     assert printed[0].startswith("--seed 3\n")
     assert len(re.findall(r"^ {4}[ \d] \S|^ {0,4}\d+ \S", printed[0], re.MULTILINE)) == 20
-
-
-def test_each_sample_is_another_one(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = set()
-    for _ in range(3):
-        assert print_sentences(["--sample", "20"]) == 0
-        printed.add(capsys.readouterr().out)
-    assert len(printed) > 1
 
 
 SOURCE = '''

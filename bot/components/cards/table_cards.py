@@ -26,7 +26,7 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
 from rendering.picture import NoPainter, PaintError, Picture
-from rendering.scene import Header, Panel, Player, Scene, Strip
+from rendering.scene import Panel, PictureHeader, Player, Scene, Strip
 from rendering.studio import Studio
 
 from . import text
@@ -108,7 +108,7 @@ async def paint(
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
-def header_of(table: Table) -> Header:
+def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     over, styles = table.status == "over", table.game.seat_styles
     bright = table.outcome.winners if table.outcome is not None else table.acting
@@ -121,7 +121,7 @@ def header_of(table: Table) -> Header:
         Player(sanitize(person.name), tuple(held.get(person.id, ())), lit=person.id in lit)
         for person in table.seating.people
     )
-    return Header(
+    return PictureHeader(
         table.game.title,
         table.game.headline(table.view_for(None)),
         players,
@@ -178,8 +178,7 @@ def _result_card(features: Features, table: Table, extras: Extras) -> Card:
     address, best = table.address, table.outcome.winners if table.outcome else ()
     elsewhere = address.channel and address.channel != address.home
     lines = (
-        text.winners(table),
-        text.safe(text.ending(table)),
+        *text.result(table),
         text.seating(table),
         *extras.lines,
         text.was_played_in(address.channel) if elsewhere and address.channel else "",
@@ -389,8 +388,7 @@ async def final_card(
         pictures=(await illustrate(studio, table, view),),
         lines=(
             text.recovered(table),
-            text.winners(table),
-            text.safe(text.ending(table)),
+            *text.result(table),
             text.safe(text.story(table, None)) if table.ending is None else "",
             table.game.summary(view),
             text.seating(table),

@@ -136,6 +136,8 @@ class BotContext:
     """Called with each press of a table's button of a verb and the table, before it is handled."""
     under_way: list[Sized] = field(default_factory=list)
     """What is at work now; while there is much, acknowledgements come first."""
+    unacknowledged: set[Callable[[], None]] = field(default_factory=set)
+    """What acknowledges each interaction that is being answered and isn't acknowledged yet."""
     parts: Parts = field(default_factory=Parts)
     """Whatever else is running."""
 

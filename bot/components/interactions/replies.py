@@ -43,7 +43,7 @@ DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
 
 
-class Outcome:
+class AnswerOutcome:
     """How an answer ends."""
 
     word = "answered"
@@ -68,7 +68,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
     # Each interaction has a task of its own, with which all that is noted here ends.
     context, began = interaction.client.context, time.perf_counter()
     structlog.contextvars.bind_contextvars(interaction=interaction.id, table=table)
-    token, outcome = use_token(interaction), Outcome()
+    token, outcome = use_token(interaction), AnswerOutcome()
     with context.in_flight.track():
         try:
             yield
@@ -79,7 +79,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
             context.metrics.answered(kind_of(interaction), outcome.word, time.perf_counter() - began)
 
 
-async def _explain(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
+async def _explain(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> None:
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(interaction, error, outcome):
         return
@@ -92,7 +92,7 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
         await _failed(interaction, error, outcome)
 
 
-async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
+async def _failed(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
     if unanswered(error):
         said = str(error) or type(error).__name__
@@ -111,7 +111,7 @@ def _forget_refusals(error: BaseException) -> None:
         error = context
 
 
-async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> None:
+async def _tell(interaction: Interaction, sentence: str, outcome: AnswerOutcome) -> None:
     """Say why something isn't done, if that is possible."""
     try:
         await send_text(interaction, sentence)
@@ -123,7 +123,7 @@ async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> No
         log.warning("couldn't tell the person about a refusal or an error", error=str(error))
 
 
-def _gone(interaction: Interaction, error: Exception, outcome: Outcome) -> bool:
+def _gone(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> bool:
     """Whether no answer can be given any more, which is noted."""
     if interaction.client.is_closed():
         # What was committed is shown after the next start.
@@ -144,10 +144,14 @@ class Deferral:
         self.over = False
         """Whether Discord has had a first reply, even if its answer was lost."""
         self._interaction = interaction
+        self._unacknowledged = interaction.client.context.unacknowledged
+        self._unacknowledged.add(self.begin)
         self._sending: asyncio.Task[None] | None = None
-        self._timer = asyncio.get_running_loop().call_later(wait_s, self._begin)
+        self._timer = asyncio.get_running_loop().call_later(wait_s, self.begin)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Send it now. Never blocks."""
+        self.cancel()
         self._sending = asyncio.create_task(acknowledge(self._interaction, private=self.private))
         # Where the handler has been cancelled, nobody else asks what came of it.
         self._sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
@@ -155,6 +159,7 @@ class Deferral:
     def cancel(self) -> None:
         """Don't send it, unless that has begun."""
         self._timer.cancel()
+        self._unacknowledged.discard(self.begin)
 
     async def settle(self) -> None:
         """Don't send it; one that is under way arrives first."""
@@ -169,16 +174,19 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 
     ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at
-    least from its arrival. What arrives too late for that, or while more than a few are at work, is
-    acknowledged first: if nobody waits for it any more, nothing is done. Refusals that are told within that
-    second are for the person alone.
+    least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
+    more, nothing is done. Once more than a few are at work, all are, because the loop may be late with any
+    timer. Refusals that are told within that second are for the person alone.
     """
     context = interaction.client.context
     age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
     deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
     interaction.extras[DEFERRAL] = deferral
     try:
-        if age_s >= REPLY_WITHIN_S or sum(map(len, context.under_way)) > FEW:
+        crowd = sum(map(len, context.under_way)) > FEW
+        for begin in tuple(context.unacknowledged) if crowd else ():
+            begin()
+        if crowd or age_s >= REPLY_WITHIN_S:
             await acknowledged(interaction)
         yield
         await acknowledged(interaction)

@@ -84,9 +84,9 @@ class Consoles:
 
     def keep(self, table_id: int, person: int, console: Console) -> Console | None:
         """Note the console of a person; another one that it takes the place of."""
-        before = self.of(table_id, person)
         alive = {who: each for who, each in self._tables.get(table_id, {}).items() if each.alive}
         self._tables[table_id] = alive | {person: console}
+        before = alive.get(person)
         return before if before is not None and before.message.id != console.message.id else None
 
     def forget_person(self, person: int) -> None:
@@ -184,6 +184,10 @@ async def move_console(interaction: Interaction, table: Table, card: Card) -> No
 async def _keep(interaction: Interaction, table: Table, message: PrivateMessage, *, plays: bool) -> None:
     """Note ``message`` as the person's private card of ``table``, and delete the one before."""
     context, person = interaction.client.context, interaction.user.id
+    for seen in (message, interaction.message):
+        if seen is not None:
+            # Nobody reads in them what they show, and it would be kept as long as the console.
+            seen.components = []
     asks = table.acting_seat(person) is not None
     console = Console(message, interaction.expires_at, table.version, asks, plays)
     before = context.parts[Consoles].keep(table.id, person, console)

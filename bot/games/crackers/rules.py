@@ -14,7 +14,7 @@ from .layout import layout
 from .state import CrackersPosition
 from .station import Station
 from .turns import complete, open_parts
-from .view import CrackersView, Phase, Way
+from .view import CrackersView, Danger, Phase, Way
 from .water import Run
 
 MENU: Final = 25
@@ -154,6 +154,9 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         return replace(self, turn=self.turn + 1)
 
     def view_for(self, viewer: Seat | None) -> CrackersView:
+        return self._view(viewer, self.station.dangers())
+
+    def _view(self, viewer: Seat | None, dangers: tuple[Danger, ...] = ()) -> CrackersView:
         station = self.station
         names = station.layout.grid.names
         red, yellow, blue = (names[pawn] for pawn in station.pawns)
@@ -178,7 +181,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
             wade=station.wade,
             runs=ways(self.runs),
             earlier=ways(self.earlier),
-            dangers=station.dangers(),
+            dangers=dangers,
         )
 
     def _phase(self) -> Phase:
@@ -189,7 +192,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         return "captain" if self.mover == CAPTAIN else "crew"
 
     def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
-        return narration.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
+        return narration.tell(self._view(None), self.play(seat, action)._view(None), action)
 
     def path(self, action: CrackersAction) -> tuple[str, ...]:
         names = self.station.layout.grid.names

@@ -1,0 +1,176 @@
+"""Games as people play them on the simulated Discord: typical tables, random turns, private cards."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, cast
+
+import pytest
+
+from bot.features.server_lists.table_list import ServerTableLists
+from tests.games.registry import GAMES
+
+from .inline_thinkers import InlineThinkers
+from .simulation import Member, Seen, Simulation
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "checkers": {"quiet": 6},
+    "depthcharge": {"quiet": 20},
+    "crackers": {"rounds": 3},
+}
+"""Options that end a random game soon."""
+CONTROLS: Final = frozenset(
+    {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
+    | {game.standing.label for game in GAMES.values() if game.standing is not None}
+)
+READING: Final[dict[str, dict[str, Any]]] = {
+    "board": {},
+    "look": {"square": "d4"},
+    "table record": {},
+    "table replay": {},
+    "table review": {},
+    "table verify": {},
+    "table info": {},
+    "table rematch": {},
+}
+PLAYING: Final[dict[str, dict[str, Any]]] = {
+    "move": {"action": "d4"},
+    "mark": {"squares": "d4", "kind": "mine"},
+    "plan": {},
+    "table resign": {},
+    "table draw": {},
+    "table undo": {},
+    "table pause": {},
+    "table leave": {},
+    "table cancel": {},
+}
+"""Commands that take a table, with the options that they need."""
+MINES: Final = {"ann": "mines b2 d3 f6", "bob": "mines b9 d8 g12"}
+
+
+def steps(seen: Seen) -> list[str]:
+    """What a private card offers, but for the ways out."""
+    return [label for label in seen.buttons if label not in CONTROLS]
+
+
+async def at_the_table(sim: Simulation, key: str) -> dict[int, Any]:
+    """A started table of the game, and its people by id."""
+    return await manned(sim, key, sim.ann, sim.bob, sim.cid, **SHORT.get(key, {}))
+
+
+async def manned(sim: Simulation, key: str, *people: Any, **options: Any) -> dict[int, Any]:
+    """A started table at which as many of these people sit as can: the first is the host.
+
+    The last one takes the last side that is offered.
+    """
+    people = people[: GAMES[key].people[1]]
+    lobby = await people[0].say(f"{key} start", **options)
+    for who in people[1:]:
+        labels = [label for label in sim.lobby.buttons if label.startswith("Join")]
+        await who.press(lobby, labels[-1 if who is people[-1] else 0])
+    if "Start" in sim.lobby.buttons:
+        await people[0].press(lobby, "Start")
+    return {who.id: who for who in people}
+
+
+async def finished(sim: Simulation) -> None:
+    """A game of Snorkels that ends at once."""
+    await sim.begin()
+    await sim.finish()
+
+
+async def with_mines(sim: Simulation, **options: Any) -> None:
+    """Depth Charge: ann (south) and bob (north) have laid their mines."""
+    await sim.begin("depthcharge", mines=3, **options)
+    for who in (sim.ann, sim.bob):
+        await who.move(MINES[who.name])
+
+
+async def turns(sim: Simulation, *actions: str) -> None:
+    """Turns by typing, ann's first."""
+    for order, action in enumerate(actions):
+        await (sim.ann, sim.bob)[order % 2].move(action)
+
+
+async def played(sim: Simulation) -> list[str]:
+    """What people have played at table 1."""
+    return [str(turn.action) for turn in (await sim.table()).turns if turn.seat != "chance"]
+
+
+async def take_a_turn(sim: Simulation, who: Member, rng: Random) -> None:
+    """Any offered step after another until the action is played."""
+    picker = await who.opened()
+    for _ in range(20):
+        offered = steps(picker)
+        confirm = next((label for label in offered if label == "Confirm" or label.startswith("Lay ")), None)
+        if confirm is not None:
+            await who.press(picker, confirm)
+            return
+        await who.press(picker, "Random" if "Random" in picker.buttons else rng.choice(offered))
+    pytest.fail(f"the picker never asked to confirm: {picker.text}")
+
+
+async def decide(who: Member, picker: Seen, rng: Random) -> Seen:
+    """Step after step on a private card until one action is played; the card that follows."""
+    while True:
+        offered = steps(picker)
+        label = "Confirm" if "Confirm" in offered else rng.choice(offered)
+        after: Seen = await who.press(picker, label)
+        if label == "Confirm":
+            return after
+
+
+def press_twice(sim: Simulation, who: Member, card: Seen, label: str) -> None:
+    """Two presses on a button, the second before the first is answered."""
+    for _ in range(2):
+        sim.emit_press(who, card.custom_id(label), card)
+
+
+def thinkers(sim: Simulation) -> InlineThinkers:
+    return cast("InlineThinkers", sim.bot.context.thinkers)
+
+
+async def against_the_deckhand(sim: Simulation, key: str, **options: Any) -> None:
+    """Ann begins a game against a computer."""
+    await sim.ann.say(f"{key} start", computer="deckhand", **SHORT.get(key, {}), **options)
+    await sim.settled()
+
+
+async def table_of(sim: Simulation, number: int = 1) -> Any:
+    """A table, once everything has been done there."""
+    await sim.settled()
+    return await sim.table(number)
+
+
+def chart(who: Member) -> Seen:
+    """The chart in somebody's direct messages."""
+    return Seen(who.user.dm_channel.last_message)
+
+
+async def dm_press(who: Member, *labels: str) -> Seen:
+    """Presses on the chart in the direct messages; the chart afterwards."""
+    for label in labels:
+        await who.user.click(chart(who).message, label=label)
+    return chart(who)
+
+
+def close_dms(sim: Simulation, who: Member, code: int = 50007) -> None:
+    """``who`` takes no direct messages any more."""
+    messages = f"/channels/{who.user.dm_channel.id}/messages"
+    sim.refuse("POST", messages, 403, code)
+    sim.refuse("PATCH", f"{messages}/*", 403, code)
+
+
+async def listed(sim: Simulation) -> None:
+    """Wait until the list of a server's tables is as it should be."""
+    sim.parts[ServerTableLists].pause = 0
+    await sim.settled()
+    await sim.parts[ServerTableLists].settle()
+    await sim.env.settle()
+
+
+async def forged(sim: Simulation, who: Member, custom_id: str, shown: Seen) -> str:
+    """What ``who`` is told after a press under a message, even where Discord no longer shows the button."""
+    record = sim.emit_press(who, custom_id, shown)
+    await sim.env.settle()
+    return sim.answer_to(record).text
