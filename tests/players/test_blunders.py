@@ -114,7 +114,7 @@ def forced(blunder: Blunder, square: str, most: int) -> bool:
     """Whether whoever moves wins within ``most`` turns of theirs, first on ``square`` if it is named."""
     view = (blunder.state if square else blunder.after).view_for(None)
     purples = (blunder.seat == "purple") == bool(square)
-    position = snorkels.Position.read(view.cells, "purple" if purples else "green")
+    position = snorkels.SnorkelsBoard.read(view.cells, "purple" if purples else "green")
     for plies in range(1, 2 * most, 2):
         if found := Solver(MANY).win(position.mine, position.theirs, position.empty, plies):
             return not square or snorkels.name(found) == square

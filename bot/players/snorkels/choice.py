@@ -13,7 +13,7 @@ from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
 
-from .board import Position, bits, name, tubes_after
+from .board import SnorkelsBoard, bits, name, tubes_after
 from .search import TreeSearch, expected
 from .solver import Solver
 
@@ -77,15 +77,15 @@ def choose(
         if isinstance(action, Place):
             squares |= 1 << BOARD.read(action.square)
     if view.phase == "choice":
-        return choose_colour(Position.read(view.cells, "green"), rng, settings)
+        return choose_colour(SnorkelsBoard.read(view.cells, "green"), rng, settings)
     if view.phase == "opening":
-        return choose_opening(Position.read(view.cells, "purple"), squares, rng, settings)
-    position = Position.read(view.cells, "green" if view.viewer == GREEN else "purple")
+        return choose_opening(SnorkelsBoard.read(view.cells, "purple"), squares, rng, settings)
+    position = SnorkelsBoard.read(view.cells, "green" if view.viewer == GREEN else "purple")
     return choose_square(position, squares, rng, settings)
 
 
 def choose_opening(
-    position: Position, legal: int, rng: Random, settings: SnorkelsSettings
+    position: SnorkelsBoard, legal: int, rng: Random, settings: SnorkelsSettings
 ) -> Choice[SnorkelsAction]:
     """The opening square, of a few, that gives both colours the most equal chances."""
     squares = [*bits(legal)]
@@ -97,7 +97,7 @@ def choose_opening(
     return _choice(worths, worths[0], (worths[0].square,))
 
 
-def choose_colour(position: Position, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
+def choose_colour(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
     """The colour with the better chances; green is next to play."""
     green = expected(position, rng, settings.budget)
     worths = sorted([(green, GREEN), (1 - green, PURPLE)], reverse=True)
@@ -108,7 +108,7 @@ def choose_colour(position: Position, rng: Random, settings: SnorkelsSettings) -
 
 
 def choose_square(
-    position: Position, legal: int, rng: Random, settings: SnorkelsSettings
+    position: SnorkelsBoard, legal: int, rng: Random, settings: SnorkelsSettings
 ) -> Choice[SnorkelsAction]:
     """The square for a snorkel of one's own colour."""
     noticed = _noticed(position, rng, settings)
@@ -127,7 +127,7 @@ def choose_square(
     return _resigned(position, legal)
 
 
-def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Position:
+def _noticed(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> SnorkelsBoard:
     """The position without the groups that go unnoticed; the same object if there are none."""
 
     def kept(groups: Sequence[int]) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Pos
     return replace(position, mine=mine, theirs=theirs)
 
 
-def _miscounted(position: Position, rng: Random, settings: SnorkelsSettings) -> int:
+def _miscounted(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> int:
     """The squares that would leave a group one open tube, as far as that goes unnoticed."""
     if not settings.miscounted or position.threats:
         return 0
@@ -155,7 +155,7 @@ def _miscounted(position: Position, rng: Random, settings: SnorkelsSettings) -> 
 
 
 def _thought(
-    position: Position,
+    position: SnorkelsBoard,
     sensible: int,
     rng: Random,
     settings: SnorkelsSettings,
@@ -220,7 +220,7 @@ def _won(square: int, line: Sequence[int], *, proven: bool = True) -> Choice[Sno
     return _choice([worth], worth, line, proven=proven)
 
 
-def _resigned(position: Position, legal: int) -> Choice[SnorkelsAction]:
+def _resigned(position: SnorkelsBoard, legal: int) -> Choice[SnorkelsAction]:
     """A square where all lose at once: one where the opponent still has to find how."""
 
     def order(square: int) -> tuple[bool, int]:

@@ -12,7 +12,7 @@ from bot.players.player import Choice, Hint, OutOfNodes
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
 
 from . import text
-from .board import Position, bits, name
+from .board import SnorkelsBoard, bits, name
 from .search import TreeSearch, expected
 from .solver import Solver
 
@@ -36,7 +36,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
             assert view.viewer is not None
             return _placing(view, "green" if view.viewer == GREEN else "purple", square, rng)
         case Take(colour):
-            green = expected(Position.read(view.cells, "green"), rng, 2 * PLAYOUTS)
+            green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
             best = max(chances, key=chances.__getitem__)
             loss = chances[best] - chances[colour]
@@ -52,7 +52,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
 
 def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgement[Any]:
     """An opening square is worth what the colour is that the opponent leaves."""
-    position = Position.read(view.cells, "purple")
+    position = SnorkelsBoard.read(view.cells, "purple")
     squares = [BOARD.read(each.square) for each in legal]
     tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
     worths = {}
@@ -68,7 +68,7 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
 class _Judge:
     """Weighs squares of one position."""
 
-    def __init__(self, position: Position, rng: Random) -> None:
+    def __init__(self, position: SnorkelsBoard, rng: Random) -> None:
         self.position = position
         self.rng = rng
         self.solver = Solver(NODES)
@@ -115,7 +115,7 @@ class _Judge:
 
 
 def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
-    judge_ = _Judge(Position.read(view.cells, colour), rng)
+    judge_ = _Judge(SnorkelsBoard.read(view.cells, colour), rng)
     played = 1 << BOARD.read(square)
     best, plies = judge_.forced_win()
     after = 1.0 if best == played else judge_.worth(played)
