@@ -229,33 +229,11 @@ WITHOUT_WORDS: Final = frozenset(
 )
 """The commands that take no arguments."""
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {
-    method.__name__: method
-    for method in (
-        Engine.name,
-        Engine.version,
-        Engine.protocol_version,
-        Engine.known_command,
-        Engine.list_commands,
-        Engine.quit,
-        Engine.games,
-        Engine.new,
-        Engine.seed,
-        Engine.chance,
-        Engine.to_act,
-        Engine.legal,
-        Engine.play,
-        Engine.genmove,
-        Engine.reg_genmove,
-        Engine.analyze,
-        Engine.undo,
-        Engine.result,
-        Engine.view,
-        Engine.showboard,
-        Engine.record,
-        Engine.load,
-        Engine.perft,
-    )
+    name: method
+    for name, method in vars(Engine).items()
+    if callable(method) and not name.startswith("_") and name != "answer"
 }
+"""By name, in the order in which they are listed."""
 
 
 def read_seed(words: str) -> int:

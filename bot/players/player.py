@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp
 from random import Random
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-from bot.games.core import A, Options, Placement, V
+from bot.games.core import A, Options, Placement, T, V
 
 from .reviewing import Reviewer
 
 Legal: TypeAlias = Sequence[A] | Placement
+SHOWN: Final = 5
+"""The most alternatives that a choice lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +53,13 @@ class Hint:
     """What to do."""
 
 
-class Settings(Protocol):
-    """How one level of one game's player searches; games add fields of their own."""
-
-    @property
-    def budget(self) -> int:
-        """How much is searched, in nodes or playouts, never in time: the same seed gives the same choice."""
-        ...
-
-
-S = TypeVar("S", bound=Settings)
-S_contra = TypeVar("S_contra", bound=Settings, contravariant=True)
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class OutOfNodes(Exception):
+    """A search has looked at as many positions as it may."""
 
 
 class Choose(Protocol[A, V_contra, S_contra]):
@@ -82,7 +80,8 @@ class ComputerPlayer(Generic[A, V, S]):
     """Raised when it plays differently; stands in records."""
     choose: Choose[A, V, S]
     levels: Mapping[str, S]
-    """The settings of each level, by its key."""
+    """The settings of each level, by its key: what it searches is counted, never timed, so that the same seed
+    gives the same choice."""
     reviewer: Reviewer | None = None
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
@@ -98,3 +97,16 @@ class ComputerPlayer(Generic[A, V, S]):
         :raises KeyError: for an unknown level.
         """
         return self.choose(view, legal, rng, self.levels[level])
+
+
+def drawn(found: Sequence[T], worth: Callable[[T], float], temperature: float, rng: Random) -> T:
+    """One of ``found``, what is worth ``temperature`` less ``1/e`` as often; at 0 the first of the best."""
+    best = max(found, key=worth)
+    if not temperature:
+        return best
+    return rng.choices(found, [exp((worth(each) - worth(best)) / temperature) for each in found])[0]
+
+
+def shown(found: Sequence[T], chosen: T) -> Sequence[T]:
+    """The first of ``found``, ``chosen`` among them."""
+    return found[:SHOWN] if chosen in found[:SHOWN] else [*found[: SHOWN - 1], chosen]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import exp, log
 from random import Random
 from typing import Any, Final, Generic
 
@@ -65,3 +66,13 @@ class Reviewer:
     milliseconds: int
     """How long a turn takes, about."""
     scale: Scale = CHANCE_TO_WIN
+
+
+def calibrated(seems: float, hope: float, trust: float) -> float:
+    """How often those who seemed to have such a chance have won; certain wins and losses stay what they are.
+
+    In log-odds, chances seemed too good by ``hope``, and too cautious by a factor of ``trust``.
+    """
+    if seems in (0.0, 1.0):
+        return seems
+    return 1 / (1 + exp(hope - trust * log(seems / (1 - seems))))

@@ -15,7 +15,7 @@ from bot.players.reviewing import Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SearchFault:
     """Why a computer player gave no legal action, or no judgement."""
 
     reason: str
@@ -24,13 +24,13 @@ class Fault:
 
 def search(
     choose: Choose[Any, Any, Any], settings: Any, view: Any, legal: Legal[Any], seed: int
-) -> Choice[Any] | Fault:
+) -> Choice[Any] | SearchFault:
     """What ``choose`` chooses with the settings of a level; depends on nothing but the arguments."""
     try:
         choice = choose(view, legal, Random(seed), settings)
         if is_legal(choice.action, legal):
             return choice
-        return Fault("an illegal action")
+        return SearchFault("an illegal action")
     except Exception as error:  # noqa: BLE001 (logged by the bot)
         return _fault(error)
 
@@ -41,7 +41,7 @@ def judge(
     legal: Any,
     action: Any,
     seed: int,
-) -> Judgement[Any] | Fault | None:
+) -> Judgement[Any] | SearchFault | None:
     """What a reviewer thinks of an action; depends on nothing but the arguments."""
     try:
         return think(view, legal, action, Random(seed))
@@ -49,10 +49,10 @@ def judge(
         return _fault(error)
 
 
-def _fault(error: Exception) -> Fault:
+def _fault(error: Exception) -> SearchFault:
     frames = traceback.extract_tb(error.__traceback__)[1:]
     places = (f"{Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in frames)
-    return Fault(f"{type(error).__name__} at {', '.join(places)}")
+    return SearchFault(f"{type(error).__name__} at {', '.join(places)}")
 
 
 def is_legal(action: Any, legal: Legal[Any]) -> bool:

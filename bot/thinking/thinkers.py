@@ -20,7 +20,7 @@ from bot.workers.process import ProcessWorker, pause
 from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 
 from .fair_queue import FairQueue
-from .search import Fault, judge, search
+from .search import SearchFault, judge, search
 
 log: Final = logging.getLogger(__name__)
 _Question: TypeAlias = tuple[Any, Legal[Any], int]
@@ -186,22 +186,22 @@ class Thinkers:
         self, game: str, reviewer: Reviewer, question: tuple[Any, Any, Any, int], place: int
     ) -> Judgement[Any] | None:
         found = await self._ask(place, judge, reviewer.judge, *question)
-        if isinstance(found, Fault):
+        if isinstance(found, SearchFault):
             log.error("the reviewer of %s failed: %s", game, found.reason)
             self._on_fault()
             await self._replace(place)
             return None
         return found
 
-    async def _ask(self, place: int, job: Callable[[*Ts], T], *question: *Ts) -> T | Fault:
+    async def _ask(self, place: int, job: Callable[[*Ts], T], *question: *Ts) -> T | SearchFault:
         try:
             return await self._workers[place].run(job, *question)
         except WorkerClosed:
             raise
         except WorkerDied:
-            return Fault("its process ended or hung")
+            return SearchFault("its process ended or hung")
         except Exception as error:  # noqa: BLE001 (told by its kind only: it may name what is secret)
-            return Fault(f"{type(error).__name__} on the way to its process or back")
+            return SearchFault(f"{type(error).__name__} on the way to its process or back")
 
     async def _replace(self, place: int) -> None:
         """Put a new process, which nothing has disturbed yet, in the place of one."""

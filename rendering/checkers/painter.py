@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
-from bot.games.checkers.view import CheckersView, Stack, Turn
+from bot.games.checkers.view import CheckersView, LastTurn, Stack
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, put
@@ -140,7 +140,7 @@ def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
 
 
 def _way(
-    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: Turn, theme: Theme
+    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: LastTurn, theme: Theme
 ) -> None:
     """Draw the last turn's arrow, under the stacks that it passed over, and how many checkers moved."""
     source, goal = board.named(turn.source), board.named(turn.target)

@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import CurseAction, Loot, Sink
-from bot.games.curse.island import NEWEST, Line, edges, island
+from bot.games.curse.island import NEWEST, DottedLine, edges, island
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill
@@ -176,7 +176,7 @@ def _apart(place: Point, others: list[Point], least: float) -> bool:
     return all(hypot(place[0] - x, place[1] - y) >= least for x, y in others)
 
 
-def _dry(edition: int, line: Line, sunk: set[int]) -> tuple[int, ...]:
+def _dry(edition: int, line: DottedLine, sunk: set[int]) -> tuple[int, ...]:
     """The vertices of the part of a line that touches land."""
     dry = [index for index, sides in enumerate(_sides(edition, line.path)) if not sunk.issuperset(sides)]
     return line.path[dry[0] : dry[-1] + 2] if dry else ()
@@ -191,7 +191,7 @@ def _coloured_line(picture: Image.Image, edition: int, label: str, sunk: set[int
         pen.line(path, ink(colour, theme), weight, joint="curve")
 
 
-def _ends(edition: int, line: Line, sunk: set[int]) -> tuple[Point, ...]:
+def _ends(edition: int, line: DottedLine, sunk: set[int]) -> tuple[Point, ...]:
     """Where a line's letters go: just off both ends of the part of it that touches land."""
     path, place = _dry(edition, line, sunk), points(edition)
     ends = (path[:2][::-1], path[-2:]) if path else ()

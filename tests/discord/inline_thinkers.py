@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.games.core import Game, Placement
 from bot.players.player import Choice, Hint, Legal
 from bot.players.reviewing import Judgement, Reviewer
-from bot.thinking.search import Fault, judge, search
+from bot.thinking.search import SearchFault, judge, search
 from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed
 from tests.players.registry import PLAYERS
@@ -18,7 +18,7 @@ from tests.players.registry import PLAYERS
 LONG_S = 100.0
 """Longer than simcord waits until all is quiet."""
 
-JUDGED: Final[dict[object, Judgement[Any] | Fault | None]] = {}
+JUDGED: Final[dict[object, Judgement[Any] | SearchFault | None]] = {}
 """What turns were worth; many tests review the same ones."""
 
 
@@ -56,7 +56,7 @@ class InlineThinkers:
             raise WorkerClosed
         if self.players and (player := PLAYERS.get(game.key)) is not None:
             found = search(player.choose, player.levels[level], view, legal, seed)
-            assert not isinstance(found, Fault), found
+            assert not isinstance(found, SearchFault), found
             return Thought(found, level)
         return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)
 
@@ -91,7 +91,7 @@ class InlineThinkers:
         if asked not in JUDGED:
             JUDGED[asked] = judge(reviewer.judge, view, legal, action, seed)
         found = JUDGED[asked]
-        assert not isinstance(found, Fault), found
+        assert not isinstance(found, SearchFault), found
         return found
 
     async def close(self) -> None:

@@ -22,7 +22,6 @@ from bot.games.crackers.view import CrackersView
 from bot.games.snorkels.actions import BOARD
 from bot.games.snorkels.view import groups
 from bot.players import PLAYERS
-from bot.players.crackers.judgement import DEFAULT
 from bot.players.crackers.position import Position
 from bot.players.crackers.position import written as as_action
 from bot.players.crackers.search import Sight, turns
@@ -115,7 +114,7 @@ def forced(blunder: Blunder, square: str, most: int) -> bool:
     """Whether whoever moves wins within ``most`` turns of theirs, first on ``square`` if it is named."""
     view = (blunder.state if square else blunder.after).view_for(None)
     purples = (blunder.seat == "purple") == bool(square)
-    position = snorkels.Position.read(view.cells, "purple" if purples else "green")
+    position = snorkels.SnorkelsBoard.read(view.cells, "purple" if purples else "green")
     for plies in range(1, 2 * most, 2):
         if found := Solver(MANY).win(position.mine, position.theirs, position.empty, plies):
             return not square or snorkels.name(found) == square
@@ -193,7 +192,7 @@ def captains_turn(state: State[Any, Any], reason: str) -> bool:
         stays = state.view_for(None).pawns[CREW.index(seat)]
         state = state.play(seat, GAMES["crackers"].parse(stays))
     view = state.view_for(CAPTAIN)
-    found = turns(Position.of(view), 5, Sight(MANY, DEFAULT))[0]
+    found = turns(Position.of(view), 5, Sight(MANY))[0]
     for move in found.moves:
         state = state.play(CAPTAIN, as_action(move, view.grid.names))
     return won_by(state, CAPTAIN) and state.outcome is not None and reason in state.outcome.reason

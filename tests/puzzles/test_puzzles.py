@@ -21,7 +21,7 @@ from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
 from bot.games.depthcharge.actions import BOARD
-from bot.games.depthcharge.notebook import Evidence, deduce
+from bot.games.depthcharge.notebook import SonarEvidence, deduce
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 from bot.games.record import Entry
@@ -207,11 +207,11 @@ def test_every_day_has_another_puzzle_and_games_take_turns() -> None:
     assert all(turns[order] != turns[order + 1] for order in range(len(turns) - 1))
 
 
-def evidence(state: DepthChargeState, puzzle: Puzzle) -> Evidence:
+def evidence(state: DepthChargeState, puzzle: Puzzle) -> SonarEvidence:
     """What the solver knows, for the Sonar Officer."""
     rival = enemy(puzzle.seat)
     fleet = state.fleet(rival)
-    return Evidence(
+    return SonarEvidence(
         water=HALVES[rival] - state.islands - {HARBOURS[rival]},
         islands=state.islands,
         mines=state.terms.mines,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .actions import BOARD, RED, parse
 from .rules import begin
-from .state import Terms
+from .state import CheckersTerms
 from .view import CheckersView, Stack
 
 
@@ -18,7 +18,7 @@ def stacks(diagram: str) -> tuple[Stack, ...]:
 
 def position(diagram: str, *turns: str) -> CheckersView:
     """The view of a drawn position after ``turns`` of red, black's being left out; 48 checkers win."""
-    state = begin(stacks(diagram), RED, Terms(win=100))
+    state = begin(stacks(diagram), RED, CheckersTerms(win=100))
     for turn in turns:
         state = replace(state, mover=RED).play(RED, parse(turn))
     black = sum(map(len, state.stacks)) - state.red

@@ -23,18 +23,22 @@ def sizes(height: int, split: Splitting) -> tuple[int, ...]:
     return tuple(range(1, height))
 
 
+def targets(square: int, height: int) -> list[int]:
+    """Where a stack of ``height`` on ``square`` may move, ascending (ruling 3)."""
+    column, row = BOARD.place(square)
+    reached = (BOARD.at(column + x * height, row + y * height) for x, y in ORTHOGONAL + DIAGONAL)
+    return sorted(target for target in reached if target is not None)
+
+
 @cache
 def turns(square: int, height: int, split: Splitting) -> tuple[CheckersAction, ...]:
     """Every action with a stack of ``height`` on ``square``: moves by target, then splits by size and target.
 
     Other stacks never matter (ruling 3).
     """
-    column, row = BOARD.place(square)
-    reached = (BOARD.at(column + x * height, row + y * height) for x, y in ORTHOGONAL + DIAGONAL)
-    targets = sorted(target for target in reached if target is not None)
     beside = sorted(BOARD.orthogonal[square])
     return (
-        *(CheckersAction(square, target) for target in targets),
+        *(CheckersAction(square, target) for target in targets(square, height)),
         *(CheckersAction(square, target, count) for count in sizes(height, split) for target in beside),
     )
 

@@ -6,7 +6,7 @@ from bot.games.plurals import listed
 
 from .actions import BOARD, CheckersAction
 from .moving import goals
-from .narration import freed
+from .text import freed
 from .view import CheckersView, Stack, mixed, owner, runs
 
 

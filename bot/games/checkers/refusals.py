@@ -29,8 +29,6 @@ def _move_refusal(height: int, move: CheckersAction) -> str:
     distance = max(abs(right), abs(up))
     if height > FARTHEST:
         return f"The stack on {source} is {height} high, which is too high to move. Split it instead."
-    if distance == 0:
-        return f"A stack can’t stay on {source}. Name another square to move to."
     if right and up and abs(right) != abs(up):
         return (
             f"{target} isn’t in a straight line from {source}. Move along the column, along the row or "

@@ -8,12 +8,12 @@ from typing import Final
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
-from . import narration
+from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
 from .moving import choices, turns
 from .refusals import refusal
-from .state import CheckersPosition, Stacks, Terms
-from .view import CheckersView, Stack, Turn
+from .state import CheckersPosition, CheckersTerms, Stacks
+from .view import CheckersView, LastTurn, Stack
 
 HOME: Final = {0: "rr", 1: "rr", 6: "bb", 7: "bb"}
 """The stacks in each 0-based row at the start (ruling 1)."""
@@ -35,7 +35,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
     """A position of Captain's Checkers with its rules."""
 
     def legal(self, seat: Seat) -> Sequence[CheckersAction]:
-        if self.ended is not None or seat != self.mover:
+        if self.outcome is not None or seat != self.mover:
             return ()
         own, split = seat[0], self.terms.split
         found: list[CheckersAction] = []
@@ -75,7 +75,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
             turn=self.turn + 1,
             past=past,
             last=(action, covered),
-            ended=judge(terms, red, quiet, stood),
+            outcome=judge(terms, red, quiet, stood),
         )
 
     def view_for(self, viewer: Seat | None) -> CheckersView:
@@ -92,12 +92,12 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
             patience=terms.quiet,
         )
 
-    def _last_turn(self) -> Turn | None:
+    def _last_turn(self) -> LastTurn | None:
         if self.last is None:
             return None
         action, covered = self.last
         landed = self.stacks[action.target]
-        return Turn(
+        return LastTurn(
             seat=other(self.mover),
             source=BOARD.names[action.source],
             target=BOARD.names[action.target],
@@ -107,10 +107,10 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         )
 
     def narrate(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
-        return narration.narrate(self.play(seat, action).view_for(viewer))
+        return text.narrate(self.play(seat, action).view_for(viewer))
 
 
-def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:
+def judge(terms: CheckersTerms, red: int, quiet: int, stood: int) -> Outcome | None:
     """The outcome of a new position; None while the game goes on (rulings 5 and 6).
 
     ``red`` is what red controls, ``quiet`` the turns in a row that didn't change it, and ``stood`` how often
@@ -127,7 +127,7 @@ def judge(terms: Terms, red: int, quiet: int, stood: int) -> Outcome | None:
     return None
 
 
-def begin(stacks: Stacks, mover: Seat, terms: Terms) -> CheckersState:
+def begin(stacks: Stacks, mover: Seat, terms: CheckersTerms) -> CheckersState:
     """The start of a game from ``stacks``, one for each square."""
     red = controlled(stacks, RED)
     return CheckersState(stacks, mover, red, terms, {(mover, red): (stacks,)})
@@ -135,7 +135,4 @@ def begin(stacks: Stacks, mover: Seat, terms: Terms) -> CheckersState:
 
 def start(options: Options) -> CheckersState:
     """The setup, red to move (ruling 1)."""
-    win, split, quiet = options["win"], options["split"], options["quiet"]
-    assert isinstance(win, int)
-    assert isinstance(quiet, int)
-    return begin(SETUP, RED, Terms(win, "halves" if split == "halves" else "any", quiet))
+    return begin(SETUP, RED, CheckersTerms(options["win"], options["split"], options["quiet"]))

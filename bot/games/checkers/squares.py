@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import normalize
-from bot.games.plurals import listed
+from bot.games.plurals import counted, listed
 
 from .actions import BOARD, SIDES
 from .moving import FARTHEST, goals, hunters, sizes
-from .narration import freed
 from .prompts import inside
+from .text import freed
 from .view import CheckersView, owner
 
 MAX_SPLITS: Final = 8
@@ -40,7 +40,7 @@ def describe_square(view: CheckersView, name: str) -> str:
 def _turns(view: CheckersView, square: int) -> list[str]:
     height = len(view.stacks[square])
     whole, parts = goals(view, square)
-    squares = "1 square" if height == 1 else f"{height} squares"
+    squares = counted(height, "square")
     if height > FARTHEST:
         told = [f"It’s {height} high, which is too high to move as a whole."]
     elif whole:

@@ -17,7 +17,7 @@ Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CheckersTerms:
     """The options of a game."""
 
     win: int = 75
@@ -39,7 +39,7 @@ class CheckersPosition:
     mover: Seat
     red: int
     """Checkers that red controls; black controls all others."""
-    terms: Terms
+    terms: CheckersTerms
     past: Past = field(hash=False, repr=False)
     """All positions so far, this one included; not recorded in games without draws."""
     quiet: int = 0
@@ -48,12 +48,8 @@ class CheckersPosition:
     """Turns played."""
     last: tuple[CheckersAction, Stack] | None = None
     """The last turn, and the stack that it covered."""
-    ended: Outcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        return frozenset() if self.ended is not None else frozenset({self.mover})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
+        return frozenset() if self.outcome is not None else frozenset({self.mover})

@@ -30,7 +30,7 @@ def mixed(stack: Stack) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class LastTurn:
     """The last turn."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class CheckersView:
     outcome: Outcome | None
     stacks: tuple[Stack, ...]
     """One for each square, in the board's order (a1, a2, …)."""
-    last: Turn | None
+    last: LastTurn | None
     red: int
     """Checkers that red controls; black controls the rest of the 64."""
     black: int

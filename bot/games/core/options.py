@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.games.plurals import listed
 
@@ -12,7 +12,8 @@ from . import text
 from .basics import OptionError
 
 OptionValue: TypeAlias = int | str | None
-Options: TypeAlias = Mapping[str, OptionValue]
+Options: TypeAlias = Mapping[str, Any]
+"""An :data:`OptionValue` each, of the kind that the game's option reads."""
 
 
 @dataclass(frozen=True, slots=True)

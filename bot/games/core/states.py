@@ -15,14 +15,20 @@ from .basics import CHANCE, IllegalAction, Seat
 class Action(Protocol):
     """One decision of a seat or of chance; hashable, and ``str`` gives its only text form."""
 
-    def __str__(self) -> str: ...
-
-    def __hash__(self) -> int: ...
-
     @property
     def path(self) -> tuple[str, ...]:
         """The steps that a menu asks for, one a tap; see :meth:`State.path`."""
         ...
+
+
+class WordByWord:
+    """An action for which a menu asks word by word."""
+
+    __slots__ = ()
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (*str(self).split(),)
 
 
 @dataclass(frozen=True, slots=True)

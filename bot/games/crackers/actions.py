@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, normalize
-from bot.games.core.grid import grid
+from bot.games.core import NotationError, Seat, WordByWord, grid, normalize
 
 RED: Final = Seat("red")
 YELLOW: Final = Seat("yellow")
@@ -91,7 +90,7 @@ class Unbag:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(WordByWord):
     """A unit of water that a sandbag has set free, and where it comes to rest (ruling 7)."""
 
     square: str
@@ -99,10 +98,6 @@ class Flow:
 
     def __str__(self) -> str:
         return f"flow {self.square} {self.to}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (self.square, self.to)
 
 
 CrackersAction: TypeAlias = Walk | Pump | Bag | Unbag | Flow

@@ -37,10 +37,6 @@ class Layout:
     def grid(self) -> Grid:
         return grid(self.files, self.ranks)
 
-    def bars_bags(self, square: int) -> bool:
-        """Whether no sandbag may ever lie on ``square``: the pod and the control room (ruling 3)."""
-        return square in (self.pod, self.control)
-
 
 @cache
 def layout(name: str) -> Layout:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State
+from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
 
 from . import narration, refusals
 from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
@@ -146,7 +146,7 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
             reason = "held out"
         if reason:
             winners = CREW if reason in ("captain drowned", "held out") else (CAPTAIN,)
-            return replace(self, ended=Outcome.won_by(reason, winners, SEATS))
+            return replace(self, outcome=Outcome.won_by(reason, winners, SEATS))
         if not over:
             return self
         if self.mover == CAPTAIN:
@@ -164,10 +164,10 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         def ways(runs: Sequence[Run]) -> tuple[Way, ...]:
             return tuple(tuple(names[square] for square in run) for run in runs)
 
-        return CrackersView(
-            viewer=viewer,
-            to_act=tuple(self.to_act),
-            outcome=self.ended,
+        return public_view(
+            self,
+            CrackersView,
+            viewer,
             phase=self._phase(),
             board=station.layout.name,
             files=station.layout.files,
@@ -178,19 +178,14 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
             sand=station.sand,
             water=station.water,
             pawns=(red, yellow, blue),
-            mover=self.mover,
-            round=self.round,
-            rounds=self.rounds,
             wade=station.wade,
-            done=self.done,
-            last=self.last,
             runs=ways(self.runs),
             earlier=ways(self.earlier),
             dangers=dangers,
         )
 
     def _phase(self) -> Phase:
-        if self.ended is not None:
+        if self.outcome is not None:
             return "over"
         if self.settling:
             return "settle"
@@ -227,13 +222,11 @@ def _steps(square: str, among: int) -> tuple[str, ...]:
 
 def start(options: Options) -> CrackersState:
     """The dry station, the crew on the pod (ruling 1)."""
-    name, rounds = options["board"], options["rounds"]
-    assert isinstance(name, str)
-    sheet = layout(name)
+    sheet = layout(options["board"])
     dry = tuple(0 for _ in sheet.grid.names)
     return CrackersState(
         station=Station(sheet, options["path"] == "wade", dry, dry, (sheet.pod, sheet.pod, sheet.pod)),
-        rounds=rounds if isinstance(rounds, int) else sheet.rounds,
+        rounds=options["rounds"] or sheet.rounds,
     )
 
 

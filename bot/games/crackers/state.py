@@ -30,7 +30,7 @@ class CrackersPosition:
     """The water that the last action moved."""
     earlier: tuple[Run, ...] = ()
     """The water that moved before it in the same turn."""
-    ended: Outcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def mover(self) -> Seat:
@@ -39,10 +39,6 @@ class CrackersPosition:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
+        if self.outcome is not None:
             return frozenset()
         return frozenset({CAPTAIN if self.settling else self.mover})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, normalize
+from bot.games.core import NotationError, Seat, WordByWord, normalize
 from bot.games.plurals import listed
 
 PIRATE: Final = Seat("pirate")
@@ -39,7 +39,7 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class Loot:
+class Loot(WordByWord):
     """A die taken, changed by a charm or not, and the space looted with it (rulings 2 to 5)."""
 
     die: Die
@@ -56,21 +56,13 @@ class Loot:
         """The die with its change: ``white``, ``black-1``."""
         return f"{self.die}{self.change:+d}" if self.change else self.die
 
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (self.taken, self.treasure, str(self.space))
-
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(WordByWord):
     """A turn without loot (ruling 6)."""
 
     def __str__(self) -> str:
         return "pass"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("pass",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DottedLine:
     """One dotted line."""
 
     label: str
@@ -52,7 +52,7 @@ class Island:
     centre: tuple[int, ...]
     spaces: tuple[Space, ...]
     """By number, from 1."""
-    lines: tuple[Line, ...]
+    lines: tuple[DottedLine, ...]
     ends: tuple[tuple[int, int], ...]
     """The spaces at both end points of each line, as bits; :data:`SEA` on the shore."""
     gates: tuple[int, ...]
@@ -127,7 +127,7 @@ def read(sheet: Mapping[str, Any]) -> Island:
         Space(space["number"], space["name"], space["treasure"], tuple(space["polygon"]))
         for space in sorted(sheet["spaces"], key=lambda space: int(space["number"]))
     )
-    lines = tuple(Line(line["label"], tuple(line["path"])) for line in sheet["lines"])
+    lines = tuple(DottedLine(line["label"], tuple(line["path"])) for line in sheet["lines"])
     centre = tuple(sheet["centre"])
     borders: dict[tuple[int, int], list[int]] = defaultdict(list)
     for edge in edges(centre, closed=True):
@@ -145,11 +145,11 @@ def read(sheet: Mapping[str, Any]) -> Island:
         beside = borders[min(vertex, inner), max(vertex, inner)]
         return 0 if vertex in shore else end(vertex) & ~sum(1 << side for side in beside if side != CENTRE)
 
-    def held_by(line: Line) -> list[Line]:
+    def held_by(line: DottedLine) -> list[DottedLine]:
         """The lines on which a line ends."""
         return [other for other in lines if {line.path[0], line.path[-1]} & {*other.path[1:-1]} - shore]
 
-    def wall(line: Line) -> set[tuple[int, int]]:
+    def wall(line: DottedLine) -> set[tuple[int, int]]:
         """The borders along a line, and along those that lead from its ends to the shore."""
         along, left = {line}, [line]
         while left:
@@ -158,7 +158,7 @@ def read(sheet: Mapping[str, Any]) -> Island:
             left += found
         return {edge for each in along for edge in edges(each.path, closed=False)}
 
-    def extent(line: Line) -> int:
+    def extent(line: DottedLine) -> int:
         land = (1 << len(spaces)) - 1
         outer = [cut_off(_near(len(spaces), borders, wall(other)), land) for other in held_by(line)]
         return cut_off(_near(len(spaces), borders, wall(line)), land) & ~reduce(or_, outer, 0)

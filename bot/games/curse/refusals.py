@@ -38,8 +38,6 @@ def looting(state: CursePosition, loot: Loot) -> str:
     """Why a die, a treasure or a space can't be taken (rulings 2 to 5)."""
     if refusal := _die(state, loot):
         return refusal
-    if not 1 <= loot.space <= len(state.sheet.spaces) or loot.treasure not in TREASURES:
-        return f"Choose a treasure and a space from 1 to {len(state.sheet.spaces)}."
     column = TREASURES.index(loot.treasure)
     value = dict(state.takings())[loot.taken]
     depth = state.depths[column]

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State
+from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State, public_view
 
 from . import narration, refusals
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
@@ -162,23 +162,20 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
             return state
         final = state.score(final=True)
         result = Result(PIRATE, "win" if final.title else "loss", final.total, final.title or None)
-        return replace(state, phase="over", ended=Outcome(reason, (result,)))
+        return replace(state, phase="over", outcome=Outcome(reason, (result,)))
 
     def score(self, *, final: bool) -> Score:
         """The score now; with ``final``, as if the game ended here."""
         return score(self.depths, self.circled, self.unsunk, final=final)
 
     def view_for(self, viewer: Seat | None) -> CurseView:
-        over = self.ended is not None
+        over = self.outcome is not None
         acting = self.phase in ("loot", "sink")
         charm: tuple[Charm, ...] = ("", "charm", "spent")
-        return CurseView(
-            viewer=viewer,
-            edition=self.edition,
-            to_act=tuple(self.to_act),
-            outcome=self.ended,
-            phase=self.phase,
-            turn=self.turn,
+        return public_view(
+            self,
+            CurseView,
+            viewer,
             dice=(self.white, self.black) if acting else None,
             fresh=self.fresh and acting,
             columns=columns(self.depths, self.circled, final=over),
@@ -186,7 +183,6 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
             abandoned=numbers(self.abandoned),
             sunk=numbers(self.sunk),
             doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
-            charms=self.charms,
             lines=tuple(
                 OpenLine(self.sheet.lines[index].label, numbers(falls))
                 for index, falls in self.sheet.sinkings(self.sunk).items()
@@ -216,6 +212,4 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
 
 def start(options: Options, edition: int = NEWEST) -> CurseState:
     """The untouched island of this edition of the map, with the first roll owed."""
-    seed = options["seed"]
-    assert seed is None or isinstance(seed, int)
-    return CurseState(seed=seed, edition=edition)
+    return CurseState(seed=options["seed"], edition=edition)

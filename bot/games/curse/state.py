@@ -45,7 +45,7 @@ class CursePosition:
     """The line sunk in the latest turn."""
     fell: int = 0
     """The spaces that sank in the latest turn."""
-    ended: Outcome | None = None
+    outcome: Outcome | None = None
     seed: int | None = None
     edition: int = NEWEST
     """Of the map."""
@@ -57,13 +57,9 @@ class CursePosition:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
+        if self.outcome is not None:
             return frozenset()
         return frozenset({CHANCE if self.phase == "roll" else PIRATE})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
 
     @property
     def charms(self) -> int:

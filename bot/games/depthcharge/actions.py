@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, grid, normalize, read_squares
+from bot.games.core import NotationError, Seat, WordByWord, grid, normalize, read_squares
 
 BOARD: Final = grid(12, 12)
 """The lake (rulings, head)."""
@@ -19,38 +19,30 @@ LONGEST_PATH: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Islands:
+class Islands(WordByWord):
     """A side's islands, placed blind (ruling 1)."""
 
     squares: tuple[int, ...]
     """Ascending."""
 
     def __str__(self) -> str:
-        return " ".join(self.path)
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("islands", *BOARD.list(self.squares))
+        return f"islands {' '.join(BOARD.list(self.squares))}"
 
 
 @dataclass(frozen=True, slots=True)
-class Mines:
+class Mines(WordByWord):
     """A side's mines, laid in secret (ruling 2)."""
 
     squares: tuple[int, ...]
     """Ascending."""
 
     def __str__(self) -> str:
-        return " ".join(self.path)
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("mines", *BOARD.list(self.squares))
+        return f"mines {' '.join(BOARD.list(self.squares))}"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A boat's path of one to three steps (ruling 3)."""
+class Move(WordByWord):
+    """A boat's path of one to three steps (ruling 3); ``DepthChargeState.path`` asks for its destination."""
 
     steps: str
     """Of the letters n, e, s, w."""
@@ -58,14 +50,9 @@ class Move:
     def __str__(self) -> str:
         return f"move {self.steps}"
 
-    @property
-    def path(self) -> tuple[str, ...]:
-        """Used where the action isn't legal; ``DepthChargeState.path`` asks for the destination."""
-        return ("move", self.steps)
-
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class Sound(WordByWord):
     """A sounding charge on a square next to the boat (ruling 3)."""
 
     square: int
@@ -73,23 +60,15 @@ class Sound:
     def __str__(self) -> str:
         return f"sound {BOARD.names[self.square]}"
 
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("sound", BOARD.names[self.square])
-
 
 @dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(WordByWord):
     """A depth charge on a square next to the boat (ruling 3)."""
 
     square: int
 
     def __str__(self) -> str:
         return f"charge {BOARD.names[self.square]}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("charge", BOARD.names[self.square])
 
 
 DepthChargeAction: TypeAlias = Islands | Mines | Move | Sound | Charge

@@ -33,7 +33,7 @@ class _Contradiction(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SonarEvidence:
     """What everybody knows about one side's mines; squares are the board's indices."""
 
     water: frozenset[int]
@@ -92,7 +92,7 @@ def cut(
 
 
 @lru_cache(maxsize=512)
-def deduce(evidence: Evidence) -> tuple[frozenset[int], frozenset[int]]:
+def deduce(evidence: SonarEvidence) -> tuple[frozenset[int], frozenset[int]]:
     """The squares proved empty and those proved to hold a live mine; wrecks are in neither.
 
     :raises ValueError: when no layout fits the evidence.

@@ -9,7 +9,7 @@ from bot.games.plurals import counted, listed
 
 from .actions import BOARD, LONGEST_PATH, SEATS, SOUTH
 from .view import Phase
-from .waters import HALVES, HARBOURS, INLAND, WAYS, enemy, step
+from .waters import HALVES, INLAND, WAYS, enemy, step
 
 
 def waiting(phase: Phase, seat: Seat) -> str:
@@ -54,9 +54,7 @@ def placing(
             return f"{name} is on the shore. Keep islands off the edge of the lake."
         if square in islands:
             return f"{name} is an island. Choose open water."
-        if square == HARBOURS[seat]:
-            return f"{name} is where your boat starts. Choose another square."
-        return f"{name} can’t be chosen. Choose another square."
+        return f"{name} is where your boat starts. Choose another square."
     if len(squares) != count:
         return f"Choose exactly {counted(count, 'square')} for your {phase}. You named {len(squares)}."
     return ""
@@ -86,8 +84,6 @@ def moving(boat: int, steps: str, islands: Collection[int], rival: int, mines: C
 
 def aiming(boat: int, square: int, islands: Collection[int], rival: int) -> str:
     """Why a boat can't sound or charge ``square``; empty when it can (ruling 3)."""
-    if not 0 <= square < len(BOARD.names):
-        return "That square isn’t on the lake."
     near = [BOARD.names[near] for near in BOARD.around[boat] if near not in islands and near != rival]
     if square in BOARD.around[boat] and BOARD.names[square] in near:
         return ""

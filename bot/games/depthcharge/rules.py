@@ -10,7 +10,7 @@ from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, Sta
 
 from . import narration, refusals
 from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
-from .notebook import Evidence, deduce
+from .notebook import SonarEvidence, deduce
 from .sonar import report
 from .state import DepthChargePosition, Fleet, Sounding
 from .view import Deed, DepthChargeView, Heard, Proof, Report, Side, Terms
@@ -160,7 +160,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             mover=enemy(seat),
             quiet=quiet,
             turn=self.turn + 1,
-            ended=outcome,
+            outcome=outcome,
             phase="over" if outcome else "play",
             **changes,
         )
@@ -168,7 +168,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
     # What leaves the rules
 
     def view_for(self, viewer: Seat | None) -> DepthChargeView:
-        return self._view(viewer, bare=self.ended is not None)
+        return self._view(viewer, bare=self.outcome is not None)
 
     def reveal(self) -> DepthChargeView:
         return self._view(None, bare=True)
@@ -182,7 +182,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return DepthChargeView(
             viewer=viewer,
             to_act=tuple(seat for seat in SEATS if seat in self.to_act),
-            outcome=self.ended,
+            outcome=self.outcome,
             phase=self.phase,
             terms=self.terms,
             sides=(south, north),
@@ -221,7 +221,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             return None
         rival = enemy(viewer)
         fleet = self.fleet(rival)
-        evidence = Evidence(
+        evidence = SonarEvidence(
             water=self._mineable(rival),
             islands=self.islands,
             mines=self.terms.mines,
@@ -266,7 +266,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         return " ".join((deed.heard, *map(str, deed.times)))
 
     def redacted(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
-        if viewer == seat or self.ended is not None:
+        if viewer == seat or self.outcome is not None:
             return str(action)
         if isinstance(action, Mines):
             return "mines ?"
@@ -286,10 +286,5 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
 
 def start(options: Options) -> DepthChargeState:
     """The empty lake, with the islands to be placed first if there are any."""
-    mines, islands, misses, quiet = (options[name] for name in ("mines", "islands", "misses", "quiet"))
-    assert isinstance(mines, int)
-    assert isinstance(islands, int)
-    assert isinstance(misses, int)
-    assert isinstance(quiet, int)
-    terms = Terms(mines, islands, misses, quiet, options["sonar"] == "on")
-    return DepthChargeState(terms=terms, phase="islands" if islands else "mines")
+    terms = Terms(**{**options, "sonar": options["sonar"] == "on"})
+    return DepthChargeState(terms=terms, phase="islands" if terms.islands else "mines")

@@ -68,19 +68,15 @@ class DepthChargePosition:
     turn: int = 0
     """Turns taken."""
     last: Deed | None = None
-    ended: Outcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
+        if self.outcome is not None:
             return frozenset()
         if self.phase == "play":
             return frozenset({self.mover})
         return frozenset(seat for seat in SEATS if not self.ready(seat))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended
 
     def fleet(self, seat: Seat) -> Fleet:
         """What belongs to ``seat``."""

@@ -11,6 +11,7 @@ from bot.games.core import (
     Place,
     Seat,
     Take,
+    WordByWord,
     grid,
     normalize,
     read_place,
@@ -28,18 +29,14 @@ MAX_LENGTH: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Stones:
+class Stones(WordByWord):
     """Chance drops the stones (ruling 1)."""
 
     squares: tuple[int, ...]
     """Ascending."""
 
     def __str__(self) -> str:
-        return " ".join(self.path)
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("stones", *BOARD.list(self.squares))
+        return f"stones {' '.join(BOARD.list(self.squares))}"
 
 
 SnorkelsAction: TypeAlias = Stones | Place | Take

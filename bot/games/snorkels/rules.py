@@ -20,7 +20,7 @@ from bot.games.core import (
     public_view,
 )
 
-from . import narration, refusals
+from . import refusals, text
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
 from .state import SQUARES, SnorkelsPosition
 from .view import Cell, Phase, SnorkelsView, group, groups
@@ -77,7 +77,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
             self,
             cells=cells,
             last=square,
-            ended=outcome,
+            outcome=outcome,
             phase="over" if outcome else "play",
             mover=PIE.other(self.mover),
         )
@@ -100,7 +100,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
             square
             for colour in COLOURS
             for members, tubes in groups(self.cells, colour)
-            if self.ended is not None and not tubes
+            if self.outcome is not None and not tubes
             for square in members
         ]
         return public_view(
@@ -114,7 +114,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
         )
 
     def narrate(self, seat: Seat, action: SnorkelsAction, viewer: Seat | None) -> str:
-        return narration.narrate(seat, action)
+        return text.narrate(seat, action)
 
     def sample_chance(self, rng: RandomSource) -> SnorkelsAction:
         return Stones(tuple(sorted(rng.sample(SQUARES, self.stones))))
@@ -123,7 +123,6 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
 def start(options: Options) -> SnorkelsState:
     """The empty crater: the stones fall first, then the host or purple opens."""
     stones, pie = options["stones"], options["pie"] == "on"
-    assert isinstance(stones, int)
     opening: Phase = "opening" if pie else "play"
     return SnorkelsState(
         stones=stones, pie=pie, mover=HOST if pie else PURPLE, phase="stones" if stones else opening

@@ -29,14 +29,10 @@ class SnorkelsPosition:
     pie: bool = True
     last: int | None = None
     """The square of the last snorkel."""
-    ended: Outcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        if self.ended is not None:
+        if self.outcome is not None:
             return frozenset()
         return frozenset({CHANCE if self.phase == "stones" else self.mover})
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.ended

@@ -1,14 +1,14 @@
-"""Positions of Snorkels in words and as text diagrams."""
+"""Positions and actions of Snorkels in words, and text diagrams."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import GUEST
-from bot.games.plurals import listed, plural
+from bot.games.core import GUEST, HOST, Seat, Take
+from bot.games.plurals import counted, listed, plural
 
-from .actions import BOARD, COLOURS, PIE
+from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones
 from .view import Cell, SnorkelsView, groups
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
@@ -72,6 +72,20 @@ def details(view: SnorkelsView) -> tuple[str, ...]:
     )
 
 
+def narrate(seat: Seat, action: SnorkelsAction) -> str:
+    """What everybody is told of ``action`` of ``seat``."""
+    match action:
+        case Stones(squares):
+            where = listed(BOARD.list(squares))
+            return plural(len(squares), f"A stone fell on {where}.", f"Stones fell on {where}.")
+        case Take(colour):
+            return PIE.told(colour)
+        case _ if seat == HOST:
+            return f"The host placed the first purple snorkel on {action.square}."
+        case _:
+            return f"{seat.capitalize()} placed a snorkel on {action.square}."
+
+
 def open_tubes(count: int) -> str:
     """``3 open tubes``."""
     return plural(count, "1 open tube", f"{count or 'no'} open tubes")
@@ -90,7 +104,7 @@ def headline(view: SnorkelsView) -> str:
         case "choice":
             return "Picking colours"
         case "over":
-            return plural(view.turn, "Finished after 1 snorkel", f"Finished after {view.turn} snorkels")
+            return f"Finished after {counted(view.turn, 'snorkel')}"
         case _:
             return f"Turn {view.turn + 1}"
 

@@ -2,7 +2,7 @@
 
 - ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
 - ``choosing``: the levels' choices.
-- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
+- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from bot.games.checkers.view import CheckersView
 from bot.players.player import ComputerPlayer
 
 from .choosing import CheckersSettings, choose
-from .hints import hint
-from .review import REVIEWER
+from .review import REVIEWER, hint
 
 LEVELS: Final = {
     "cabin-boy": CheckersSettings(budget=5_000, depth=1, captures=0, candidates=30, temperature=4.5),

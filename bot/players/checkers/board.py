@@ -5,23 +5,16 @@ Turns are numbers: ``source * 4096 + target * 64 + count``, where count 0 moves 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.games.checkers.actions import BOARD, CHECKERS, CheckersAction
-from bot.games.core import DIAGONAL, ORTHOGONAL
+from bot.games.checkers.actions import BOARD, CHECKERS, RED, CheckersAction
+from bot.games.checkers.moving import FARTHEST, Splitting, sizes, targets
+from bot.games.checkers.view import CheckersView
 
 COLOURS: Final = "rb"
 """The letter of each side; side 0 is red."""
-FARTHEST: Final = 7
-"""The highest stack that can move; higher ones are tabulated as ``FARTHEST + 1``."""
 SQUARES: Final = range(CHECKERS)
-
-
-def _targets(square: int, height: int) -> tuple[int, ...]:
-    column, row = BOARD.place(square)
-    reached = (BOARD.at(column + x * height, row + y * height) for x, y in ORTHOGONAL + DIAGONAL)
-    return tuple(sorted(target for target in reached if target is not None))
 
 
 def _mask(squares: Sequence[int]) -> int:
@@ -29,7 +22,7 @@ def _mask(squares: Sequence[int]) -> int:
 
 
 TARGETS: Final = tuple(
-    tuple(_targets(square, height) if 0 < height <= FARTHEST else () for height in range(CHECKERS + 1))
+    tuple(targets(square, height) if 0 < height <= FARTHEST else () for height in range(CHECKERS + 1))
     for square in SQUARES
 )
 """Where a whole stack may move, by square and height."""
@@ -45,6 +38,17 @@ REACH: Final = tuple(
 """The squares that a stack can land on in one turn, as a mask, by square and height."""
 
 
+SIZES: Final[Mapping[Splitting, Sequence[Sequence[int]]]] = {
+    split: [sizes(height, split) for height in range(CHECKERS + 1)] for split in ("any", "halves")
+}
+"""How many checkers may be split off, by height."""
+
+
+def side_of(view: CheckersView) -> int:
+    """The side of the seat that looks."""
+    return 0 if view.viewer == RED else 1
+
+
 def encode(action: CheckersAction) -> int:
     """The number of a turn."""
     return action.source << 12 | action.target << 6 | (action.count or 0)
@@ -55,12 +59,12 @@ def decode(turn: int) -> CheckersAction:
     return CheckersAction(turn >> 12, turn >> 6 & 63, turn & 63 or None)
 
 
-class Board:
+class CheckersBoard:
     """A position whose turns can be played and taken back."""
 
     __slots__ = ("goal", "held", "masks", "sizes", "stacks")
 
-    def __init__(self, stacks: Sequence[str], goal: int, *, halves: bool) -> None:
+    def __init__(self, stacks: Sequence[str], goal: int, split: Splitting) -> None:
         self.stacks = list(stacks)
         self.masks = [
             _mask([square for square in SQUARES if self.stacks[square][:1] == colour]) for colour in COLOURS
@@ -70,8 +74,12 @@ class Board:
         """How many checkers each side controls."""
         self.goal = goal
         """How many win."""
-        self.sizes: Sequence[Sequence[int]] = _HALVES if halves else _ANY
-        """How many checkers may be split off, by height."""
+        self.sizes = SIZES[split]
+
+    @classmethod
+    def of(cls, view: CheckersView) -> CheckersBoard:
+        """The board that ``view`` shows."""
+        return cls(view.stacks, view.goal, view.split)
 
     def turns(self, side: int) -> list[int]:
         """Every turn of ``side``, in the rules' order: by square, moves, then splits."""
@@ -142,9 +150,3 @@ class Board:
         if gain:
             self.held[side] -= gain
             self.held[1 - side] += gain
-
-
-_ANY: Final = tuple(range(1, height) for height in range(CHECKERS + 1))
-_HALVES: Final = tuple(
-    sorted({height // 2, height - height // 2}) if height > 1 else () for height in range(CHECKERS + 1)
-)

@@ -8,13 +8,13 @@ from math import exp
 from random import Random
 from typing import Final
 
-from bot.games.checkers.actions import RED, CheckersAction
+from bot.games.checkers.actions import CheckersAction
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Placement
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn
 
-from .board import Board, decode, encode
-from .search import HALF, SURE, WON, Found, Search
+from .board import CheckersBoard, decode, encode, side_of
+from .search import HALF, SURE, WON, AlphaBetaSearch, Found
 
 LONGEST: Final = 64
 """The deepest search, in turns."""
@@ -56,17 +56,19 @@ def choose(
     A view doesn't tell earlier positions, so a repetition can draw a game whose win is said to be proven.
     """
     assert not isinstance(legal, Placement)
-    side = 0 if view.viewer == RED else 1
+    side = side_of(view)
     order = [encode(action) for action in legal]
     rng.shuffle(order)
-    search = _search(view, settings)
+    search = AlphaBetaSearch(view, settings.budget, settings.captures)
     oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
     thorough = max(1, sum(rng.random() >= oversight for _ in order))
     ranking = _ranking(search, side, order[:thorough], settings)
     ranking += [_at_a_glance(search.board, side, turn, settings) for turn in order[thorough:]]
     ranking = sorted(ranking, key=lambda each: -each.score)[: settings.candidates]
     best = ranking[0].score
-    chosen = _drawn(ranking, rng, settings.temperature)
+    # Whoever is sure to win, or to lose, doesn't draw.
+    temperature = settings.temperature if abs(best) < SURE else 0.0
+    chosen = drawn(ranking, lambda each: each.score, temperature, rng)
     return Choice(
         action=decode(chosen.turn),
         value=expectation(chosen.score),
@@ -83,18 +85,9 @@ def expectation(score: int) -> float:
     return 1 / (1 + exp(-score / SPREAD))
 
 
-def _search(view: CheckersView, settings: CheckersSettings) -> Search:
-    board = Board(view.stacks, view.goal, halves=view.split == "halves")
-    return Search(
-        board,
-        quiet=view.quiet,
-        patience=view.patience,
-        budget=settings.budget,
-        captures=settings.captures,
-    )
-
-
-def _ranking(search: Search, side: int, order: Sequence[int], settings: CheckersSettings) -> list[Found]:
+def _ranking(
+    search: AlphaBetaSearch, side: int, order: Sequence[int], settings: CheckersSettings
+) -> list[Found]:
     """The best turns of ``order`` with their scores at the greatest depth that the budget allows."""
     board = search.board
     scores = {turn: board.held[side] - HALF + board.gain(side, turn) for turn in order}
@@ -119,7 +112,7 @@ def _ranking(search: Search, side: int, order: Sequence[int], settings: Checkers
     return [Found(turn, min(scores[turn], best)) for turn in order[: settings.candidates]]
 
 
-def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings) -> Found:
+def _at_a_glance(board: CheckersBoard, side: int, turn: int, settings: CheckersSettings) -> Found:
     """A turn's worth by what it gains at once; a reply that wins the game is seen if any replies are."""
     before, other = board.play(side, turn), 1 - side
     score = board.held[side] - HALF
@@ -131,16 +124,7 @@ def _at_a_glance(board: Board, side: int, turn: int, settings: CheckersSettings)
     return Found(turn, score)
 
 
-def _drawn(ranking: Sequence[Found], rng: Random, temperature: float) -> Found:
-    """One of the turns, by lot: the better, the likelier."""
-    best = ranking[0]
-    if not temperature or abs(best.score) >= SURE:
-        return best
-    weights = [exp((each.score - best.score) / temperature) for each in ranking]
-    return rng.choices(ranking, weights)[0]
-
-
-def _line(search: Search, side: int, turn: int) -> tuple[CheckersAction, ...]:
+def _line(search: AlphaBetaSearch, side: int, turn: int) -> tuple[CheckersAction, ...]:
     """``turn`` and what is expected after it, up to a win or a position that has come up before."""
     board, line = search.board, [turn]
     seen = {(side, tuple(board.stacks))}

@@ -1,29 +1,28 @@
-"""Judges a turn of Captain's Checkers: two turns searched to the same depth, and why one is worse."""
+"""Judges a turn of Captain's Checkers: two turns searched to the same depth, and why one is worse; hints."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any, Final
 
-from bot.games.checkers.actions import BOARD, RED, CheckersAction
+from bot.games.checkers.actions import BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView
+from bot.players.player import Choice, Hint
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
 
 from . import text
-from .board import Board, decode, encode
+from .board import COLOURS, CheckersBoard, decode, encode, side_of
 from .choosing import LONGEST, expectation
-from .search import HALF, SURE, Search
+from .search import HALF, SURE, AlphaBetaSearch
 
 NODES: Final = 6_000
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
 CAPTURES: Final = 12
-STEADY: Final = 3
-"""Turns whose scores are exact while the best is looked for."""
 
 
 def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -> Judgement[Any]:
     """The judgement of any turn."""
-    side, played = (0 if view.viewer == RED else 1), encode(action)
+    side, played = side_of(view), encode(action)
     order = [encode(each) for each in legal]
     rng.shuffle(order)
     best = _best(view, side, order)
@@ -36,16 +35,10 @@ def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -
     return Judgement(before, after, decode(best), reason)
 
 
-def _search(view: CheckersView) -> Search:
-    board = Board(view.stacks, view.goal, halves=view.split == "halves")
-    return Search(board, quiet=view.quiet, patience=view.patience, budget=NODES, captures=CAPTURES)
-
-
 def _best(view: CheckersView, side: int, order: list[int]) -> int:
     """The best turn that the nodes suffice to find."""
-    search = _search(view)
-    board = search.board
-    order = sorted(order, key=lambda turn: -board.gain(side, turn))
+    search = AlphaBetaSearch(view, NODES, CAPTURES)
+    order = sorted(order, key=lambda turn: -search.board.gain(side, turn))
     for depth in range(1, LONGEST + 1):
         done = search.iterate(side, depth, order, 1)
         if not done:
@@ -59,7 +52,7 @@ def _best(view: CheckersView, side: int, order: list[int]) -> int:
 
 def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[dict[int, int], dict[int, int]]:
     """The scores of two turns at the greatest depth that the nodes allow for both, and the replies."""
-    search = _search(view)
+    search = AlphaBetaSearch(view, NODES, CAPTURES)
     turns = [best] if best == played else [best, played]
     scores = {turn: search.board.held[side] - HALF + search.board.gain(side, turn) for turn in turns}
     for depth in range(1, LONGEST + 1):
@@ -81,7 +74,7 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
 
 def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict[int, int]) -> str:
     """Why ``played`` was worse than ``best``."""
-    board = _search(view).board
+    board = CheckersBoard.of(view)
     wanted, done = decode(best), decode(played)
     if board.held[side] + board.gain(side, best) >= board.goal:
         return text.misses_win(BOARD.names[wanted.source], BOARD.names[wanted.target])
@@ -100,6 +93,31 @@ def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict
     if own_gain < 0 and done.count:
         return text.gives_away(-own_gain)
     return text.NOTHING_GAINED if own_gain > 0 else text.FALLS_BEHIND
+
+
+def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
+    """What to look at, where, and what to do."""
+    action, side, board = choice.action, side_of(view), CheckersBoard.of(view)
+    gain = board.gain(side, encode(action))
+    if board.held[side] + gain >= board.goal:
+        look = text.LOOK_AT_WIN
+    elif gain > 0:
+        look = text.LOOK_AT_CAPTURES
+    elif board.greatest_gain(1 - side) > 0:
+        look = text.LOOK_AT_DANGER
+    elif any(_captures(board, side, turn) for turn in board.turns(side)):
+        look = text.LOOK_AT_STACKS
+    else:
+        look = f"{text.NOTHING_TO_CAPTURE} {text.LOOK_AT_STACKS}"
+    source, target = BOARD.names[action.source], BOARD.names[action.target]
+    told = text.split(source, action.count, target) if action.count else text.move(source, target)
+    return Hint(look, text.from_square(source, len(view.stacks[action.source])), told)
+
+
+def _captures(board: CheckersBoard, side: int, turn: int) -> bool:
+    """Whether a turn lands on an enemy stack."""
+    covered = board.stacks[decode(turn).target]
+    return bool(covered) and covered[0] != COLOURS[side]
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=60)

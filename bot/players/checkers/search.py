@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.games.checkers.actions import CHECKERS
+from bot.games.checkers.view import CheckersView
+from bot.players.player import OutOfNodes
 
-from .board import BESIDE, COLOURS, REACH, TARGETS, Board
+from .board import BESIDE, COLOURS, REACH, TARGETS, CheckersBoard
 
 WON: Final = 1_000
 SURE: Final = WON - 200
@@ -39,10 +41,6 @@ CALM_RANK: Final = 1 << 10
 Key: TypeAlias = tuple[int, tuple[str, ...]]
 
 
-class OutOfNodes(Exception):
-    """The budget is used up."""
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """A turn at the root and what it is worth."""
@@ -51,13 +49,13 @@ class Found:
     score: int
 
 
-class Search:
+class AlphaBetaSearch:
     """A search from one position."""
 
-    def __init__(self, board: Board, *, quiet: int, patience: int, budget: int, captures: int) -> None:
-        self.board, self.quiet, self.patience, self.budget = board, quiet, patience, budget
-        self.captures = captures
-        """How many captures in a row are followed after the last turn of the search."""
+    def __init__(self, view: CheckersView, budget: int, captures: int) -> None:
+        """``captures``: how many in a row are followed after the last turn of the search."""
+        self.board, self.budget, self.captures = CheckersBoard.of(view), budget, captures
+        self.quiet, self.patience = view.quiet, view.patience
         self.nodes = 0
         self.table: dict[Key, tuple[int, int, int, int]] = {}
         """Depth, score, kind of bound and best turn, by side to act and stacks."""

@@ -22,7 +22,7 @@ def squares_of(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-class Plan:
+class StationPlan:
     """A layout: its size and places, and floods over its squares."""
 
     __slots__ = (
@@ -72,17 +72,17 @@ class Plan:
 
 
 @cache
-def plan(columns: int, rows: int, pod: int, control: int, leaks: tuple[int, ...]) -> Plan:
+def plan(columns: int, rows: int, pod: int, control: int, leaks: tuple[int, ...]) -> StationPlan:
     """The layout with these places; the same object each time."""
-    return Plan(columns, rows, pod, control, leaks)
+    return StationPlan(columns, rows, pod, control, leaks)
 
 
-class Board:
+class CrackersBoard:
     """Sandbags and water by square, with masks of the same; changed in place, so copy it first."""
 
     __slots__ = ("above", "deep", "plan", "sand", "seen", "water", "wet")
 
-    def __init__(self, layout: Plan, sand: list[int], water: list[int]) -> None:
+    def __init__(self, layout: StationPlan, sand: list[int], water: list[int]) -> None:
         self.plan = layout
         self.sand, self.water = sand, water
         surface = [bags + units for bags, units in zip(sand, water, strict=True)]
@@ -97,9 +97,9 @@ class Board:
         self.seen: Any = None
         """Whatever a judge remembers of this board; a copy begins without it."""
 
-    def copy(self) -> Board:
+    def copy(self) -> CrackersBoard:
         """The same board, to be changed by itself."""
-        other = Board.__new__(Board)
+        other = CrackersBoard.__new__(CrackersBoard)
         other.plan = self.plan
         other.sand, other.water, other.above = self.sand[:], self.water[:], self.above[:]
         other.wet, other.deep = self.wet, self.deep

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
 from random import Random
-from typing import Final
 
 from bot.games.core import Placement
 from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.view import CrackersView
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
 from .chances import chance
 from .levels import CrackersSettings
@@ -27,9 +25,6 @@ from .position import (
 )
 from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
 
-SHOWN: Final = 5
-"""How many alternatives a choice names."""
-
 
 def choose(
     view: CrackersView, legal: Legal[CrackersAction], rng: Random, settings: CrackersSettings
@@ -38,8 +33,7 @@ def choose(
     assert not isinstance(legal, Placement)
     position = Position.of(view)
     actions = dict(zip(read(legal, view), legal, strict=True))
-    mine = settings.captain if position.captains else settings.crew
-    sight = Sight(settings.budget, mine)
+    sight = Sight(settings.budget)
     # Whoever saw the end, and not every turn of the captain's before it, would take the last round for won.
     endless = position.endless()
     found = considered(endless, [*actions], sight, settings.candidates, settings.width, settings.reply)
@@ -49,17 +43,16 @@ def choose(
     best = _unlike([each for each in found if not _in_vain(endless, each.moves)])
     chosen = _drawn(position, best, me, rng, settings)
     names = view.grid.names
-    others = [each for each in best if each is not chosen][: SHOWN - 1]
 
     def worth(candidate: Candidate) -> float:
         return value(candidate, position.rounds, me)
 
-    shown = sorted((chosen, *others), key=lambda each: (-worth(each), best.index(each)))
+    others = sorted(shown(best, chosen), key=lambda each: (-worth(each), best.index(each)))
     line = _to_the_end(position, chosen.moves)
     return Choice(
         actions[chosen.moves[0]],
         worth(chosen),
-        tuple(Alternative(actions[each.moves[0]], worth(each)) for each in shown),
+        tuple(Alternative(actions[each.moves[0]], worth(each)) for each in others),
         tuple(written(move, names) for move in line),
         proven=me * chosen.outlook >= DECIDED and line == chosen.moves and _sure(position, line),
     )
@@ -106,12 +99,10 @@ def _drawn(
     choices = settings.choices if me * best[0].outlook > -DECIDED else 1
     left, later = best[:choices], best[choices:]
     while True:
-        top = me * left[0].outlook
-        odds = [exp(max((me * each.outlook - top) / settings.temperature, -700.0)) for each in left]
-        (drawn,) = rng.choices(left, odds)
-        if not settings.careful or not loses_at_once(position.play(drawn.moves[0]), me):
-            return drawn
-        left.remove(drawn)
+        tried = drawn(left, lambda each: me * each.outlook, settings.temperature, rng)
+        if not settings.careful or not loses_at_once(position.play(tried.moves[0]), me):
+            return tried
+        left.remove(tried)
         if not left:
             if not later:
                 # Where another of the crew comes before the captain, that one may still save them.

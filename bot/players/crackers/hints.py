@@ -24,8 +24,7 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
     match choice.action:
         case Walk(to, bag):
             who, stays = name(view.mover), view.pawns[CREW.index(view.mover)] == to
-            told = {"": text.walk, "+": text.walk_and_drop, "-": text.walk_and_take}[bag]
-            return Hint(_look(view, choice.action), text.in_column(to), told(who, to, stays=stays))
+            return Hint(_look(view, choice.action), text.in_column(to), text.walk(who, to, bag, stays=stays))
         case Pump(leak, to):
             return Hint(text.LOOK_AT_WATER, text.at_leak(leak), text.pump(leak, to or leak))
         case Unbag(square):
@@ -57,7 +56,7 @@ def _can_be_cut_off(position: Position) -> bool:
     """Whether the captain, if it were his turn, has one that cuts off whoever is to move."""
     his = position.copy()
     his.turn = CAPTAIN
-    best = turns(his, WIDTH, Sight(sys.maxsize, DEFAULT))[0].after
+    best = turns(his, WIDTH, Sight(sys.maxsize))[0].after
     return not best.board.home(wade=best.wade) >> position.pawns[position.turn] & 1
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import Final
 
-from .board import Board, Plan
+from .board import CrackersBoard, StationPlan
 from .position import CAPTAIN, CREW_WINS, Position
 
 WON: Final = 1000.0
@@ -67,7 +67,7 @@ class Weights:
 DEFAULT: Final = Weights()
 
 
-def lacks(board: Board, ring: int, soaked: float) -> float:
+def lacks(board: CrackersBoard, ring: int, soaked: float) -> float:
     """How many sandbags a ring lacks to be three high all round; a flooded square counts as ``soaked``."""
     above = board.above
     found = 3.0 * ring.bit_count()
@@ -115,14 +115,14 @@ class Glance:
     """Rounds until the first layer is full."""
 
 
-def judge(position: Position, weights: Weights = DEFAULT) -> float:
+def judge(position: Position) -> float:
     """About how many rounds the crew still holds out; ±WON once the game is decided."""
     if position.winner:
         return WON if position.winner == CREW_WINS else -WON
-    board = position.board
+    board, weights = position.board, DEFAULT
     seen: Glance | None = board.seen
     if seen is None:
-        seen = board.seen = look(board, weights, wade=position.wade)
+        seen = board.seen = look(board, DEFAULT, wade=position.wade)
     score = _held(seen, position, weights)
     crew = [1 << pawn for pawn in position.pawns]
     for bit in crew:
@@ -182,7 +182,7 @@ def _lost(bare: Sequence[int], turns: Sequence[tuple[int, int]]) -> int:
     return lost
 
 
-def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
+def look(board: CrackersBoard, weights: Weights, *, wade: bool) -> Glance:
     """What there is to see on ``board``."""
     layout, above, wet = board.plan, board.above, board.wet
     full, flood, spread = layout.full, layout.flood, layout.spread
@@ -251,7 +251,7 @@ def look(board: Board, weights: Weights, *, wade: bool) -> Glance:
     )
 
 
-def _shores(board: Board, units: int) -> list[int]:
+def _shores(board: CrackersBoard, units: int) -> list[int]:
     """The bare squares that the captain can have flooded with one unit, with two, and so on.
 
     Single sandbags don't hold water that comes from a leak under water: it runs over them.
@@ -269,7 +269,7 @@ def _shores(board: Board, units: int) -> list[int]:
     return shores
 
 
-def _tongue(layout: Plan, top: int, barrier: int, goal: int) -> int:
+def _tongue(layout: StationPlan, top: int, barrier: int, goal: int) -> int:
     """How many more squares a tongue of the layer ``top`` needs up to ``goal``; FAR behind walls."""
     flood, spread = layout.flood, layout.spread
     free = layout.full & ~barrier
@@ -285,7 +285,7 @@ def _tongue(layout: Plan, top: int, barrier: int, goal: int) -> int:
     return FAR
 
 
-def _threatened(board: Board, units: int, *, wade: bool) -> int:
+def _threatened(board: CrackersBoard, units: int, *, wade: bool) -> int:
     """The squares that ``units`` more units can shut, taken one at a time."""
     layout, above, wet = board.plan, board.above, board.wet
     flood, spread, source = layout.flood, layout.spread, layout.source

@@ -11,7 +11,6 @@ from bot.games.crackers.layout import layout
 from bot.players import levels
 
 from . import text
-from .judgement import DEFAULT, Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +31,6 @@ class CrackersSettings:
     """How many turns the captain goes on with after each part of his own; 0: he sees one part at a time."""
     reply: int = 0
     """The same of the captain's turn that a candidate is played on with."""
-    crew: Weights = DEFAULT
-    """How it judges as one of the crew."""
-    captain: Weights = DEFAULT
-    """How it judges as the captain."""
 
 
 LEVELS: Final = {
@@ -49,7 +44,7 @@ LEVELS: Final = {
 
 def advice(options: Options, here: Sequence[str]) -> str:
     """Which numbers of rounds are even between players of these levels; empty if the game has one of them."""
-    sheet = layout(str(options["board"]))
+    sheet = layout(options["board"])
     rounds = options["rounds"] or sheet.rounds
     titles = {each.key: f"{each.title}s" for each in levels.LEVELS}
     even = {titles[each]: sheet.even_between[each] for each in here}

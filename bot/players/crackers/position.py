@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from bot.games.crackers.actions import SEATS, Bag, BagWork, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.view import CrackersView
 
-from .board import HIGHEST, Board, plan, squares_of
+from .board import HIGHEST, CrackersBoard, plan, squares_of
 
 WALK: Final = 0
 """Where to, and how many sandbags are placed there (−1, 0 or 1)."""
@@ -40,7 +40,7 @@ class Position:
         "bags", "board", "pawns", "pumps", "round", "rounds", "settling", "turn", "unbags", "wade", "winner",
     )  # fmt: skip
 
-    board: Board
+    board: CrackersBoard
     pawns: tuple[int, int, int]
     turn: int
     """0 to 2: the crew; 3: the captain."""
@@ -68,7 +68,7 @@ class Position:
             numbers[view.control],
             tuple(numbers[leak] for leak in view.leaks),
         )
-        new.board = Board(layout, list(view.sand), list(view.water))
+        new.board = CrackersBoard(layout, list(view.sand), list(view.water))
         red, yellow, blue = (numbers[pawn] for pawn in view.pawns)
         new.pawns = (red, yellow, blue)
         new.turn = SEATS.index(view.mover)
@@ -141,14 +141,6 @@ class Position:
         """How much of the captain's turn is used up, in pumps; a sandbag taken costs two of the three."""
         return self.pumps + self.bags + 2 * self.unbags
 
-    def may_bag(self) -> bool:
-        """Whether the captain's turn has room for one more sandbag placed."""
-        return not self.unbags and self.bags < 2 and self.pumps + self.bags < 3
-
-    def may_unbag(self) -> bool:
-        """Whether it has room for one taken."""
-        return not self.unbags and not self.bags and self.pumps < 2
-
     def _parts(self, placing: int, taking: int) -> list[Move]:
         board, layout = self.board, self.board.plan
         moves = []
@@ -157,9 +149,9 @@ class Position:
                 rests = board.rests(leak)
                 moves += [(PUMP, leak, to) for to in squares_of(rests or 1 << leak)]
         dry, sand = layout.full & ~board.wet & ~layout.bare, board.sand
-        if self.may_bag():
+        if not self.unbags and self.bags < 2 and self.parts < 3:
             moves += [(BAG, square, 0) for square in squares_of(dry & placing) if sand[square] < HIGHEST]
-        if self.may_unbag():
+        if not self.unbags and not self.bags and self.pumps < 2:
             moves += [(UNBAG, square, 0) for square in squares_of(dry & taking) if sand[square]]
         return moves
 

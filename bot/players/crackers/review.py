@@ -14,7 +14,6 @@ from . import text
 from .chances import rounds
 from .choosing import value
 from .judgement import lacks
-from .levels import LEVELS
 from .position import CAPTAIN_WINS, CREW_WINS, Position, read, written
 from .search import Candidate, Sight, ahead, ranked
 
@@ -31,8 +30,7 @@ def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) 
     position = Position.of(view)
     moves = dict(zip(legal, read(legal, view), strict=True))
     me = CAPTAIN_WINS if position.captains else CREW_WINS
-    strongest = LEVELS["captain"]
-    sight = Sight(BUDGET, strongest.captain if position.captains else strongest.crew)
+    sight = Sight(BUDGET)
     first = ranked(position, [*moves.values()], sight)
     played = next(each for each in first if each.moves[0] == moves[action])
     others = [each for each in first[:COMPARED] if each is not played]

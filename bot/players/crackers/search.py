@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .judgement import PUMPS, WON, Weights, judge
+from .judgement import PUMPS, WON, judge
 from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, UNBAG, UNDECIDED, Move, Position
 
 DECIDED: Final = WON - 1
@@ -15,16 +15,14 @@ DECIDED: Final = WON - 1
 
 @dataclass(slots=True)
 class Sight:
-    """By what one choice judges positions, and how many of them."""
+    """How many positions one choice may still judge."""
 
     left: int
-    """How many it may still judge."""
-    weights: Weights
 
     def outlook(self, position: Position) -> float:
         """The rounds that the crew holds out, the rest of the captain's turn counted in."""
         self.left -= 1
-        found = judge(position, self.weights)
+        found = judge(position)
         if position.turn == CAPTAIN and not position.winner:
             found -= 1 - position.parts / PUMPS
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.crackers.actions import BagWork
 from bot.games.plurals import counted, listed
 
 FLOODS_POD: Final = "This lets the captain win in a single turn."
@@ -54,16 +55,9 @@ def at_leak(leak: str) -> str:
     return f"Look at the leak on {leak}."
 
 
-def walk(who: str, square: str, *, stays: bool) -> str:
-    return f"{who}: stay on {square}." if stays else f"{who}: go to {square}."
-
-
-def walk_and_drop(who: str, square: str, *, stays: bool) -> str:
-    return f"{who}: {'stay on' if stays else 'go to'} {square} and drop a sandbag."
-
-
-def walk_and_take(who: str, square: str, *, stays: bool) -> str:
-    return f"{who}: {'stay on' if stays else 'go to'} {square} and pick up a sandbag."
+def walk(who: str, square: str, bag: BagWork, *, stays: bool) -> str:
+    work = {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
+    return f"{who}: {'stay on' if stays else 'go to'} {square}{work}."
 
 
 def pump(leak: str, square: str) -> str:

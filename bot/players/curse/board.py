@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, Change, Die
+from bot.games.curse.score import ROWS, TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView
 
-from .shapes import ROW, ROWS
+from .shapes import ROW
 from .tides import Fall, Tide, tide
 
 LAND: Final = (1 << 36) - 1
 COLUMNS: Final = range(len(TREASURES))
-TITLES: Final = ((100, 3), (90, 2), (80, 1), (70, 0))
-"""The points and goals of each title, the highest first."""
 NEIGHBOURS: Final = ((), *((value % 6 + 1, (value + 4) % 6 + 1) for value in range(1, 7)))
 """What a charm turns each value into: one more, one less."""
 
@@ -30,7 +28,7 @@ class Way(NamedTuple):
 
 
 @dataclass(slots=True)
-class Board:
+class CurseBoard:
     """A position between dice. Sets of spaces are bits: space n is bit n - 1."""
 
     tide: Tide
@@ -47,9 +45,9 @@ class Board:
     clean: int = 63
     """The columns without a cross, as bits."""
 
-    def copy(self) -> Board:
+    def copy(self) -> CurseBoard:
         """A board that can be played on without changing this one."""
-        return Board(
+        return CurseBoard(
             self.tide,
             self.depths[:],
             self.free,
@@ -82,12 +80,6 @@ class Board:
         """The columns that ``value`` fits."""
         free, depths, rows = self.free, self.depths, ROW[value]
         return [c for c in COLUMNS if rows[c] >= depths[c] and free & self.tide.treasures[c]]
-
-    def placements(self, white: int, black: int, fresh: bool) -> Iterator[tuple[Way, int]]:
-        """Each way to take a die with each column that it fits."""
-        for way in self.ways(white, black, fresh):
-            for column in self.columns_for(way.value):
-                yield way, column
 
     def must_pass(self, white: int, black: int) -> bool:
         """Whether neither die as rolled fits."""
@@ -130,7 +122,7 @@ class Board:
         points, land = self.total - unmarked, self.tide.land
         goals = (self.crosses + unmarked <= MOST_CROSSED) + self.perfect + (land >= LEAST_UNSUNK)
         if land:
-            for place, (least, needed) in enumerate(TITLES):
+            for place, (_, least, needed) in enumerate(TITLES):
                 if points >= least and goals >= needed:
                     return points, len(TITLES) - place
         return points, 0
@@ -141,12 +133,12 @@ def bits(numbers: tuple[int, ...]) -> int:
     return sum(1 << number - 1 for number in numbers)
 
 
-def read(view: CurseView) -> Board:
+def read(view: CurseView) -> CurseBoard:
     """The board that ``view`` shows."""
     sunk = bits(view.sunk)
     now = tide(view.edition, sunk)
     marked = [[mark for mark in column.marks if mark] for column in view.columns]
-    return Board(
+    return CurseBoard(
         tide=now,
         depths=[len(marks) for marks in marked],
         free=LAND & ~sunk & ~bits(view.looted),

@@ -5,20 +5,17 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
 from operator import itemgetter
 from random import Random
 from typing import Final
 
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
-from .board import Board, read
+from .board import CurseBoard, read
 from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
 
-SHOWN: Final = 5
-"""Alternatives that a choice carries."""
 BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
 """What a title adds to the points, by its place: a loss, Cabin Boy … Captain."""
 CLOSE: Final = 2.5
@@ -47,13 +44,13 @@ class PirateSettings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
+class CurseCandidate:
     """An action, and how it seems at a glance."""
 
     action: CurseAction
     seems: float
     """In points; only differences count."""
-    after: Board
+    after: CurseBoard
     """At the end of the turn."""
     follow: tuple[CurseAction, ...] = ()
     """What the rest of the turn is expected to be."""
@@ -63,13 +60,13 @@ class Candidate:
 class Ranked:
     """A candidate, and what it is worth."""
 
-    candidate: Candidate
+    candidate: CurseCandidate
     points: float
     rank: float
     """The points with what titles add to them, blended with the quick judgement."""
 
 
-def playout(board: Board, rng: Random) -> tuple[int, int]:
+def playout(board: CurseBoard, rng: Random) -> tuple[int, int]:
     """Plays ``board`` to its end by the quick judgement: the points, and the place of the title."""
     random = rng.random
     while not board.over:
@@ -82,7 +79,7 @@ def playout(board: Board, rng: Random) -> tuple[int, int]:
     return board.final()
 
 
-def candidates(view: CurseView, rng: Random, foresight: float) -> list[Candidate]:
+def candidates(view: CurseView, rng: Random, foresight: float) -> list[CurseCandidate]:
     """The actions worth a thought: each die in each column with one space of its treasure, or each line."""
     board = read(view)
     if view.phase == "sink":
@@ -91,25 +88,27 @@ def candidates(view: CurseView, rng: Random, foresight: float) -> list[Candidate
     return turns(board, *view.dice, view.fresh, rng, foresight)
 
 
-def sinkings(board: Board, foresight: float) -> list[Candidate]:
+def sinkings(board: CurseBoard, foresight: float) -> list[CurseCandidate]:
     """The lines that can be sunk."""
     found = []
     for fall in board.tide.falls:
         cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
         after = board.copy()
         after.sink(fall)
-        found.append(Candidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after))
+        found.append(
+            CurseCandidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after)
+        )
     return found
 
 
 def turns(
-    board: Board, white: int, black: int, fresh: bool, rng: Random, foresight: float
-) -> list[Candidate]:
+    board: CurseBoard, white: int, black: int, fresh: bool, rng: Random, foresight: float
+) -> list[CurseCandidate]:
     """The ways to take a die, or to pass."""
     return [_turn(board, option, rng, foresight) for option in options(board, white, black, fresh)]
 
 
-def _turn(board: Board, option: Option, rng: Random, foresight: float) -> Candidate:
+def _turn(board: CurseBoard, option: Option, rng: Random, foresight: float) -> CurseCandidate:
     """Taking a die, or passing."""
     way, column = option.way, option.column
     action: CurseAction = Pass()
@@ -124,10 +123,10 @@ def _turn(board: Board, option: Option, rng: Random, foresight: float) -> Candid
     gain = after.total - board.total - abs(way.change)
     fall = cheapest(after)[0] if way.die == BLACK else None
     if fall is None:
-        return Candidate(action, foresight * option.worth + (1 - foresight) * gain, after)
+        return CurseCandidate(action, foresight * option.worth + (1 - foresight) * gain, after)
     after.sink(fall)
     seems = foresight * option.worth + (1 - foresight) * (gain - fall.count)
-    return Candidate(action, seems, after, (Sink(fall.label),))
+    return CurseCandidate(action, seems, after, (Sink(fall.label),))
 
 
 def choose(
@@ -138,7 +137,7 @@ def choose(
 ) -> Choice[CurseAction]:
     """The pirate's choice."""
     found = sorted(candidates(view, rng, settings.foresight), key=lambda each: -each.seems)
-    picked = pick(found, rng, settings.temperature)
+    picked = drawn(found, lambda each: each.seems, settings.temperature, rng)
     found = [picked, *(each for each in found if each is not picked)]
     first = found[0]
     different = found if view.phase == "sink" else unlike(found)
@@ -150,42 +149,34 @@ def choose(
             less = first.seems - each.seems
             ranked.append(Ranked(each, ranked[0].points - less, ranked[0].rank - less))
     ranked.sort(key=lambda each: -each.rank)
-    shown = ranked[:SHOWN] if best in ranked[:SHOWN] else [*ranked[: SHOWN - 1], best]
     return Choice(
         best.candidate.action,
         round(best.points, 2),
-        tuple(Alternative(each.candidate.action, round(each.points, 2)) for each in shown),
+        tuple(Alternative(each.candidate.action, round(each.points, 2)) for each in shown(ranked, best)),
         (best.candidate.action, *best.candidate.follow),
         proven=best.candidate.after.over,
     )
 
 
-def unlike(found: Sequence[Candidate]) -> list[Candidate]:
+def unlike(found: Sequence[CurseCandidate]) -> list[CurseCandidate]:
     """The first of those that seem worth exactly the same, which are mostly columns of the same shape."""
-    kept: dict[float, Candidate] = {}
+    kept: dict[float, CurseCandidate] = {}
     for each in found:
         kept.setdefault(round(each.seems, 6), each)
     return list(kept.values())
 
 
-def pick(found: Sequence[Candidate], rng: Random, temperature: float) -> Candidate:
-    """One of the candidates, the best first: what seems better more often; at temperature 0 the best."""
-    if not temperature:
-        return found[0]
-    return rng.choices(found, [exp((each.seems - found[0].seems) / temperature) for each in found])[0]
-
-
-def raced(close: Sequence[Candidate], rng: Random, budget: int) -> list[Ranked]:
+def raced(close: Sequence[CurseCandidate], rng: Random, budget: int) -> list[Ranked]:
     """The candidates judged by up to ``budget`` playouts each, which share their luck.
 
     Whoever falls clearly behind the best is left there, and once nobody is beside it, it gets no more either.
     """
-    ends: dict[Candidate, list[tuple[float, float]]] = {each: [] for each in close}
+    ends: dict[CurseCandidate, list[tuple[float, float]]] = {each: [] for each in close}
 
-    def rank(each: Candidate) -> float:
+    def rank(each: CurseCandidate) -> float:
         return statistics.fmean(sum(end) for end in ends[each]) + TRUST * each.seems
 
-    def behind(each: Candidate) -> float:
+    def behind(each: CurseCandidate) -> float:
         """How far behind the best, in standard errors."""
         gaps = [sum(one) - sum(other) for one, other in zip(ends[best], ends[each], strict=True)]
         error = statistics.pstdev(gaps) / len(gaps) ** 0.5
@@ -200,7 +191,7 @@ def raced(close: Sequence[Candidate], rng: Random, budget: int) -> list[Ranked]:
         best = max(running, key=rank)
         running = [each for each in running if each is best or behind(each) < CLEAR]
 
-    def against_best(each: Candidate) -> Ranked:
+    def against_best(each: CurseCandidate) -> Ranked:
         """What the candidate is worth, from the playouts that it shares with the best."""
         shared = list(zip(ends[best], ends[each], strict=False))
         points = statistics.fmean(one[0] for one in ends[best])
@@ -212,13 +203,13 @@ def raced(close: Sequence[Candidate], rng: Random, budget: int) -> list[Ranked]:
     return [against_best(each) for each in close]
 
 
-def _played(candidate: Candidate, rng: Random) -> tuple[float, float]:
+def _played(candidate: CurseCandidate, rng: Random) -> tuple[float, float]:
     """The points of a playout, and what its title adds to them."""
     points, title = playout(candidate.after.copy(), rng)
     return points, BONUS[title]
 
 
-def tried(candidate: Candidate, seeds: Sequence[int]) -> Ranked:
+def tried(candidate: CurseCandidate, seeds: Sequence[int]) -> Ranked:
     """The candidate judged by a playout with each seed."""
     ends = [_played(candidate, Random(seed)) for seed in seeds]
     points = statistics.fmean(points for points, _ in ends)

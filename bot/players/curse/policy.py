@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK
+from bot.games.curse.score import ROWS
 from bot.games.curse.view import MOST_CROSSED
 
-from .board import COLUMNS, Board, Way
+from .board import COLUMNS, CurseBoard, Way
 from .prospects import CROSS, LATE_SINKING, MOST_CHARMS, SINKING, Layer, prospects
-from .shapes import KINDS, MARKED, ROW, ROWS, shape_of
+from .shapes import KINDS, MARKED, ROW, shape_of
 from .tides import GONE, Fall, Tide
 
 SPENT: Final = 0.744
@@ -70,7 +71,7 @@ def layer(tide: Tide, charms: int) -> Layer:
     return prospects()[tide.spare + 1][min(charms, MOST_CHARMS)]
 
 
-def price(board: Board, fall: Fall) -> float:
+def price(board: CurseBoard, fall: Fall) -> float:
     """What sinking a line costs, but for the goal of dry land."""
     if not fall.after.land:
         return DROWNED
@@ -88,7 +89,7 @@ def price(board: Board, fall: Fall) -> float:
     return cost
 
 
-def cheapest(board: Board) -> tuple[Fall | None, float]:
+def cheapest(board: CurseBoard) -> tuple[Fall | None, float]:
     """The line that it costs least to sink, and its price but for the goal of dry land."""
     best, least, paid = None, 1e9, 0.0
     spare = board.tide.spare
@@ -100,8 +101,8 @@ def cheapest(board: Board) -> tuple[Fall | None, float]:
     return best, paid
 
 
-def options(board: Board, white: int, black: int, fresh: bool) -> list[Option]:
-    """Every way to play this turn, in the order of :meth:`.Board.placements`; a pass is the last."""
+def options(board: CurseBoard, white: int, black: int, fresh: bool) -> list[Option]:
+    """Every way to play this turn, each die's by column; a pass is the last."""
     depths, free, treasures, tide = board.depths, board.free, board.tide.treasures, board.tide
     falling, rising = divmod(shape_of(depths), KINDS)
     marked_falling, marked_rising, rest = MARKED[falling], MARKED[rising], falling * KINDS
@@ -141,7 +142,7 @@ def options(board: Board, white: int, black: int, fresh: bool) -> list[Option]:
     return found
 
 
-def space_for(board: Board, column: int) -> int:
+def space_for(board: CurseBoard, column: int) -> int:
     """The space to loot, a bit: the free one with the treasure that the sea can take most cheaply."""
     free = board.free
     for space in board.tide.exposed[column]:
@@ -150,13 +151,13 @@ def space_for(board: Board, column: int) -> int:
     raise ValueError("there is nothing left to loot in this column")
 
 
-def take(board: Board, option: Option) -> None:
+def take(board: CurseBoard, option: Option) -> None:
     """Plays an option, up to the choice of a line."""
     if option.column != PASS:
         board.loot(option.way, option.column, space_for(board, option.column))
 
 
-def curse(board: Board) -> None:
+def curse(board: CurseBoard) -> None:
     """Sinks the cheapest line."""
     fall, _ = cheapest(board)
     if fall is not None:

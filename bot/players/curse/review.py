@@ -6,12 +6,13 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
+from bot.games.curse.prompts import value_of
 from bot.games.curse.view import CurseView
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, Scale
 
 from . import text
-from .board import Board, Way, read
-from .choosing import CLOSE, Candidate, Ranked, candidates, tried
+from .board import CurseBoard, Way, read
+from .choosing import CLOSE, CurseCandidate, Ranked, candidates, tried
 from .policy import PASS, PASSED, Option, cheapest, options
 from .tides import GONE
 
@@ -43,7 +44,7 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
     return Judgement(done.points + loss, done.points, best.candidate.action, reason)
 
 
-def luck(board: Board, roll: Roll) -> Judgement[Any]:
+def luck(board: CurseBoard, roll: Roll) -> Judgement[Any]:
     """What a roll is worth beside the average of all 36, by the quick judgement of the best turn with it.
 
     Both count in the same way, so that luck averages to nothing.
@@ -52,24 +53,25 @@ def luck(board: Board, roll: Roll) -> Judgement[Any]:
     return Judgement(sum(worths.values()) / len(worths), worths[roll.white, roll.black])
 
 
-def _worth(board: Board, white: int, black: int) -> float:
+def _worth(board: CurseBoard, white: int, black: int) -> float:
     rolled = board.copy()
     fresh = rolled.roll(white, black)
     return rolled.total + max(option.worth for option in options(rolled, white, black, fresh))
 
 
-def _played(board: Board, view: CurseView, action: CurseAction, found: list[Candidate]) -> Candidate:
+def _played(
+    board: CurseBoard, view: CurseView, action: CurseAction, found: list[CurseCandidate]
+) -> CurseCandidate:
     """What was played, as a candidate; as it seems at a glance, its own space aside."""
     after = board.copy()
     match action:
         case Sink(line):
             after.sink(next(fall for fall in board.tide.falls if fall.label == line))
             seems = next(each.seems for each in found if each.action == action)
-            return Candidate(action, seems, after)
+            return CurseCandidate(action, seems, after)
         case Loot():
-            assert view.dice is not None
-            value = (view.dice[action.die == BLACK] - 1 + action.change) % 6 + 1
-            way, column = Way(value, action.die, action.change), TREASURES.index(action.treasure)
+            way = Way(value_of(view, action.taken), action.die, action.change)
+            column = TREASURES.index(action.treasure)
             after.loot(way, column, 1 << action.space - 1)
         case _:
             way, column = PASSED, PASS
@@ -79,10 +81,10 @@ def _played(board: Board, view: CurseView, action: CurseAction, found: list[Cand
     assert view.dice is not None
     ways: list[Option] = options(board, *view.dice, view.fresh)
     seems = next(each.worth for each in ways if (each.way, each.column) == (way, column))
-    return Candidate(action, seems, after)
+    return CurseCandidate(action, seems, after)
 
 
-def _reason(board: Board, view: CurseView, action: CurseAction, best: Ranked) -> str:
+def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranked) -> str:
     """Why ``action`` was worse than the best."""
     wanted = best.candidate.action
     if isinstance(action, Sink) and isinstance(wanted, Sink):
@@ -102,15 +104,13 @@ def _reason(board: Board, view: CurseView, action: CurseAction, best: Ranked) ->
     return text.WORSE_COLUMN if action.taken == wanted.taken else text.WORSE_DIE
 
 
-def _crosses(board: Board, view: CurseView, action: Loot) -> int:
+def _crosses(board: CurseBoard, view: CurseView, action: Loot) -> int:
     """How many values of a column the action crosses out."""
-    assert view.dice is not None
-    value = (view.dice[action.die == BLACK] - 1 + action.change) % 6 + 1
     column = TREASURES.index(action.treasure)
-    return view.columns[column].values.index(value) - board.depths[column]
+    return view.columns[column].values.index(value_of(view, action.taken)) - board.depths[column]
 
 
-def _sinking(board: Board, action: Sink, wanted: Sink) -> str:
+def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
     """Why another line was better."""
     falls = {fall.label: fall for fall in board.tide.falls}
     mine, other = falls[action.line], falls[wanted.line]

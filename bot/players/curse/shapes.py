@@ -9,20 +9,14 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, permutations
 from typing import Final
 
-ROWS: Final = 6
+from bot.games.curse.score import ROWS, row_of
+
 DEPTHS: Final = tuple(combinations_with_replacement(range(ROWS + 1), 3))
 """The depths of three columns of one direction, ascending, by their number."""
 KINDS: Final = len(DEPTHS)
 SHAPES: Final = KINDS * KINDS
 NUMBERS: Final = {order: number for number, depths in enumerate(DEPTHS) for order in permutations(depths)}
 """The number of three depths in any order."""
-WHOLE: Final = SHAPES - 1
-"""The shape of six complete columns."""
-
-
-def row_of(column: int, value: int) -> int:
-    """The row, from 0 at the top, that holds ``value``: columns with even numbers run down from 6."""
-    return value - 1 if column % 2 else ROWS - value
 
 
 ROW: Final = tuple(tuple(row_of(column, value) for column in range(6)) for value in range(7))
@@ -48,11 +42,3 @@ MARKED: Final = tuple(
 def shape_of(depths: Sequence[int]) -> int:
     """The shape of columns with these depths, in the order of the columns."""
     return NUMBERS[tuple(depths[0::2])] * KINDS + NUMBERS[tuple(depths[1::2])]
-
-
-def after(shape: int, column: int, depth: int, row: int) -> int:
-    """The shape after ``column``, which was ``depth`` deep, is marked in ``row``."""
-    falling, rising = divmod(shape, KINDS)
-    if column % 2:
-        return falling * KINDS + MARKED[rising][depth][row]
-    return MARKED[falling][depth][row] * KINDS + rising

@@ -10,20 +10,16 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from bot.games.core import Seat
-from bot.games.depthcharge.actions import BOARD, SEATS
+from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.sonar import mask, track
-from bot.games.depthcharge.waters import HALVES, HARBOURS
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 
 LAKE: Final = (1 << 144) - 1
-_LOWEST_ROW: Final = mask(range(0, 144, 12))
-_HIGHEST_ROW: Final = mask(range(11, 144, 12))
-_OFF_LOWEST: Final = LAKE & ~_LOWEST_ROW
-_OFF_HIGHEST: Final = LAKE & ~_HIGHEST_ROW
+_OFF_LOWEST: Final = LAKE & ~mask(range(0, 144, 12))
+_OFF_HIGHEST: Final = LAKE & ~mask(range(11, 144, 12))
 
 AROUND: Final = tuple(mask(near) for near in BOARD.around)
 """The squares around each square."""
-MINEABLE: Final = {seat: mask(HALVES[seat] - {HARBOURS[seat]}) for seat in SEATS}
-"""Where each seat may lay mines, islands aside."""
 
 Ray: TypeAlias = tuple[int, int]
 """The time from a charge to a mine as a bit, and the squares strictly between them."""
@@ -115,4 +111,5 @@ def turns_to_clear(boat: int, mines: int, water: int) -> int:
 
 def enemy_water(seat: Seat, islands: int) -> int:
     """Where the enemy of ``seat`` may have laid mines."""
-    return MINEABLE[SEATS[1 - SEATS.index(seat)]] & ~islands
+    rival = enemy(seat)
+    return mask(HALVES[rival] - {HARBOURS[rival]}) & ~islands

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -11,18 +10,15 @@ from bot.games.core import Placement, Seat
 from bot.games.depthcharge.actions import BOARD, DepthChargeAction, parse
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import enemy
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
 from . import laying
 from .board import LAKE, enemy_water, read, turns_to_clear
 from .posterior import Evidence, Heard, infer
-from .seeking import Seeker, Situation, Weights, Worth, likely
+from .seeking import DOUBT, Seeker, Situation, Worth, likely
 
-WEIGHTS: Final = Weights()
 SLIP: Final = 1.5
 """The most that a weak level's choice is worse than the best, in turns."""
-SHOWN: Final = 5
-"""Alternatives that a choice carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +39,6 @@ class SeekerSettings:
     """How many turns worse an action may be to be chosen ``e`` times as seldom; 0: the best is chosen."""
     hunch: float
     """The odds from which it drops a depth charge, come what may; 1: it weighs the risk instead."""
-    weights: Weights = WEIGHTS
 
 
 def evidence(view: DepthChargeView, seat: Seat, reports: int) -> Evidence:
@@ -95,7 +90,7 @@ def _rival_turns(view: DepthChargeView, seat: Seat, rng: Random, settings: Seeke
     known = evidence(view, enemy(seat), settings.reports)
     doubt = infer(known, min(settings.budget, 100), rng).doubt
     sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands)
-    return sailing + settings.weights.doubt * doubt
+    return sailing + DOUBT * doubt
 
 
 def choose(
@@ -104,13 +99,12 @@ def choose(
     """The choice of the viewer of ``view``."""
     if isinstance(legal, Placement):
         return Choice(_place(view, legal, rng, settings), 0.5)
-    seeker = Seeker(situation(view, rng, settings), settings.weights, settings.weighed, settings.sailed)
+    seeker = Seeker(situation(view, rng, settings), settings.weighed, settings.sailed)
     worths = seeker.weigh(legal)
     best = _pick(seeker, worths, rng, settings)
-    seen = worths[:SHOWN] if best in worths[:SHOWN] else [*worths[: SHOWN - 1], best]
-    shown = [Alternative(worth.action, round(likely(worth.chance), 4)) for worth in seen]
+    found = tuple(Alternative(each.action, round(likely(each.chance), 4)) for each in shown(worths, best))
     line = (best.action,) if best.follow is None else (best.action, best.follow)
-    return Choice(best.action, round(likely(best.chance), 4), tuple(shown), line, best.chance == 1.0)
+    return Choice(best.action, round(likely(best.chance), 4), found, line, best.chance == 1.0)
 
 
 def _place(
@@ -138,4 +132,4 @@ def _pick(seeker: Seeker, worths: list[Worth], rng: Random, settings: SeekerSett
         return worths[-order]
     least = min(worth.turns for worth in worths)
     near = [worth for worth in worths if worth.turns <= least + SLIP]
-    return rng.choices(near, [math.exp((least - worth.turns) / settings.temperature) for worth in near])[0]
+    return drawn(near, lambda worth: -worth.turns, settings.temperature, rng)

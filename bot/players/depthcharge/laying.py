@@ -9,7 +9,7 @@ from typing import Final
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, SEATS
 from bot.games.depthcharge.sonar import mask
-from bot.games.depthcharge.waters import HALVES, HARBOURS
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 
 from .board import LAKE, hear, turns_to_clear
 
@@ -26,10 +26,9 @@ TRIED: Final = 6
 
 def shelter(seat: Seat, mines: int, islands: int) -> float:
     """How many turns ``mines`` cost the enemy of ``seat``: to sail to them all, and to hear them."""
-    harbour = HARBOURS[SEATS[1 - SEATS.index(seat)]]
     heard = sum(hear(square, mines, islands).bit_count() for square in EARS[seat])
     silent = mines.bit_count() - heard / len(EARS[seat])
-    return turns_to_clear(harbour, mines, LAKE & ~islands) + SILENCE * silent
+    return turns_to_clear(HARBOURS[enemy(seat)], mines, LAKE & ~islands) + SILENCE * silent
 
 
 def mines(

@@ -26,22 +26,20 @@ def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Ran
     """The judgement of a turn; none of a layout, which nothing is known about beforehand."""
     if isinstance(legal, Placement):
         return None
-    seeker = Seeker(situation(view, rng, SETTINGS), SETTINGS.weights, SETTINGS.weighed, SETTINGS.sailed)
+    seeker = Seeker(situation(view, rng, SETTINGS), SETTINGS.weighed, SETTINGS.sailed)
     found = seeker.weigh(legal)
     best = found[0]
-    played = next((each for each in found if each.action == action), None) or _detour(seeker, view, action)
+    played = next((each for each in found if each.action == action), None)
+    if played is None:
+        # A way that isn't the safest to its goal.
+        assert isinstance(action, Move)
+        played = seeker.moving(action, routes_in(view)[action.steps])
     after = likely(played.chance)
     before = max(likely(best.chance), after)
     reason = ""
     if before - after >= WORTH_SAYING:
         reason = _reason(seeker, view, action, best)
     return Judgement(before, after, best.action if before > after else action, reason)
-
-
-def _detour(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction) -> Worth:
-    """A way that isn't the safest to its goal."""
-    assert isinstance(action, Move)
-    return seeker.moving(action, routes_in(view)[action.steps], follow=True)
 
 
 def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, best: Worth) -> str:

@@ -1,7 +1,7 @@
 """What each turn of a seat is worth: turns that it can expect to need, against those of its enemy.
 
 A layout that is seen takes a number of turns that can be counted (``board.clearing``). Not seeing it costs
-more, by how much is open: ``Weights.doubt`` turns a binary digit. A turn is worth what the best short plan
+more, by how much is open: ``DOUBT`` turns a binary digit. A turn is worth what the best short plan
 that begins with it leaves of both; the enemy's turns and the danger of the way make a chance to win of it.
 """
 
@@ -11,31 +11,28 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.waters import routes
+from bot.players.reviewing import calibrated
 
 from .board import AROUND, LAKE, bits, hear, turns_to_clear
 from .posterior import Posterior
 
 LIKELY: Final = 0.3
 """From what odds on a charge is planned ahead."""
-HOPE: Final = 0.44
-TRUST: Final = 1.14
-"""By how much, in log-odds, chances seemed too good between First Mates, and how much too cautious."""
+likely: Final = partial(calibrated, hope=0.44, trust=1.14)
+"""How often those who seemed to have a chance have won, between First Mates. Its order remains."""
 
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What uncertainty costs, in turns."""
-
-    doubt: float = 0.28
-    """A binary digit of doubt about the layout."""
-    miss: float = 0.5
-    """A miss that doesn't lose."""
-    loss: float = 25.0
-    """Losing at once, where actions are compared by turns: so many more."""
+# What uncertainty costs, in turns.
+DOUBT: Final = 0.28
+"""A binary digit of doubt about the layout."""
+MISS: Final = 0.5
+"""A miss that doesn't lose."""
+LOSS: Final = 25.0
+"""Losing at once, where actions are compared by turns: so many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ class Worth:
     chance: float
     """To win."""
     turns: float
-    """Until the last mine is destroyed, itself counted; losing at once counts as ``Weights.loss`` more."""
+    """Until the last mine is destroyed, itself counted; losing at once counts as ``LOSS`` more."""
     follow: DepthChargeAction | None = None
     """The turn planned after it."""
 
@@ -74,23 +71,11 @@ def chance(ahead: float, turns: float) -> float:
     return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
 
 
-def likely(seems: float) -> float:
-    """How often those who seemed to have such a chance have won; certain wins and losses stay what they are.
-
-    It only says what chances are worth: their order remains.
-    """
-    if seems in (0.0, 1.0):
-        return seems
-    odds = math.log(seems / (1 - seems))
-    return 1 / (1 + math.exp(HOPE - TRUST * odds))
-
-
 class Seeker:
     """Weighs the turns of one situation."""
 
-    def __init__(self, situation: Situation, weights: Weights, weighed: int, sailed: int) -> None:
+    def __init__(self, situation: Situation, weighed: int, sailed: int) -> None:
         self.now = situation
-        self.weights = weights
         layouts = situation.posterior.layouts
         total = len(layouts)
         self.weighed = _spread(layouts, weighed)
@@ -110,7 +95,7 @@ class Seeker:
 
     def doubt(self, digits: float) -> float:
         """Turns that are lost to not seeing the layout."""
-        return self.weights.doubt * max(digits, 0.0)
+        return DOUBT * max(digits, 0.0)
 
     def sailing(self, boat: int) -> float:
         """Turns from ``boat`` if the layout were seen, on average."""
@@ -164,8 +149,8 @@ class Seeker:
             return won, turns
         missed = before + 1 + self.sailing(boat) + self.doubt(digits + math.log2(1 - hit))
         if now.misses == 1:
-            return hit * won, hit * turns + (1 - hit) * (missed + self.weights.loss)
-        missed += self.weights.miss
+            return hit * won, hit * turns + (1 - hit) * (missed + LOSS)
+        missed += MISS
         return hit * won + (1 - hit) * self.chance(missed), hit * turns + (1 - hit) * missed
 
     def hit(self, action: DepthChargeAction) -> float:
@@ -177,18 +162,18 @@ class Seeker:
         near = AROUND[boat] & self.free
         return [square.bit_length() - 1 for square in bits(near)]
 
-    def moving(self, action: Move, path: Sequence[int], follow: bool) -> Worth:
+    def moving(self, action: Move, path: Sequence[int]) -> Worth:
         """What ``action`` along ``path`` is worth with the best turn after it."""
         goal = path[-1]
         danger = min(sum(self.odds.get(1 << square, 0.0) for square in path), 1.0)
         turns = 1 + self.left(goal)
         best: tuple[float, float, DepthChargeAction | None] = (self.chance(turns), turns, None)
-        for square in self.aims(goal) if follow else ():
+        for square in self.aims(goal):
             if not danger or self.odds.get(1 << square, 0.0):
                 best = max(best, (*self.sounding(goal, square, 1), Sound(square)), key=lambda each: each[0])
             if self.odds.get(1 << square, 0.0) > LIKELY:
                 best = max(best, (*self.charging(goal, square, 1), Charge(square)), key=lambda each: each[0])
-        return Worth(action, best[0] * (1 - danger), best[1] + danger * self.weights.loss, best[2])
+        return Worth(action, best[0] * (1 - danger), best[1] + danger * LOSS, best[2])
 
     def weigh(self, legal: Iterable[DepthChargeAction]) -> list[Worth]:
         """All actions of ``legal`` but detours, the best first."""
@@ -208,7 +193,7 @@ class Seeker:
                 way = (round(danger, 9), len(path), action.steps)
                 safest[path[-1]] = min(way, safest.get(path[-1], way))
         for _, _, steps in safest.values():
-            found.append(self.moving(Move(steps), ways[steps], follow=True))
+            found.append(self.moving(Move(steps), ways[steps]))
         return sorted(found, key=rank)
 
 

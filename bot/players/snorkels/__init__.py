@@ -2,7 +2,7 @@
 
 - ``board``: positions in bits; ``solver``: exact search for forced wins; ``search``: Monte Carlo tree search.
 - ``choice``: what is played, the opening and the colour included, at each level.
-- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
+- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import ComputerPlayer
 
 from .choice import LEVELS, SnorkelsSettings, choose
-from .hints import hint
-from .review import REVIEWER
+from .review import REVIEWER, hint
 
 PLAYER: Final[ComputerPlayer[SnorkelsAction, SnorkelsView, SnorkelsSettings]] = ComputerPlayer(
     "snorkels", version=4, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint

@@ -99,7 +99,7 @@ def joined(mine: Sequence[int], square: int) -> Groups:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SnorkelsBoard:
     """A position of the phase "play", seen from the player whose turn it is."""
 
     mine: Groups
@@ -107,7 +107,7 @@ class Position:
     empty: int
 
     @classmethod
-    def read(cls, cells: Sequence[Cell], mover: Cell) -> Position:
+    def read(cls, cells: Sequence[Cell], mover: Cell) -> SnorkelsBoard:
         """The position on a view's cells; ``mover`` is a colour."""
         other: Cell = "purple" if mover == "green" else "green"
         mine: Groups = ()
@@ -142,9 +142,9 @@ class Position:
             return threats if is_safe(self.mine, self.empty, threats) else 0
         return safe_squares(self.mine, self.empty)
 
-    def after(self, square: int) -> Position:
+    def after(self, square: int) -> SnorkelsBoard:
         """The position after a snorkel on ``square``, seen from the other player."""
-        return Position(self.theirs, joined(self.mine, square), self.empty ^ square)
+        return SnorkelsBoard(self.theirs, joined(self.mine, square), self.empty ^ square)
 
     def verdict(self, square: int) -> bool | None:
         """Whether a snorkel on ``square`` wins (True) or loses (False) at once; None: neither."""

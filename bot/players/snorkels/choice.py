@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,14 +11,12 @@ from typing import Final
 from bot.games.core import Place, Take
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
-from bot.players.player import Alternative, Choice, Legal
+from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
 
-from .board import Position, bits, name, tubes_after
-from .search import Search
-from .solver import OutOfNodes, Solver
+from .board import SnorkelsBoard, bits, name, tubes_after
+from .search import TreeSearch, expected
+from .solver import Solver
 
-SHOWN: Final = 5
-"""The most alternatives that a choice lists."""
 OPENINGS: Final = 8
 """The most opening squares that are compared."""
 
@@ -63,7 +60,7 @@ The upper two overlook nothing; the First Mate searches less, and draws between 
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class SquareWorth:
     """What a square is worth to the player whose turn it is."""
 
     square: int
@@ -80,29 +77,29 @@ def choose(
         if isinstance(action, Place):
             squares |= 1 << BOARD.read(action.square)
     if view.phase == "choice":
-        return choose_colour(Position.read(view.cells, "green"), rng, settings)
+        return choose_colour(SnorkelsBoard.read(view.cells, "green"), rng, settings)
     if view.phase == "opening":
-        return choose_opening(Position.read(view.cells, "purple"), squares, rng, settings)
-    position = Position.read(view.cells, "green" if view.viewer == GREEN else "purple")
+        return choose_opening(SnorkelsBoard.read(view.cells, "purple"), squares, rng, settings)
+    position = SnorkelsBoard.read(view.cells, "green" if view.viewer == GREEN else "purple")
     return choose_square(position, squares, rng, settings)
 
 
 def choose_opening(
-    position: Position, legal: int, rng: Random, settings: SnorkelsSettings
+    position: SnorkelsBoard, legal: int, rng: Random, settings: SnorkelsSettings
 ) -> Choice[SnorkelsAction]:
     """The opening square, of a few, that gives both colours the most equal chances."""
     squares = [*bits(legal)]
-    worths: list[Worth] = []
+    worths: list[SquareWorth] = []
     for square in rng.sample(squares, min(len(squares), OPENINGS)):
-        green = _searched(position.after(square), rng, settings.budget // OPENINGS)
-        worths.append(Worth(square, min(green, 1 - green)))
+        green = expected(position.after(square), rng, settings.budget // OPENINGS)
+        worths.append(SquareWorth(square, min(green, 1 - green)))
     worths.sort(key=lambda worth: worth.value, reverse=True)
     return _choice(worths, worths[0], (worths[0].square,))
 
 
-def choose_colour(position: Position, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
+def choose_colour(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
     """The colour with the better chances; green is next to play."""
-    green = _searched(position, rng, settings.budget)
+    green = expected(position, rng, settings.budget)
     worths = sorted([(green, GREEN), (1 - green, PURPLE)], reverse=True)
     found: tuple[Alternative[SnorkelsAction], ...] = tuple(
         Alternative(Take(colour), value) for value, colour in worths
@@ -110,17 +107,8 @@ def choose_colour(position: Position, rng: Random, settings: SnorkelsSettings) -
     return Choice(found[0].action, found[0].value, found, (found[0].action,))
 
 
-def _searched(position: Position, rng: Random, playouts: int) -> float:
-    """What a search expects for the player whose turn it is."""
-    if position.wins:
-        return 1.0
-    search = Search(position, rng, position.sensible)
-    search.run(max(playouts, 1))
-    return search.value()
-
-
 def choose_square(
-    position: Position, legal: int, rng: Random, settings: SnorkelsSettings
+    position: SnorkelsBoard, legal: int, rng: Random, settings: SnorkelsSettings
 ) -> Choice[SnorkelsAction]:
     """The square for a snorkel of one's own colour."""
     noticed = _noticed(position, rng, settings)
@@ -139,7 +127,7 @@ def choose_square(
     return _resigned(position, legal)
 
 
-def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Position:
+def _noticed(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> SnorkelsBoard:
     """The position without the groups that go unnoticed; the same object if there are none."""
 
     def kept(groups: Sequence[int]) -> tuple[int, ...]:
@@ -155,7 +143,7 @@ def _noticed(position: Position, rng: Random, settings: SnorkelsSettings) -> Pos
     return replace(position, mine=mine, theirs=theirs)
 
 
-def _miscounted(position: Position, rng: Random, settings: SnorkelsSettings) -> int:
+def _miscounted(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> int:
     """The squares that would leave a group one open tube, as far as that goes unnoticed."""
     if not settings.miscounted or position.threats:
         return 0
@@ -167,7 +155,7 @@ def _miscounted(position: Position, rng: Random, settings: SnorkelsSettings) -> 
 
 
 def _thought(
-    position: Position,
+    position: SnorkelsBoard,
     sensible: int,
     rng: Random,
     settings: SnorkelsSettings,
@@ -196,30 +184,29 @@ def _thought(
         pass
     open_squares = sensible & ~sum(lost)
     playouts = settings.budget if open_squares & (open_squares - 1) else settings.budget // 10
-    search = Search(position, rng, open_squares)
+    search = TreeSearch(position, rng, open_squares)
     search.run(playouts)
     if search.root.winning:
         return _won(search.root.winning, search.line(), proven=sure)
-    worths = [Worth(*found) for found in search.found()]
-    losing = [Worth(square, 0.0) for square in lost]
+    worths = [SquareWorth(*found) for found in search.found()]
+    losing = [SquareWorth(square, 0.0) for square in lost]
     try:
         while worths and settings.plies > 3 and not settings.temperature:
             after = position.after(worths[0].square)
             if not solver.win(after.mine, after.theirs, after.empty, settings.plies):
                 break
             lost[worths[0].square] = settings.plies
-            losing.append(Worth(worths.pop(0).square, 0.0))
+            losing.append(SquareWorth(worths.pop(0).square, 0.0))
     except OutOfNodes:
         pass
     if not worths:
         # The later the loss, the more the opponent has to find; what the search refuted took it longest.
         square = max(bits(sensible), key=lambda each: (lost.get(each, 99), search.playouts(each)))
-        return _choice([Worth(square, 0.0)], Worth(square, 0.0), search.line(square), proven=sure)
+        return _choice([SquareWorth(square, 0.0)], SquareWorth(square, 0.0), search.line(square), proven=sure)
     if settings.temperature:
         worths.sort(key=lambda worth: worth.value, reverse=True)
-        worths[:0] = [Worth(square, worths[0].value) for square in bits(miscounted)]
-        weights = [math.exp((worth.value - worths[0].value) / settings.temperature) for worth in worths]
-        chosen = rng.choices(worths, weights)[0]
+        worths[:0] = [SquareWorth(square, worths[0].value) for square in bits(miscounted)]
+        chosen = drawn(worths, lambda worth: worth.value, settings.temperature, rng)
     else:
         chosen = worths[0]
         # What looks better after fewer playouts only looks so.
@@ -229,11 +216,11 @@ def _thought(
 
 
 def _won(square: int, line: Sequence[int], *, proven: bool = True) -> Choice[SnorkelsAction]:
-    worth = Worth(square, 1.0)
+    worth = SquareWorth(square, 1.0)
     return _choice([worth], worth, line, proven=proven)
 
 
-def _resigned(position: Position, legal: int) -> Choice[SnorkelsAction]:
+def _resigned(position: SnorkelsBoard, legal: int) -> Choice[SnorkelsAction]:
     """A square where all lose at once: one where the opponent still has to find how."""
 
     def order(square: int) -> tuple[bool, int]:
@@ -241,21 +228,18 @@ def _resigned(position: Position, legal: int) -> Choice[SnorkelsAction]:
         return position.verdict(square) is None, -after.wins.bit_count()
 
     square = max(bits(legal), key=order)
-    worth = Worth(square, 0.0)
+    worth = SquareWorth(square, 0.0)
     return _choice([worth], worth, (square,), proven=True)
 
 
 def _choice(
-    worths: Sequence[Worth], chosen: Worth, line: Sequence[int], *, proven: bool = False
+    worths: Sequence[SquareWorth], chosen: SquareWorth, line: Sequence[int], *, proven: bool = False
 ) -> Choice[SnorkelsAction]:
     """The choice of ``chosen`` among ``worths``, the best of which come first."""
-    shown = [*worths[:SHOWN]]
-    if chosen not in shown:
-        shown[-1] = chosen
     return Choice(
         Place(name(chosen.square)),
         chosen.value,
-        tuple(Alternative(Place(name(worth.square)), worth.value) for worth in shown),
+        tuple(Alternative(Place(name(worth.square)), worth.value) for worth in shown(worths, chosen)),
         tuple(Place(name(square)) for square in line),
         proven,
     )

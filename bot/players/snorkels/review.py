@@ -1,28 +1,28 @@
-"""Judges a turn of Snorkels: what the square was worth beside the best one, and why."""
+"""Judges a turn of Snorkels: what the square was worth beside the best one, and why; hints at a good one."""
 
 from __future__ import annotations
 
-from math import exp, log
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import Place, Take
+from bot.games.core import Place, Seat, Take
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
+from bot.players.player import Choice, Hint, OutOfNodes
+from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
 
 from . import text
-from .board import Position, bits, name
-from .search import Search
-from .solver import OutOfNodes, Solver
+from .board import SnorkelsBoard, bits, name
+from .search import TreeSearch, expected
+from .solver import Solver
 
 PLAYOUTS: Final = 1_000
 """For each square that is compared."""
 NODES: Final = 4_000
 PLIES: Final = 5
-CAUTION: Final = 0.47
+HOPE: Final = -0.47
 TRUST: Final = 1.9
-"""How much too bad, in log-odds, and how much too close squares seemed between First Mates."""
+"""How squares seemed between First Mates, see :func:`.calibrated`."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
 
@@ -36,46 +36,30 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
             assert view.viewer is not None
             return _placing(view, "green" if view.viewer == GREEN else "purple", square, rng)
         case Take(colour):
-            green = _worth_to_mover(Position.read(view.cells, "green"), rng, 2 * PLAYOUTS)
+            green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
-            best = max(chances, key=lambda each: chances[each])
+            best = max(chances, key=chances.__getitem__)
             loss = chances[best] - chances[colour]
             return Judgement(
                 chances[best],
                 chances[colour],
-                next(each for each in legal if str(each) == str(Take(type(colour)(best)))),
+                Take(Seat(best)),
                 text.WRONG_COLOUR if loss >= WORTH_SAYING else "",
             )
         case _:
             return None
 
 
-def _worth_to_mover(position: Position, rng: Random, playouts: int) -> float:
-    """What a position is worth to the player whose turn it is."""
-    if position.wins:
-        return 1.0
-    search = Search(position, rng, position.sensible)
-    search.run(playouts)
-    return search.value()
-
-
-def likely(seems: float) -> float:
-    """How often a square that seemed to have such a chance has won; certain wins and losses stay."""
-    if seems in (0.0, 1.0):
-        return seems
-    return 1 / (1 + exp(-CAUTION - TRUST * log(seems / (1 - seems))))
-
-
 def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgement[Any]:
     """An opening square is worth what the colour is that the opponent leaves."""
-    position = Position.read(view.cells, "purple")
+    position = SnorkelsBoard.read(view.cells, "purple")
     squares = [BOARD.read(each.square) for each in legal]
     tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
     worths = {}
     for each in sorted(tried):
-        green = _worth_to_mover(position.after(1 << each), rng, PLAYOUTS)
+        green = expected(position.after(1 << each), rng, PLAYOUTS)
         worths[each] = min(green, 1 - green)
-    best = max(worths, key=lambda each: worths[each])
+    best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
     reason = text.UNEVEN if worths[best] - after >= WORTH_SAYING else ""
     return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
@@ -84,7 +68,7 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
 class _Judge:
     """Weighs squares of one position."""
 
-    def __init__(self, position: Position, rng: Random) -> None:
+    def __init__(self, position: SnorkelsBoard, rng: Random) -> None:
         self.position = position
         self.rng = rng
         self.solver = Solver(NODES)
@@ -106,7 +90,7 @@ class _Judge:
                     return 0.0
             except OutOfNodes:
                 break
-        return likely(1 - _worth_to_mover(after, self.rng, PLAYOUTS))
+        return calibrated(1 - expected(after, self.rng, PLAYOUTS), HOPE, TRUST)
 
     def forced_win(self) -> tuple[int, int]:
         """A square that wins by force, and within how many turns; 0 for none."""
@@ -124,14 +108,14 @@ class _Judge:
         sensible = self.position.sensible
         if not sensible:
             return 0
-        search = Search(self.position, self.rng, sensible)
+        search = TreeSearch(self.position, self.rng, sensible)
         search.run(PLAYOUTS)
         found = search.found()
         return search.root.winning or (found[0][0] if found else next(bits(sensible)))
 
 
 def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
-    judge_ = _Judge(Position.read(view.cells, colour), rng)
+    judge_ = _Judge(SnorkelsBoard.read(view.cells, colour), rng)
     played = 1 << BOARD.read(square)
     best, plies = judge_.forced_win()
     after = 1.0 if best == played else judge_.worth(played)
@@ -171,6 +155,38 @@ def _reason(
         return text.FORCED
     thin = min(own, key=lambda each: len(each[1]))
     return text.leaves_two_tubes(thin[0]) if len(thin[1]) == 2 else text.LESS_ROOM
+
+
+def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
+    """What to look at, where, and what to do."""
+    action = choice.action
+    if isinstance(action, Take):
+        return Hint(text.LOOK_AT_COLOURS, text.chances(action.colour, choice.value), text.take(action.colour))
+    assert isinstance(action, Place)
+    square = action.square
+    if view.phase == "opening":
+        return Hint(text.LOOK_AT_OPENING, text.in_column(square), text.place(square))
+    own, theirs = ("green", "purple") if view.viewer == GREEN else ("purple", "green")
+    shortest = {
+        colour: min(groups(view.cells, colour), key=lambda each: len(each[1]), default=None)
+        for colour in (own, theirs)
+    }
+    tubes = {colour: len(group[1]) if group else 9 for colour, group in shortest.items()}
+    about = theirs if tubes[theirs] <= tubes[own] else own
+    if tubes[theirs] == 1:
+        look = text.LOOK_AT_WIN
+    elif choice.proven and choice.value == 1.0:
+        look, about = text.LOOK_AT_ATTACK, theirs
+    elif tubes[own] == 1:
+        look = text.LOOK_AT_DANGER
+    elif min(tubes.values()) > 2:
+        look = text.LOOK_AT_ROOM
+    else:
+        look = text.LOOK_AT_THEIRS if about == theirs else text.LOOK_AT_OWN
+    group = shortest[about]
+    near = group is not None and BOARD.read(square) in group[1]
+    where = text.look_by(BOARD.list(group[0])) if near and group else text.in_column(square)
+    return Hint(look, where, text.place(square))
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=200)

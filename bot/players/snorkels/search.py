@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from .board import ALL, BESIDE, Groups, Position, bits, is_safe, joined, last_tubes, safe_squares
+from .board import ALL, BESIDE, Groups, SnorkelsBoard, bits, is_safe, joined, last_tubes, safe_squares
 from .solver import win_in_three
 
 ORDERS: Final = 96
@@ -102,10 +102,10 @@ def prior(mine: Groups, theirs: Groups, empty: int, square: int) -> float:
     return min(value, 0.9)
 
 
-class Search:
+class TreeSearch:
     """A search tree that grows by one playout at a time."""
 
-    def __init__(self, position: Position, rng: Random, allowed: int = ALL) -> None:
+    def __init__(self, position: SnorkelsBoard, rng: Random, allowed: int = ALL) -> None:
         """``allowed``: the squares to choose from."""
         self.root = Node(position.mine, position.theirs, position.empty)
         self.root.proven, self.root.winning = OPEN, 0
@@ -288,3 +288,12 @@ class Search:
                 break
         # The one to move has lost.
         return (False, own, others) if mover else (True, others, own)
+
+
+def expected(position: SnorkelsBoard, rng: Random, playouts: int) -> float:
+    """What the player whose turn it is can expect, by a search of its own."""
+    if position.wins:
+        return 1.0
+    search = TreeSearch(position, rng, position.sensible)
+    search.run(max(playouts, 1))
+    return search.value()

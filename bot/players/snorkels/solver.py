@@ -6,10 +6,12 @@ and few squares at the end of a game.
 
 from __future__ import annotations
 
+from bot.players.player import OutOfNodes
+
 from .board import (
     BESIDE,
     Groups,
-    Position,
+    SnorkelsBoard,
     bits,
     is_safe,
     joined,
@@ -18,10 +20,6 @@ from .board import (
     tubes_after,
     with_two_empty_beside,
 )
-
-
-class OutOfNodes(Exception):
-    """The solver has searched as many nodes as it may."""
 
 
 class Solver:
@@ -102,7 +100,7 @@ class Solver:
                 return False
         return True
 
-    def line(self, position: Position, plies: int) -> tuple[int, ...]:
+    def line(self, position: SnorkelsBoard, plies: int) -> tuple[int, ...]:
         """The squares of a win within ``plies`` and of the longest resistance; less where nodes run out."""
         line: list[int] = []
         try:
@@ -123,10 +121,10 @@ class Solver:
             pass
         return tuple(line)
 
-    def _win(self, position: Position, plies: int) -> int:
+    def _win(self, position: SnorkelsBoard, plies: int) -> int:
         return self.win(position.mine, position.theirs, position.empty, plies)
 
-    def _length(self, position: Position, plies: int) -> int:
+    def _length(self, position: SnorkelsBoard, plies: int) -> int:
         """The plies that a win takes, up to ``plies``."""
         return next((limit for limit in range(1, plies, 2) if self._win(position, limit)), plies)
 

@@ -16,7 +16,7 @@ from typing import Final
 from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, RED, CheckersAction, parse
 from bot.games.checkers.moving import turns
 from bot.games.checkers.rules import SETUP, CheckersState, begin
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 from bot.games.checkers.view import Stack
 from bot.games.core import Seat
 
@@ -132,8 +132,8 @@ class Player:
 def play(plan: Sequence[str], seed: int, depth: int, reply: int) -> tuple[str, int, int]:
     """One game in which red begins with ``plan``: who won (or ``draw``), turns, steps of the plan."""
     rng = Random(seed)
-    players = {RED: Player(depth, Terms().goal, rng), BLACK: Player(reply, Terms().goal, rng)}
-    state, wanted = begin(SETUP, RED, Terms()), [parse(text) for text in plan]
+    players = {RED: Player(depth, CheckersTerms().goal, rng), BLACK: Player(reply, CheckersTerms().goal, rng)}
+    state, wanted = begin(SETUP, RED, CheckersTerms()), [parse(text) for text in plan]
     while state.to_act:
         (seat,) = state.to_act
         _, good = players[seat].best(state, seat)

@@ -8,7 +8,7 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BOARD, RED, parse
 from bot.games.checkers.drawing import stacks
 from bot.games.checkers.rules import CheckersState, begin
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 from bot.games.checkers.view import Stack
 from bot.games.core import IllegalAction, Seat
 
@@ -46,9 +46,9 @@ rr .  .  .  .  .  .  .
 """
 
 
-def at(diagram: str, mover: Seat = RED, terms: Terms | None = None) -> CheckersState:
+def at(diagram: str, mover: Seat = RED, terms: CheckersTerms | None = None) -> CheckersState:
     """The drawn position; by default nobody wins it by mere control."""
-    return begin(stacks(diagram), mover, terms or Terms(win=100))
+    return begin(stacks(diagram), mover, terms or CheckersTerms(win=100))
 
 
 def after(state: CheckersState, *texts: str) -> CheckersState:

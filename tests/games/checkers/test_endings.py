@@ -8,7 +8,7 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED
 from bot.games.checkers.drawing import stacks
 from bot.games.checkers.rules import judge
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 from bot.games.core import OptionError
 
 from .positions import STILL, after, at, start
@@ -18,7 +18,7 @@ from .positions import STILL, after, at, start
 
 @pytest.mark.parametrize(("win", "goal"), [(51, 33), (75, 48), (76, 49), (99, 64), (100, 64)])
 def test_the_goal_is_the_least_number_that_reaches_the_share(win: int, goal: int) -> None:
-    assert Terms(win=win).goal == goal
+    assert CheckersTerms(win=win).goal == goal
     assert goal * 100 >= win * 64 > (goal - 1) * 100
 
 
@@ -34,9 +34,9 @@ def test_a_side_wins_as_soon_as_it_controls_enough() -> None:
         .  .  rr .  .  .  .  .
         rrrrrrrrrrrrrrrrrrrrbbbbbbbbbbbbbbrrrrrrrrrr . . . . . . .
     """,
-        terms=Terms(),
+        terms=CheckersTerms(),
     )
-    assert (state.red, state.ended) == (46, None)
+    assert (state.red, state.outcome) == (46, None)
     ended = after(state, "c2-c4")
     assert ended.red == 58
     assert ended.outcome is not None
@@ -57,7 +57,7 @@ def test_a_side_can_win_on_the_enemys_turn() -> None:
         .  .  .  .  .  .  .  .
         bbbbbbbbbbbbbbbbbbbbrrrrrrrrrrrrrrrrrrrr . . . . . . rrrrrrrrrrrr
     """,
-        terms=Terms(),
+        terms=CheckersTerms(),
     )
     ended = after(state, "c4-c5/1")
     assert ended.outcome is not None
@@ -70,7 +70,7 @@ ROUND = ("a1-a3", "h8-h6", "a3-a1", "h6-h8")
 
 
 def test_a_game_is_drawn_after_so_many_quiet_turns() -> None:
-    state = after(at(STILL, terms=Terms(win=100, quiet=3)), *ROUND[:2])
+    state = after(at(STILL, terms=CheckersTerms(win=100, quiet=3)), *ROUND[:2])
     assert (state.quiet, state.outcome) == (2, None)
     ended = after(state, ROUND[2])
     assert ended.outcome is not None
@@ -78,7 +78,7 @@ def test_a_game_is_drawn_after_so_many_quiet_turns() -> None:
 
 
 def test_a_change_of_control_breaks_the_quiet() -> None:
-    state = after(at(STILL, terms=Terms(win=100, quiet=3)), *ROUND[:2], "d2-d3")
+    state = after(at(STILL, terms=CheckersTerms(win=100, quiet=3)), *ROUND[:2], "d2-d3")
     assert (state.quiet, state.outcome) == (0, None)
 
 
@@ -132,15 +132,15 @@ def test_a_repetition_may_span_captures() -> None:
 
 
 def test_quiet_zero_turns_both_draws_off() -> None:
-    state = after(at(STILL, terms=Terms(win=100, quiet=0)), *(ROUND * 40))
+    state = after(at(STILL, terms=CheckersTerms(win=100, quiet=0)), *(ROUND * 40))
     assert (state.outcome, state.quiet) == (None, 160)
 
 
 def test_a_win_goes_before_a_draw_and_quiet_before_repetition() -> None:
-    both = after(at(STILL, terms=Terms(win=100, quiet=8)), *ROUND, *ROUND)
+    both = after(at(STILL, terms=CheckersTerms(win=100, quiet=8)), *ROUND, *ROUND)
     assert both.outcome is not None
     assert both.outcome.reason == "quiet"
-    won = judge(Terms(quiet=8), red=48, quiet=8, stood=3)
+    won = judge(CheckersTerms(quiet=8), red=48, quiet=8, stood=3)
     assert won is not None
     assert (won.reason, won.winners) == ("control", (RED,))
 
@@ -159,6 +159,6 @@ def test_the_options_have_the_rulings_bounds() -> None:
     ):
         with pytest.raises(OptionError):
             GAME.read_options({name: text})
-    assert start(win="51", split="halves", quiet="0").terms == Terms(51, "halves", 0)
+    assert start(win="51", split="halves", quiet="0").terms == CheckersTerms(51, "halves", 0)
     assert all(len(option.help) <= 100 for option in GAME.options.values())
     assert "first capture" in GAME.options["win"].help

@@ -7,7 +7,7 @@ from random import Random
 from bot.games.checkers.actions import RED
 from bot.games.checkers.drawing import stacks
 from bot.games.checkers.rules import CheckersState, begin
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 
 from .openings import Player, play
 
@@ -24,7 +24,7 @@ rr .  rr .  .  .  .  bbb
 
 
 def best(depth: int) -> tuple[int, set[str]]:
-    state: CheckersState = begin(stacks(TEMPTING), RED, Terms(win=100))
+    state: CheckersState = begin(stacks(TEMPTING), RED, CheckersTerms(win=100))
     value, actions = Player(depth, 64, Random(1)).best(state, RED)
     return value, {str(action) for action in actions}
 

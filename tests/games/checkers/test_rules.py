@@ -8,7 +8,7 @@ from bot.games.checkers.actions import BLACK, RED, parse
 from bot.games.checkers.drawing import stacks
 from bot.games.checkers.moving import sizes
 from bot.games.checkers.rules import controlled
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 from bot.games.core import IllegalAction
 
 from .positions import MIDDLE, START, STILL, after, at, refusal, stack, start, ways
@@ -73,7 +73,7 @@ def test_a_capture_takes_all_of_the_stack() -> None:
         . rr . . . . . .
         . . . . . . . .
     """,
-            terms=Terms(win=100),
+            terms=CheckersTerms(win=100),
         ),
         "b2-d4",
     )
@@ -130,7 +130,7 @@ def test_halves_are_rounded_down_or_up(height: int, allowed: tuple[int, ...]) ->
 
 
 def test_with_halves_other_splits_are_refused() -> None:
-    state = at(MIDDLE, terms=Terms(win=100, split="halves"))
+    state = at(MIDDLE, terms=CheckersTerms(win=100, split="halves"))
     assert refusal(state, "d4-d5/1") == (
         "At this table, stacks can only be split in half. Split off the top 2 or 3 from d4."
     )
@@ -160,6 +160,6 @@ def test_a_wrong_turn_is_refused_in_a_clear_sentence(text: str, sentence: str) -
 def test_the_wrong_side_and_a_finished_game_are_refused() -> None:
     with pytest.raises(IllegalAction, match="red’s turn"):
         start().play(BLACK, parse("b7-b5"))
-    ended = after(at(STILL, terms=Terms(win=100, quiet=1)), "a1-a3")
+    ended = after(at(STILL, terms=CheckersTerms(win=100, quiet=1)), "a1-a3")
     with pytest.raises(IllegalAction, match="game is over"):
         ended.play(BLACK, parse("h8-h6"))

@@ -14,7 +14,7 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, RED, parse
 from bot.games.checkers.drawing import position, stacks
 from bot.games.checkers.rules import CheckersState, begin
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
 
@@ -38,9 +38,9 @@ def views(draw: st.DrawFn) -> CheckersView:
     board = [""] * 64
     for square, piece in zip(squares, pieces, strict=False):
         board[square] = piece
-    state = begin(tuple(board), RED, Terms(win=100))
+    state = begin(tuple(board), RED, CheckersTerms(win=100))
     legal = state.legal(RED)
-    if not legal or state.ended:
+    if not legal or state.outcome:
         return state.view_for(None)
     return state.play(RED, draw(st.sampled_from(list(legal)))).view_for(None)
 
@@ -77,7 +77,7 @@ def test_a_description_begins_with_what_changed() -> None:
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
-    view = after(begin(stacks(MIDDLE), RED, Terms(win=100)), "d4-e4/3")
+    view = after(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
         "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2 checkers. It’s black’s turn."
     )
@@ -110,7 +110,7 @@ def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> N
 
 
 def test_narration_says_the_turn_from_the_position_before_it() -> None:
-    state = begin(stacks(MIDDLE), RED, Terms(win=100))
+    state = begin(stacks(MIDDLE), RED, CheckersTerms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved a stack of 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
         "Red split the top checker off b3 onto black’s single checker on c3, leaving 1 red. "
@@ -135,7 +135,7 @@ def test_the_text_marks_the_last_turn() -> None:
 def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
     view = start().view_for(None)
     assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 to win"
-    state = begin(stacks(MIDDLE), RED, Terms(quiet=2))
+    state = begin(stacks(MIDDLE), RED, CheckersTerms(quiet=2))
     quiet = after(state, "b3-b5")
     assert GAME.summary(quiet).endswith(" · 1 of 2 quiet turns")
     agreed = replace(quiet, to_act=())
@@ -145,7 +145,7 @@ def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
 
 def test_headline_counts_turns() -> None:
     assert GAME.headline(start().view_for(None)) == "Turn 1"
-    ended = after(begin(stacks(MIDDLE), RED, Terms(win=100, quiet=1)), "b3-b5")
+    ended = after(begin(stacks(MIDDLE), RED, CheckersTerms(win=100, quiet=1)), "b3-b5")
     assert GAME.headline(ended) == "Finished after 1 turn"
 
 
@@ -189,7 +189,7 @@ def test_the_pickers_buttons_say_what_they_do(steps: tuple[str, ...], step: str,
 @settings(max_examples=50, deadline=None)
 @given(views())
 def test_every_question_and_button_of_every_turn_fits(view: CheckersView) -> None:
-    state = begin(view.stacks, RED, Terms(win=100))
+    state = begin(view.stacks, RED, CheckersTerms(win=100))
     for action in state.legal(RED):
         path = state.path(action)
         for length, step in enumerate(path):

@@ -54,7 +54,7 @@ def rough(state: CrackersState, rng: Random) -> CrackersState:
     """``state`` with random sandbags and a little water, so that much happens at once."""
     station = state.station
     sand = tuple(
-        0 if station.layout.bars_bags(square) else rng.choice((0, 0, 1, 2, 3))
+        0 if square in (station.layout.pod, station.layout.control) else rng.choice((0, 0, 1, 2, 3))
         for square in range(len(station.sand))
     )
     water = tuple(rng.choice((0, 0, 0, 1)) for _ in sand)

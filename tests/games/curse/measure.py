@@ -26,7 +26,7 @@ def report(name: str, states: list[CurseState]) -> str:
     games = len(states)
     finals = [state.score(final=True) for state in states]
     titles = Counter(final.title for final in finals)
-    reasons = Counter(state.ended.reason for state in states if state.ended is not None)
+    reasons = Counter(state.outcome.reason for state in states if state.outcome is not None)
     shares = ", ".join(f"{title} {titles[title] / games:.1%}" for title, _, _ in TITLES)
     return (
         f"{name}: wins {1 - titles[''] / games:.1%} ({shares}); "

@@ -34,7 +34,7 @@ WANTED = 1.0
 
 def finish(state: CurseState, player: Player, rng: Random) -> CurseState:
     """The end of the game in which ``player`` plays on from ``state``; ``rng`` rolls and advises."""
-    while state.ended is None:
+    while state.outcome is None:
         if CHANCE in state.to_act:
             state = state.play(CHANCE, state.sample_chance(rng))
         else:

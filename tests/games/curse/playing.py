@@ -62,7 +62,7 @@ def walk(seed: int, player: str = "random") -> list[CurseState]:
     """Every position of a seeded game."""
     rng = Random(seed)
     states = [CurseState(seed=seed)]
-    while states[-1].ended is None:
+    while states[-1].outcome is None:
         state = states[-1]
         seat = CHANCE if CHANCE in state.to_act else PIRATE
         action = state.sample_chance(rng) if seat == CHANCE else PLAYERS[player](state, rng)

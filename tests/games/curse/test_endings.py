@@ -108,28 +108,28 @@ LAST = ("654321", "123456", "654321", "123456", "654321", "12345.")
 
 def test_all_columns_complete_end_the_game() -> None:
     state = play(columns(*LAST), "roll 6 1", f"white skull {space('skull')}")
-    assert state.ended is not None
-    assert state.ended.reason == "columns"
+    assert state.outcome is not None
+    assert state.outcome.reason == "columns"
     assert state.to_act == frozenset()
-    (result,) = state.ended.results
+    (result,) = state.outcome.results
     assert (result.seat, result.verdict, result.score, result.title) == ("pirate", "win", 126, "Captain")
 
 
 def test_the_end_waits_for_the_sinking() -> None:
     state = play(columns(*LAST), "roll 1 6", f"black skull {space('skull')}")
-    assert state.ended is None
+    assert state.outcome is None
     after = play(state, texts(state)[0])
-    assert after.ended is not None
-    assert after.ended.reason == "columns"
+    assert after.outcome is not None
+    assert after.outcome.reason == "columns"
 
 
 def test_no_unmarked_land_ends_the_game_and_crosses_out_what_is_open() -> None:
     left = space("coin")
     state = replace(play(START, "roll 6 1"), looted=START.sheet.land & ~bits(left))
     after = play(state, f"white coin {left}")
-    assert after.ended is not None
-    assert after.ended.reason == "looted"
-    assert after.ended.results[0].score == 6 - 35
+    assert after.outcome is not None
+    assert after.outcome.reason == "looted"
+    assert after.outcome.results[0].score == 6 - 35
     view = after.view_for(None)
     assert all("" not in column.marks for column in view.columns)
     assert view.now == view.end
@@ -139,8 +139,8 @@ def test_land_that_sinks_unlooted_can_end_the_game() -> None:
     line = max(CURSED.view_for(None).lines, key=lambda line: len(line.takes))
     state = replace(CURSED, looted=START.sheet.land & ~bits(*line.takes))
     after = play(state, f"sink {line.label}")
-    assert after.ended is not None
-    assert after.ended.reason == "looted"
+    assert after.outcome is not None
+    assert after.outcome.reason == "looted"
 
 
 def test_an_island_wholly_sunk_loses_whatever_the_score() -> None:
@@ -149,9 +149,9 @@ def test_an_island_wholly_sunk_loses_whatever_the_score() -> None:
     state = play(columns(*LAST), "roll 1 6", f"black skull {space('skull')}")
     state = replace(state, sunk=START.sheet.land & ~bits(number))
     after = play(state, f"sink {line.label}")
-    assert after.ended is not None
-    assert after.ended.reason == "sunk"
-    assert (after.ended.results[0].verdict, after.ended.results[0].title) == ("loss", None)
+    assert after.outcome is not None
+    assert after.outcome.reason == "sunk"
+    assert (after.outcome.results[0].verdict, after.outcome.results[0].title) == ("loss", None)
 
 
 def test_the_designer_s_final_sheet_makes_a_quartermaster() -> None:

@@ -139,14 +139,14 @@ def test_whole_games_keep_the_books(seed: int) -> None:
         assert state.abandoned & ~state.looted == 0
         looted = (state.looted & ~state.abandoned).bit_count()
         assert looted == state.circled.bit_count(), "a space is looted for each circled cell"
-        if state.ended is None:
+        if state.outcome is None:
             seat = next(iter(state.to_act))
             assert state.legal(seat)
             with pytest.raises(IllegalAction):
                 state.play(PIRATE if seat == CHANCE else CHANCE, state.legal(seat)[0])
     last = states[-1]
-    assert last.ended is not None
-    assert last.ended.results[0].score == last.score(final=True).total
+    assert last.outcome is not None
+    assert last.outcome.results[0].score == last.score(final=True).total
     with pytest.raises(IllegalAction, match="over"):
         last.play(PIRATE, Pass())
 

@@ -31,7 +31,7 @@ def test_descriptions_fit_and_name_what_a_player_needs(player: str) -> None:
                 assert f"white {view.dice[0]}, black {view.dice[1]}" in told
                 assert ("Neither die fits" in told) is state.must_pass
             for line in view.lines:
-                assert f" {line.label} " in told or state.ended is not None
+                assert f" {line.label} " in told or state.outcome is not None
             assert GAME.headline(view)
             assert GAME.summary(view)
             assert all(len(row) <= 72 for row in GAME.text(view).splitlines())
@@ -54,7 +54,7 @@ def test_labels_say_what_a_choice_costs() -> None:
     [("columns", "All six columns"), ("looted", "There’s nothing left"), ("sunk", "The whole island")],
 )
 def test_each_ending_says_the_score_then_why_and_a_lost_pirate_has_none(reason: str, why: str) -> None:
-    told = text.ending(replace(START, ended=Outcome(reason, ())).view_for(PIRATE))
+    told = text.ending(replace(START, outcome=Outcome(reason, ())).view_for(PIRATE))
     assert why in told
     assert ("goals met" in told.lower()) is ("points" in told.partition(". ")[0]) is (reason != "sunk")
 

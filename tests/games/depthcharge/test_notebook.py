@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
-from bot.games.depthcharge.notebook import Evidence, deduce
+from bot.games.depthcharge.notebook import SonarEvidence, deduce
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, enemy
 
@@ -19,7 +19,7 @@ from .playing import game
 NORTHERN = sorted(HALVES[NORTH])
 
 
-SCARCE = Evidence(
+SCARCE = SonarEvidence(
     water=frozenset({6, 7, 8, 9, 32, 143}),
     islands=frozenset(),
     mines=3,
@@ -28,7 +28,7 @@ SCARCE = Evidence(
     reports=((7, (0, 1), 0),),
 )
 """Fewer squares can hold a mine in any case than mines are left."""
-BLOCKED = Evidence(
+BLOCKED = SonarEvidence(
     water=frozenset({34, 44, 45, 57, 104}),
     islands=frozenset(),
     mines=3,
@@ -40,7 +40,7 @@ BLOCKED = Evidence(
 
 
 @st.composite
-def layouts(draw: st.DrawFn) -> tuple[Evidence, frozenset[int]]:
+def layouts(draw: st.DrawFn) -> tuple[SonarEvidence, frozenset[int]]:
     """A small water with three mines, up to five soundings, and a mine destroyed in between."""
     water = draw(st.sets(st.sampled_from(NORTHERN), min_size=6, max_size=13))
     mines = draw(st.permutations(sorted(water)))[:3]
@@ -55,11 +55,13 @@ def layouts(draw: st.DrawFn) -> tuple[Evidence, frozenset[int]]:
             live = [mine for mine in mines if mine not in destroyed[:gone]]
             reports.append((square, report(square, live, islands), gone))
     reports.sort(key=lambda sounding: sounding[2])
-    evidence = Evidence(frozenset(water), frozenset(islands), 3, destroyed, frozenset(empty), tuple(reports))
+    evidence = SonarEvidence(
+        frozenset(water), frozenset(islands), 3, destroyed, frozenset(empty), tuple(reports)
+    )
     return evidence, frozenset(mines)
 
 
-def fitting(evidence: Evidence) -> list[set[int]]:
+def fitting(evidence: SonarEvidence) -> list[set[int]]:
     """Every layout that fits, found by trying all."""
 
     def fits(mines: tuple[int, ...]) -> bool:
@@ -78,7 +80,7 @@ def fitting(evidence: Evidence) -> list[set[int]]:
 @example((SCARCE, frozenset()))
 @example((BLOCKED, frozenset()))
 def test_what_is_proved_holds_in_every_layout_that_fits_and_nothing_else_does(
-    known: tuple[Evidence, frozenset[int]],
+    known: tuple[SonarEvidence, frozenset[int]],
 ) -> None:
     evidence, _ = known
     empty, mines = deduce(evidence)
@@ -106,10 +108,10 @@ def test_in_play_a_proved_statement_is_true(seed: int) -> None:
 def test_evidence_that_nothing_fits_is_refused() -> None:
     water = frozenset(NORTHERN[:5])
     with pytest.raises(ValueError, match="no layout"):
-        deduce(Evidence(water, frozenset(), 3, (), frozenset(), ((100, (40,), 0),)))
+        deduce(SonarEvidence(water, frozenset(), 3, (), frozenset(), ((100, (40,), 0),)))
     with pytest.raises(ValueError, match="no layout"):
         # An echo after the last mine is gone.
-        deduce(Evidence(water, frozenset(), 1, (NORTHERN[0],), frozenset(), ((100, (5,), 1),)))
+        deduce(SonarEvidence(water, frozenset(), 1, (NORTHERN[0],), frozenset(), ((100, (5,), 1),)))
 
 
 SIGHT = """

@@ -8,7 +8,7 @@ from random import Random
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
-from bot.players.checkers.board import Board, decode, encode
+from bot.players.checkers.board import CheckersBoard, decode, encode
 
 LONGEST = 150
 
@@ -47,11 +47,11 @@ def _start(rng: Random) -> CheckersState:
     return state
 
 
-def _board(state: CheckersState) -> Board:
-    return Board(state.stacks, state.terms.goal, halves=state.terms.split == "halves")
+def _board(state: CheckersState) -> CheckersBoard:
+    return CheckersBoard(state.stacks, state.terms.goal, state.terms.split)
 
 
-def _compare(state: CheckersState, action: CheckersAction, board: Board, side: int) -> None:
+def _compare(state: CheckersState, action: CheckersAction, board: CheckersBoard, side: int) -> None:
     (seat,) = state.to_act
     after = state.play(seat, action)
     fresh, before = _board(after), _board(state)

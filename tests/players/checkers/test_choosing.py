@@ -10,7 +10,7 @@ import pytest
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
-from bot.games.checkers.state import Terms
+from bot.games.checkers.state import CheckersTerms
 from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
 from bot.players.levels import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
@@ -78,7 +78,7 @@ rrrrrrrrrrrrrrrrrrrrbbbbbbbbbbbbbbrrrrrrrrrr . . . . . . .
 @pytest.mark.parametrize("level", ABOVE_THE_LOWEST)
 def test_an_immediate_win_is_taken_and_said_to_be_proven(level: str) -> None:
     for seed in range(3):
-        choice = chosen(at(ONE_FROM_WINNING, terms=Terms()), limited(level), seed)
+        choice = chosen(at(ONE_FROM_WINNING, terms=CheckersTerms()), limited(level), seed)
         assert (str(choice.action), choice.value, choice.proven) == ("c2-c4", 1.0, True)
 
 
@@ -97,7 +97,7 @@ bb .  rrrrrrrrrrrrrrrrrrrrrrrrrrrbbbbbb . . . . .
 
 @pytest.mark.parametrize("level", ABOVE_THE_LOWEST)
 def test_a_loss_at_once_is_averted(level: str) -> None:
-    state = at(THREATENED, terms=Terms())
+    state = at(THREATENED, terms=CheckersTerms())
     assert any(state.play(RED, each).outcome is None for each in state.legal(RED))
     for seed in range(3):
         choice = chosen(state, limited(level), seed)
@@ -120,7 +120,7 @@ def trap(red: int, lost: int) -> str:
 
 
 def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
-    even, behind = (at(trap(29 - lost, lost), terms=Terms()) for lost in (0, 9))
+    even, behind = (at(trap(29 - lost, lost), terms=CheckersTerms()) for lost in (0, 9))
     fallen = [
         sum(str(chosen(state, LEVELS["deckhand"], seed).action) == "d1-d4" for seed in range(60))
         for state in (even, behind)
@@ -166,7 +166,7 @@ def test_a_winning_side_does_not_let_a_quiet_game_run_out() -> None:
             .  .  .  rr .  .  .  .
             rrrrrrrrrr rrrrrrrrrrrr rrrrrrrrrrrrrr . . . . .
             """,
-            terms=Terms(win=100, quiet=10),
+            terms=CheckersTerms(win=100, quiet=10),
         ),
         quiet=9,
     )

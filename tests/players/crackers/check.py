@@ -18,8 +18,8 @@ from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, UNDECIDED, Po
 def alike(state: CrackersState, position: Position) -> bool:
     """Whether ``position`` is what the rules' ``state`` is, with the same legal actions."""
     station, board = state.station, position.board
-    if state.ended is not None:
-        winner = CAPTAIN_WINS if CAPTAIN in state.ended.winners else CREW_WINS
+    if state.outcome is not None:
+        winner = CAPTAIN_WINS if CAPTAIN in state.outcome.winners else CREW_WINS
         return position.winner == winner and (*board.sand, *board.water) == (*station.sand, *station.water)
     (seat,) = state.to_act
     again = Position.of(state.view_for(None)).board
@@ -71,7 +71,7 @@ def check(positions: int, seed: int) -> int:
                 after, then = state.play(seat, legal[number]), position.play(moves[number])
                 assert alike(after, then), (state, legal[number])
                 seen += 1
-                if after.ended is None:
+                if after.outcome is None:
                     break
             state, position = after, then
             settling += state.settling

@@ -45,5 +45,5 @@ def test_drawn_positions_are_the_same_in_both(state: CrackersState, actions: lis
 
 def test_a_game_that_is_over_is_read_as_that() -> None:
     state = played(drawn(CALM, CAPTAIN, round=60), "pump a3", "pump c1", "bag b2")
-    assert state.ended is not None
+    assert state.outcome is not None
     assert Position.of(state.view_for(None)).winner == 1

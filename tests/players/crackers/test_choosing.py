@@ -235,8 +235,8 @@ def test_the_captain_sees_a_turn_that_wins_in_two_parts() -> None:
     assert choice.proven
     for action in choice.line:
         state = state.play(CAPTAIN, action)
-    assert state.ended is not None
-    assert CAPTAIN in state.ended.winners
+    assert state.outcome is not None
+    assert CAPTAIN in state.outcome.winners
 
 
 @pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])

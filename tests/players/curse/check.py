@@ -13,27 +13,28 @@ from typing import Final
 from bot.games.core import CHANCE
 from bot.games.curse.actions import PIRATE, TREASURES, CurseAction, Loot, Pass, Roll, Sink
 from bot.games.curse.rules import CurseState
-from bot.players.curse.board import Board, read
+from bot.players.curse.board import CurseBoard, read
 from tests.games.curse.players import PLAYERS
 
 EDITIONS: Final = (1, 2)
 TITLES: Final = ("", "Cabin Boy", "Quartermaster", "First Mate", "Captain")
 
 
-def actions(board: Board, state: CurseState) -> set[str]:
+def actions(board: CurseBoard, state: CurseState) -> set[str]:
     """What ``board`` holds to be legal in ``state``, in notation."""
     if state.phase == "sink":
         return {f"sink {fall.label}" for fall in board.tide.falls}
     found = {
         str(Loot(way.die, way.change, TREASURES[column], bit + 1))
-        for way, column in board.placements(state.white, state.black, state.fresh)
+        for way in board.ways(state.white, state.black, state.fresh)
+        for column in board.columns_for(way.value)
         for bit in range(36)
         if board.free & board.tide.treasures[column] & 1 << bit
     }
     return found | {"pass"} if board.must_pass(state.white, state.black) else found
 
 
-def played(board: Board, action: CurseAction, dice: tuple[int, int], fresh: bool) -> Board:
+def played(board: CurseBoard, action: CurseAction, dice: tuple[int, int], fresh: bool) -> CurseBoard:
     """``board`` after an action."""
     after = board.copy()
     match action:
@@ -60,7 +61,7 @@ def check(state: CurseState, rng: Random, tries: int = 2) -> None:
         same(after, state.play(PIRATE, action))
 
 
-def same(board: Board, state: CurseState) -> None:
+def same(board: CurseBoard, state: CurseState) -> None:
     """Both hold the same position, and the same result if the game is over."""
     if state.outcome is None:
         assert board == read(state.view_for(PIRATE)), state

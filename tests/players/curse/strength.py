@@ -21,9 +21,10 @@ from bot.games.curse.actions import PIRATE, CurseAction
 from bot.games.curse.rules import CurseState, seeded_roll
 from bot.games.curse.score import TITLES
 from bot.players.curse import LEVELS
-from bot.players.curse.board import Board
-from bot.players.curse.choosing import Candidate, PirateSettings, choose, pick, sinkings, turns
+from bot.players.curse.board import CurseBoard
+from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, sinkings, turns
 from bot.players.curse.tides import tide
+from bot.players.player import drawn
 from tests.games.curse import players as scripted
 
 from .beginner import beginner
@@ -111,10 +112,11 @@ def glance(settings: PirateSettings, seed: int, rules: int) -> tuple[int, int]:
 
     It is played on the player's board, which :mod:`.check` compares with the rules.
     """
-    board, rng = Board(tide(rules, 0)), Random(seed)
+    board, rng = CurseBoard(tide(rules, 0)), Random(seed)
 
-    def chosen(found: list[Candidate]) -> Candidate:
-        return pick(sorted(found, key=lambda each: -each.seems), rng, settings.temperature)
+    def chosen(found: list[CurseCandidate]) -> CurseCandidate:
+        found = sorted(found, key=lambda each: -each.seems)
+        return drawn(found, lambda each: each.seems, settings.temperature, rng)
 
     for number in count():
         if board.over:

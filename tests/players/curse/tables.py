@@ -14,6 +14,7 @@ from typing import Final
 from zlib import compress
 
 import bot.players.curse
+from bot.games.curse.score import row_of
 from bot.players.curse.board import NEIGHBOURS
 from bot.players.curse.prospects import (
     CROSS,
@@ -26,14 +27,25 @@ from bot.players.curse.prospects import (
     SINKING,
     UNIT,
 )
-from bot.players.curse.shapes import DEPTHS, KINDS, SHAPES, WHOLE, after, row_of
+from bot.players.curse.shapes import DEPTHS, KINDS, MARKED, SHAPES
 
 NEVER: Final = -1e9
 VALUES: Final = range(1, 7)
 CHARMS: Final = range(MOST_CHARMS + 1)
 
+WHOLE: Final = SHAPES - 1
+"""The shape of six complete columns."""
+
 Best = Sequence[float]
 """What the best placement of each value is worth, from 1 on; :data:`NEVER` if it fits nowhere."""
+
+
+def after(shape: int, column: int, depth: int, row: int) -> int:
+    """The shape after ``column``, which was ``depth`` deep, is marked in ``row``."""
+    falling, rising = divmod(shape, KINDS)
+    if column % 2:
+        return falling * KINDS + MARKED[rising][depth][row]
+    return MARKED[falling][depth][row] * KINDS + rising
 
 
 def placements(shape: int) -> list[list[tuple[float, int]]]:

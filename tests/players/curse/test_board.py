@@ -16,11 +16,11 @@ from bot.players.curse.prospects import (
     UNIT,
     prospects,
 )
-from bot.players.curse.shapes import SHAPES, WHOLE
+from bot.players.curse.shapes import SHAPES
 from bot.players.curse.tides import GONE, tide
 
 from .check import run
-from .tables import CHARMS, best_of, placements, worth
+from .tables import CHARMS, WHOLE, best_of, placements, worth
 
 
 def test_board_and_rules_agree_on_random_positions_of_both_maps() -> None:

@@ -19,8 +19,8 @@ from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView
 from bot.players import PLAYERS
 from bot.players.curse import LEVELS, PLAYER, choosing
-from bot.players.curse.board import Board
-from bot.players.curse.choosing import Candidate, PirateSettings, choose, raced
+from bot.players.curse.board import CurseBoard
+from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, raced
 from bot.players.curse.tides import tide
 from bot.players.levels import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
@@ -208,13 +208,13 @@ def test_what_is_clearly_worse_is_given_up_after_a_few_playouts(
 ) -> None:
     played = Counter[int]()
 
-    def playout(board: Board, rng: Random) -> tuple[int, int]:
+    def playout(board: CurseBoard, rng: Random) -> tuple[int, int]:
         played[board.doubles] += 1
         return board.total + rng.randrange(20), 0
 
     monkeypatch.setattr(choosing, "playout", playout)
     best, other = (
-        Candidate(Pass(), 0.0, Board(tide(2, 0), total=total, doubles=number))
+        CurseCandidate(Pass(), 0.0, CurseBoard(tide(2, 0), total=total, doubles=number))
         for number, total in enumerate((100, worse))
     )
     ranked = raced([best, other], Random(1), 300)

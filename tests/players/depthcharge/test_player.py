@@ -14,7 +14,7 @@ from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.sonar import mask
 from bot.games.depthcharge.waters import enemy
 from bot.players.depthcharge import LEVELS, PLAYER
-from bot.players.depthcharge.board import LAKE, MINEABLE, bits, clearing, hear, turns_to_clear
+from bot.players.depthcharge.board import LAKE, bits, clearing, enemy_water, hear, turns_to_clear
 from bot.players.depthcharge.posterior import Evidence, Heard, infer
 from bot.players.player import Choice
 from tests.players.matches import level, match, play
@@ -50,7 +50,7 @@ def test_the_private_board_agrees_with_the_rules() -> None:
 def test_the_layouts_that_fit_are_those_that_fit() -> None:
     rng = Random(4)
     islands = mask(map(BOARD.read, ["c8", "f9", "i10"]))
-    room = [bit for bit in bits(MINEABLE[NORTH] & ~islands) if rng.random() < 0.4]
+    room = [bit for bit in bits(enemy_water(SOUTH, islands)) if rng.random() < 0.4]
     for _ in range(8):
         true = sum(rng.sample(room, 4))
         gone = rng.choice(list(bits(true)))
@@ -73,7 +73,7 @@ def test_the_layouts_that_fit_are_those_that_fit() -> None:
 def test_a_sample_of_the_layouts_is_fair_and_knows_how_many_there_are() -> None:
     rng = Random(2)
     true = mask(map(BOARD.read, ["b9", "e8", "h8", "k11"]))
-    evidence = Evidence(0, 0, MINEABLE[NORTH], 4, 0, (Heard(5, hear(5, true, 0), LAKE),))
+    evidence = Evidence(0, 0, enemy_water(SOUTH, 0), 4, 0, (Heard(5, hear(5, true, 0), LAKE),))
     everything, sample = infer(evidence, 1_000_000, rng), infer(evidence, 200, rng)
     assert everything.complete
     assert not sample.complete
@@ -86,7 +86,7 @@ def test_clearing_takes_as_many_turns_as_a_search_of_boats_and_mines_finds() -> 
     islands = mask(map(BOARD.read, ["c8", "f9"]))
     water = LAKE & ~islands
     for _ in range(5):
-        mines = sum(rng.sample(list(bits(MINEABLE[NORTH] & ~islands)), 3))
+        mines = sum(rng.sample(list(bits(enemy_water(SOUTH, islands))), 3))
         edge = {(0, mines)}
         seen = set(edge)
         turns = 0

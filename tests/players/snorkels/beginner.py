@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from bot.players.snorkels.board import Position, bits
+from bot.players.snorkels.board import SnorkelsBoard, bits
 from tests.players.matches import Chooser
 
 from .yardsticks import with_openings
 
 
-def best_square(position: Position, rng: Random) -> int:
+def best_square(position: SnorkelsBoard, rng: Random) -> int:
     """Wins at once, else doesn't lose at once where that can be helped, and counts its group's open tubes.
 
     The more tubes the new snorkel's group has, and the fewer it leaves the weakest enemy group, the better.

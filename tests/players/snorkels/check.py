@@ -14,7 +14,7 @@ from bot.games.snorkels.actions import BOARD, COLOURS
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.state import SnorkelsPosition
 from bot.games.snorkels.view import Cell, groups
-from bot.players.snorkels.board import Position, bits, name
+from bot.players.snorkels.board import SnorkelsBoard, bits, name
 
 
 def colour(state: SnorkelsPosition) -> Cell:
@@ -22,7 +22,7 @@ def colour(state: SnorkelsPosition) -> Cell:
     return "green" if state.mover == COLOURS[1] else "purple"
 
 
-def tubes(position: Position) -> tuple[set[int], set[int]]:
+def tubes(position: SnorkelsBoard) -> tuple[set[int], set[int]]:
     """The open tubes of the mover's and of the other's groups."""
     return (
         {group & position.empty for group in position.mine},
@@ -45,7 +45,7 @@ def compare(state: SnorkelsState) -> int:
     :raises AssertionError: where the two differ.
     """
     seat = state.mover
-    position = Position.read(state.view_for(seat).cells, colour(state))
+    position = SnorkelsBoard.read(state.view_for(seat).cells, colour(state))
     legal = state.legal(seat)
     assert [*legal] == [Place(name(square)) for square in bits(position.empty)]
     assert tubes(position) == tubes_by_rules(state)
@@ -84,7 +84,7 @@ def check(count: int, seed: int = 1) -> int:
             legal = state.legal(seat)
             if state.phase == "play":
                 compared += compare(state)
-                position = Position.read(state.cells, colour(state))
+                position = SnorkelsBoard.read(state.cells, colour(state))
                 if position.sensible and rng.random() < 0.95:
                     # Random games end early; these reach full boards.
                     legal = [Place(name(square)) for square in bits(position.sensible)]

@@ -6,11 +6,11 @@ from functools import cache
 from random import Random
 
 from bot.games.snorkels.actions import BOARD
-from bot.players.snorkels.board import Position, bits
+from bot.players.snorkels.board import SnorkelsBoard, bits
 
 
 @cache
-def wins(position: Position, plies: int) -> bool:
+def wins(position: SnorkelsBoard, plies: int) -> bool:
     """Whether the player whose turn it is can force a win within ``plies`` (odd)."""
     for square in bits(position.empty):
         verdict = position.verdict(square)
@@ -19,7 +19,7 @@ def wins(position: Position, plies: int) -> bool:
     return False
 
 
-def loses(position: Position, plies: int) -> bool:
+def loses(position: SnorkelsBoard, plies: int) -> bool:
     """Whether every square loses within ``plies`` (even)."""
     for square in bits(position.empty):
         verdict = position.verdict(square)
@@ -28,7 +28,7 @@ def loses(position: Position, plies: int) -> bool:
     return True
 
 
-def late_position(rng: Random) -> Position | None:
+def late_position(rng: Random) -> SnorkelsBoard | None:
     """A position of a random game on a small board (the rest is stones) or late on the whole one.
 
     None if that game was over too soon.
@@ -36,7 +36,7 @@ def late_position(rng: Random) -> Position | None:
     columns, rows = rng.choice([(3, 5), (4, 3), (4, 4), (5, 3), (7, 7)])
     board = sum(1 << square for square in range(49) if _inside(square, columns, rows))
     stones = sum(square for square in bits(board) if rng.random() < 0.06)
-    position = Position((), (), board & ~stones)
+    position = SnorkelsBoard((), (), board & ~stones)
     left = rng.randint(5, 12) if columns < 7 else rng.randint(7, 10)
     while position.empty.bit_count() > left:
         if position.wins or not position.sensible:

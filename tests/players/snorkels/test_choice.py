@@ -16,7 +16,7 @@ from bot.games.snorkels.view import SnorkelsView
 from bot.players.levels import LEVELS
 from bot.players.player import Choice
 from bot.players.snorkels import PLAYER
-from bot.players.snorkels.board import Position, bits, name
+from bot.players.snorkels.board import SnorkelsBoard, bits, name
 from tests.games.snorkels.drawing import drawn, start
 from tests.players.matches import level, play
 
@@ -60,8 +60,8 @@ CORNERS = """
 """A purple snorkel in a corner has one open tube."""
 
 
-def position(state: SnorkelsState) -> Position:
-    return Position.read(state.cells, colour(state))
+def position(state: SnorkelsState) -> SnorkelsBoard:
+    return SnorkelsBoard.read(state.cells, colour(state))
 
 
 def choice(state: State[SnorkelsAction, SnorkelsView], key: str, seed: int = 1) -> Choice[SnorkelsAction]:

@@ -6,17 +6,18 @@ from random import Random
 
 import pytest
 
+from bot.players.player import OutOfNodes
 from bot.players.snorkels import LEVELS
-from bot.players.snorkels.board import Position, bits
+from bot.players.snorkels.board import SnorkelsBoard, bits
 from bot.players.snorkels.choice import choose_square
-from bot.players.snorkels.solver import OutOfNodes, Solver
+from bot.players.snorkels.solver import Solver
 
 from . import exhaustive
 
 
-def late_positions(count: int, seed: int) -> list[Position]:
+def late_positions(count: int, seed: int) -> list[SnorkelsBoard]:
     rng = Random(seed)
-    found: list[Position] = []
+    found: list[SnorkelsBoard] = []
     while len(found) < count:
         position = exhaustive.late_position(rng)
         if position is not None and not position.wins:
@@ -24,7 +25,7 @@ def late_positions(count: int, seed: int) -> list[Position]:
     return found
 
 
-def shortest_win(position: Position) -> int | None:
+def shortest_win(position: SnorkelsBoard) -> int | None:
     return next((plies for plies in (1, 3, 5, 7) if exhaustive.wins(position, plies)), None)
 
 
@@ -73,6 +74,6 @@ def test_the_captain_wins_and_reports_every_win_of_seven_plies() -> None:
 
 
 def test_a_solver_stops_when_its_nodes_are_used_up() -> None:
-    opening = Position((), (), (1 << 49) - 1)
+    opening = SnorkelsBoard((), (), (1 << 49) - 1)
     with pytest.raises(OutOfNodes):
         Solver(10).win(opening.mine, opening.theirs, opening.empty, 7)

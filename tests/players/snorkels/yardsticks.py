@@ -12,7 +12,7 @@ from bot.games.snorkels.actions import GREEN
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.snorkels.board import (
     Groups,
-    Position,
+    SnorkelsBoard,
     bits,
     is_safe,
     joined,
@@ -25,7 +25,7 @@ PURPLE_WINS: Final = {"a1": 0.12, "a2": 0.40, "a3": 0.45}
 """Roughly how often purple wins after an opening; 0.5 after others."""
 
 
-def with_openings(square: Callable[[Position, Random], int]) -> Chooser:
+def with_openings(square: Callable[[SnorkelsBoard, Random], int]) -> Chooser:
     """A chooser of actions from a chooser of squares: it opens in the middle and never takes a bad corner."""
 
     def choose(view: SnorkelsView, legal: Any, rng: Random) -> Any:
@@ -34,13 +34,13 @@ def with_openings(square: Callable[[Position, Random], int]) -> Chooser:
         if view.phase == "choice":
             return Take(GREEN)
         return Place(
-            name(square(Position.read(view.cells, "green" if view.viewer == GREEN else "purple"), rng))
+            name(square(SnorkelsBoard.read(view.cells, "green" if view.viewer == GREEN else "purple"), rng))
         )
 
     return choose
 
 
-def greedy(position: Position, rng: Random) -> int:
+def greedy(position: SnorkelsBoard, rng: Random) -> int:
     """Sees one turn ahead: wins, else counts the weakest groups' tubes after its turn."""
     if position.wins:
         return next(bits(position.wins))
@@ -71,7 +71,7 @@ class PlainNode:
         self.untried: list[int] | None = None
 
     def sensible(self) -> int:
-        return Position(self.mine, self.theirs, self.empty).sensible
+        return SnorkelsBoard(self.mine, self.theirs, self.empty).sensible
 
 
 def smart_playout(mine: Groups, theirs: Groups, empty: int, rng: Random) -> bool:
@@ -97,10 +97,10 @@ def smart_playout(mine: Groups, theirs: Groups, empty: int, rng: Random) -> bool
         mine, theirs, empty, mover = theirs, joined(mine, square), empty ^ square, not mover
 
 
-def plain_search(playouts: int, exploration: float = 0.7) -> Callable[[Position, Random], int]:
+def plain_search(playouts: int, exploration: float = 0.7) -> Callable[[SnorkelsBoard, Random], int]:
     """UCT with smart playouts and nothing else."""
 
-    def choose(position: Position, rng: Random) -> int:
+    def choose(position: SnorkelsBoard, rng: Random) -> int:
         if position.wins:
             return next(bits(position.wins))
         if not position.sensible:

@@ -12,8 +12,8 @@ from bot.games.checkers.view import CheckersView
 from bot.games.core import Seat, State
 from bot.games.record import Entry
 from bot.players.checkers import LEVELS as PLAYED
-from bot.players.checkers.board import Board, decode
-from bot.players.checkers.search import HALF, SURE, WON, Search
+from bot.players.checkers.board import CheckersBoard, decode
+from bot.players.checkers.search import HALF, SURE, WON, AlphaBetaSearch
 
 from .maker import Proved
 
@@ -59,9 +59,8 @@ def _counted(score: int) -> int:
 
 def ranked(view: CheckersView, side: int, budget: int) -> Ranked | None:
     """The two best turns of ``side`` by a search of so many nodes; None if there is only one turn."""
-    board = Board(view.stacks, view.goal, halves=view.split == "halves")
-    search = Search(board, quiet=view.quiet, patience=view.patience, budget=budget, captures=20)
-    order = sorted(board.turns(side), key=lambda turn: -board.gain(side, turn))
+    search = AlphaBetaSearch(view, budget, captures=20)
+    order = sorted(search.board.turns(side), key=lambda turn: -search.board.gain(side, turn))
     if len(order) < 2:
         return None
     found: Ranked | None = None
@@ -94,7 +93,7 @@ class Checkers:
             return None
         step, nodes, first, depth = found
         view: CheckersView = state.view_for(seat)
-        board = Board(view.stacks, view.goal, halves=view.split == "halves")
+        board = CheckersBoard.of(view)
         side = 0 if seat == RED else 1
         gain = board.gain(side, first.best)
         others = max(board.gain(side, turn) for turn in board.turns(side) if turn != first.best)
@@ -133,7 +132,7 @@ class Checkers:
                     branch = Branch((Entry(rival, str(answer)),), more[0])
                     nodes, depth = nodes + more[1], min(depth, more[3])
         wrong: dict[str, Refutation] = {}
-        board = Board(view.stacks, view.goal, halves=view.split == "halves")
+        board = CheckersBoard.of(view)
         turns = sorted(board.turns(side), key=lambda turn: -board.gain(side, turn))
         for turn in [turn for turn in turns if turn != first.best][:REFUTED]:
             try_ = state.play(seat, decode(turn))

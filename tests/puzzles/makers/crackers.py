@@ -18,7 +18,6 @@ from bot.games.core import Seat, State
 from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
 from bot.games.crackers.view import CrackersView
 from bot.games.record import Entry
-from bot.players.crackers.judgement import DEFAULT
 from bot.players.crackers.levels import LEVELS as PLAYED
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
 from bot.players.crackers.search import DECIDED, Candidate, Sight, ahead, turns
@@ -82,7 +81,7 @@ class Turn:
 
 def quick_win(position: Position) -> tuple[Move, ...]:
     """A turn with which the captain wins, if it is easily found."""
-    best = turns(position, WIDTH, Sight(1_000_000, DEFAULT))[0]
+    best = turns(position, WIDTH, Sight(1_000_000))[0]
     return best.moves if best.after.winner == CAPTAIN_WINS else ()
 
 
@@ -257,7 +256,7 @@ def _reach(known: dict[tuple[object, ...], End], after: Position, ways: dict[Mov
 
 def clear(position: Position, moves: Sequence[Move]) -> list[Candidate]:
     """The best turn with each of ``moves`` as its first, the best turn first; empty where it's no puzzle."""
-    sign, sight = _sign(position), Sight(sys.maxsize, DEFAULT)
+    sign, sight = _sign(position), Sight(sys.maxsize)
     glanced = sorted(ends(position, moves), key=lambda end: -sign * sight.outlook(end.after))
     best: dict[Move, Candidate] = {}
 

@@ -12,10 +12,11 @@ from typing import Any, Final, TypeAlias
 from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
 from bot.games.curse.actions import BLACK, PIRATE, TREASURES, Loot, Pass, Sink
+from bot.games.curse.score import ROWS
 from bot.games.curse.view import CurseView
 from bot.games.record import Entry
 from bot.players.curse.board import COLUMNS, NEIGHBOURS, read
-from bot.players.curse.shapes import ROW, ROWS
+from bot.players.curse.shapes import ROW
 from bot.players.curse.tides import Tide
 
 from .maker import Proved

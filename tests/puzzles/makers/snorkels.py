@@ -10,8 +10,9 @@ from bot.games.core import Seat, State
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from bot.games.snorkels.view import SnorkelsView
-from bot.players.snorkels.board import Position, bits, name
-from bot.players.snorkels.solver import OutOfNodes, Solver
+from bot.players.player import OutOfNodes
+from bot.players.snorkels.board import SnorkelsBoard, bits, name
+from bot.players.snorkels.solver import Solver
 
 from .maker import Proved
 
@@ -29,11 +30,11 @@ THEMES: Final = {3: "win in 2", 5: "win in 3", 7: "win in 4"}
 LEVELS: Final = (("captain", "first-mate"), ("first-mate", "deckhand"), ("captain", "captain"))
 
 
-def read(state: State[Any, Any], seat: Seat) -> Position:
+def read(state: State[Any, Any], seat: Seat) -> SnorkelsBoard:
     """The position, seen by ``seat``."""
     view = state.view_for(seat)
     assert isinstance(view, SnorkelsView)
-    return Position.read(view.cells, "green" if seat == GREEN else "purple")
+    return SnorkelsBoard.read(view.cells, "green" if seat == GREEN else "purple")
 
 
 class Snorkels:
@@ -75,7 +76,7 @@ class Snorkels:
             return None
         return Proved(THEMES[plies], solution, "every reply to every square", NODES - solver.nodes)
 
-    def _step(self, position: Position, plies: int, solver: Solver, seat: Seat) -> PuzzleStep | None:
+    def _step(self, position: SnorkelsBoard, plies: int, solver: Solver, seat: Seat) -> PuzzleStep | None:
         """The decision of ``seat``, who wins within ``plies`` and no sooner; None if two squares do."""
         other = PURPLE if seat == GREEN else GREEN
         if position.wins:
@@ -136,20 +137,20 @@ def _rank(step: PuzzleStep | None) -> int:
     return len(step.best) if step else 0
 
 
-def _natural(position: Position, square: int) -> tuple[bool, int, int]:
+def _natural(position: SnorkelsBoard, square: int) -> tuple[bool, int, int]:
     """Sorts the replies first that somebody would think of: those that help the weakest group."""
     tubes = [group & position.empty for group in position.mine if group & square]
     weakest = min((each.bit_count() for each in tubes), default=9)
     return bool(position.sensible) and not square & position.sensible, weakest, square
 
 
-def _wins(position: Position, square: int, plies: int, solver: Solver) -> bool:
+def _wins(position: SnorkelsBoard, square: int, plies: int, solver: Solver) -> bool:
     """Whether a sensible ``square`` wins within ``plies``."""
     after = position.after(square)
     return solver.lost(after.mine, after.theirs, after.empty, plies - 1)
 
 
-def _longer(position: Position, square: int, plies: int) -> float:
+def _longer(position: SnorkelsBoard, square: int, plies: int) -> float:
     """How many turns more than ``plies`` a wrong ``square`` takes to win; 0 if no win is found."""
     if not square & position.sensible:
         return 0.0
@@ -167,7 +168,7 @@ def _longer(position: Position, square: int, plies: int) -> float:
         return 0.0
 
 
-def _length(position: Position, most: int, solver: Solver) -> int:
+def _length(position: SnorkelsBoard, most: int, solver: Solver) -> int:
     """In how many plies the mover wins; more than ``most`` if not within that."""
     return next(
         (
@@ -179,7 +180,7 @@ def _length(position: Position, most: int, solver: Solver) -> int:
     )
 
 
-def _defence(position: Position, square: int, plies: int, solver: Solver) -> tuple[int, ...]:
+def _defence(position: SnorkelsBoard, square: int, plies: int, solver: Solver) -> tuple[int, ...]:
     """The reply that spoils a wrong ``square``; none if that ends the game at once."""
     if position.verdict(square) is not None:
         return ()
