@@ -288,6 +288,14 @@ class Simulation:
         """Let Discord refuse calls."""
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
+    def channel_for(self, *allowed: Any) -> Any:
+        """A channel that these people and roles alone see, and the bot."""
+        seen: dict[Any, Any] = dict.fromkeys(
+            (*allowed, self.guild.me), discord.PermissionOverwrite(view_channel=True)
+        )
+        hidden = {self.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        return self.guild.create_text_channel("cabin", overwrites=hidden | seen)
+
     def forbid(self, channel: Any, *names: str) -> None:
         """Take permissions from everybody in a channel."""
         value = discord.Permissions(**dict.fromkeys(names, True)).value

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-import simcord.interactions
 import structlog
-from simcord.enums import InteractionType
 from structlog.testing import capture_logs
 
 from bot.features.privacy.erasure import erase
@@ -15,19 +13,10 @@ from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from data.store.queries import daily as attempts
 
-from .playing import decide, steps
+from .playing import attempt, decide, steps
 from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
-
-
-async def attempt(sim: Simulation, who: Member, seed: int = 1) -> Seen:
-    """Today's attempt, played at random to its end; the private card with the result."""
-    rng = Random(seed)
-    card = await who.say("curse daily")
-    while steps(card) and "Share" not in card.buttons:
-        card = await decide(who, card, rng)
-    return card
 
 
 async def begun(sim: Simulation, who: Member) -> Seen:
@@ -90,23 +79,6 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert Seen(card.message).buttons == ["Watch Replay", "Review"]
 
 
-async def test_two_commands_at_once_begin_one_attempt(sim: Simulation) -> None:
-    for _ in range(3):
-        _, payload = simcord.interactions.base_payload(
-            sim.env.backend,
-            type=InteractionType.APPLICATION_COMMAND,
-            channel_id=sim.channel.id,
-            guild_id=sim.guild.id,
-            user_id=sim.ann.id,
-            data={"id": "1", "name": "curse", "type": 1, "options": [{"name": "daily", "type": 1}]},
-        )
-        sim.env.backend.emit("INTERACTION_CREATE", payload)
-    await sim.env.settle()
-    assert len(await sim.tables.tables_of(sim.ann.id)) == 1
-    answers = [each for each in sim.env.http_requests if "The daily curse, " in repr(each.json)]
-    assert len(answers) == 3
-
-
 async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
     await begun(sim, sim.ann)
     for command in ("table info", "table record", "table replay", "board"):
@@ -152,7 +124,7 @@ async def test_another_day_brings_another_attempt_and_a_streak(sim: Simulation) 
         card = await attempt(sim, sim.ann, day)
         if day:
             assert f"**{day + 1} days in a row**" in card
-        await sim.env.advance_time(DAY)
+        await sim.pass_time(DAY)
     tables = [await sim.table(number) for number in (1, 2, 3)]
     rolls = {tuple(str(turn.action) for turn in each.turns if turn.seat == "chance")[:6] for each in tables}
     assert len(rolls) == 3
@@ -160,10 +132,10 @@ async def test_another_day_brings_another_attempt_and_a_streak(sim: Simulation) 
 
 async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
     first = await attempt(sim, sim.ann)
-    await sim.env.advance_time(2 * DAY)
+    await sim.pass_time(2 * DAY)
     for _ in range(2):
         card = await attempt(sim, sim.ann)
-        await sim.env.advance_time(DAY)
+        await sim.pass_time(DAY)
     for each in (first, card):
         await sim.ann.press(each, "Share")
     lines = [Seen(message).text for message in sim.channel.history() if not message.flags.ephemeral]
@@ -172,7 +144,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
 
 async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
     await begun(sim, sim.ann)
-    await sim.env.advance_time(DAY)
+    await sim.pass_time(DAY)
     card = await attempt(sim, sim.ann)
     assert "Finish an Earlier Challenge" in card.buttons
     old = await sim.ann.press(card, "Finish an Earlier Challenge")

@@ -135,7 +135,7 @@ async def test_a_press_after_a_quarter_of_an_hour_and_a_restart_does_what_it_say
     sim = group.sim
     await begun(group)
     card = group.card()
-    await sim.env.advance_time(QUARTER)
+    await sim.pass_time(QUARTER)
     await sim.restart()
     sim.bot._connection._guilds.clear()
     private = await group.press(sim.ann, card, "d")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
-import discord
 import structlog
 from structlog.testing import capture_logs
 
@@ -200,7 +199,7 @@ async def test_whoever_wants_to_be_forgotten_is_told_which_leagues_they_leave(si
     await begun(sim)
     told = "You’ll leave **Harbour Cup**, and lose any games still to come there."
     assert told in await sim.bob.say("privacy forget")
-    await sim.bob.press(await sim.bob.say("league leave"), "Leave the Season")
+    await sim.bob.press(await sim.bob.press(card(sim), "Leave"), "Leave the Season")
     assert told not in await sim.bob.say("privacy forget")
 
 
@@ -239,8 +238,7 @@ async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
 
 
 async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(sim: Simulation) -> None:
-    hidden: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
-    other, sim.channel = sim.channel, sim.guild.create_text_channel("cabin", overwrites=hidden)
+    other, sim.channel = sim.channel, sim.channel_for()
     await cup(sim, "Cup", "snorkels")
     assert "There’s no league" in await sim.ann.say("league join", other)
     assert "isn’t there any more" in await sim.ann.say("league join", other, league=1)

@@ -10,7 +10,7 @@ import pytest
 from bot.features.feature import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH
-from bot.features.ratings.preferences import PUBLIC
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings
@@ -74,6 +74,8 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     await hide(sim, sim.ann, {PUBLIC: True})
     ranking = await sim.bob.say("rank", words=True, game="snorkels")
     assert f"<@{sim.ann.id}>" in ranking
+    await hide(sim, sim.ann, {RATINGS: False})
+    assert "somebody here has turned ratings off" in await sim.ann.say("snorkels start")
 
 
 async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulation) -> None:
