@@ -143,9 +143,13 @@ class CaptainsTable(BotClient):
     async def setup_hook(self) -> None:
         self._connecting = True
         self.add_listener(routing.receive, "on_interaction")
+        await self.load_commands()
+        await sync_commands(self, self.store)
+
+    async def load_commands(self) -> None:
+        """Fill the tree with the commands of the bot and of its features."""
         for cog in (*COGS, *self._features.cogs):
             await self.load_extension(cog)
-        await sync_commands(self, self.store)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:

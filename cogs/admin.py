@@ -73,7 +73,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
             ),
         )
 
-    @app_commands.command(description="Take a channel off the list of channels where tables are allowed")
+    @app_commands.command(description="Stop allowing tables in a channel")
     @app_commands.describe(channel="The channel to remove")
     @command_handler()
     async def forbid(self, interaction: Interaction, channel: Channel) -> None:

@@ -1,4 +1,4 @@
-"""``/league``: leagues and Swiss nights of a server."""
+"""``/league``: leagues and Swiss tournaments of a server."""
 
 from __future__ import annotations
 
@@ -41,19 +41,21 @@ class Leagues(
     group_name="league",
     group_description="Play a season against the people of this server",
 ):
-    """Leagues and Swiss nights."""
+    """Leagues and Swiss tournaments."""
 
-    @app_commands.command(description="Start a league or a Swiss night in this channel; for server managers")
+    @app_commands.command(
+        description="Start a league or a Swiss tournament in this channel; for server managers"
+    )
     @app_commands.describe(
         name="What it’s called, such as Harbour Cup",
         game="The game it plays (only games for exactly two players)",
-        swiss="One evening with rounds against people with as many points, instead of divisions and seasons",
-        pace="The time limit for turns (1d if left out; 10m in a Swiss night)",
-        round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss night)",
-        starts="How long people can join before it starts (2d if left out; 30m for a Swiss night)",
+        swiss="A one-off Swiss tournament: each round, you play somebody with about the same score",
+        pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
+        round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
+        starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
         size=text.SIZES,
         twice="Everybody in a division plays everybody twice, with the sides swapped",
-        rounds=f"How many rounds a Swiss night has; as many as needed if left out (1–{MOST_ROUNDS})",
+        rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
         rated="Whether the games count for ratings (yes if left out)",
     )
     @app_commands.choices(game=GAME_CHOICES)
@@ -96,7 +98,7 @@ class Leagues(
         )
         await send_text(interaction, text.created(name, interaction.channel_id))
 
-    @app_commands.command(description="Take part in a league’s next season; its games open by themselves")
+    @app_commands.command(description="Take part in a league’s next season; its games start automatically")
     @app_commands.describe(league="Which league (the one in this channel if left out)")
     @app_commands.autocomplete(league=complete_league)
     @command_handler()

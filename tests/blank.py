@@ -1,9 +1,16 @@
-"""A picture for tests that look at none."""
+"""A picture for tests that look at none, and a database with nothing in it."""
 
 from __future__ import annotations
 
+import asyncio
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from data.store.store import Store, sqlite_url
 from rendering.picture import Picture
 
 BLANK: Final = Picture(
@@ -15,3 +22,16 @@ BLANK: Final = Picture(
     200,
 )
 """One pixel. It says that it is as wide as others: scaled up from one pixel, a film took seconds."""
+
+
+@cache
+def blank_database() -> Path:
+    """An empty SQLite database, made once, for tests that no fixture reaches."""
+    folder = Path(tempfile.mkdtemp(prefix="captains-table-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+    async def make() -> None:
+        await (await Store.open(sqlite_url(folder / "blank.sqlite3"))).close()
+
+    asyncio.run(make())
+    return folder / "blank.sqlite3"

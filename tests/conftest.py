@@ -16,7 +16,7 @@ from tests.fuzz.effort import TIMES
 from .patience import PATIENCE
 from .processors import at_hand
 
-pytest_plugins = ["tests.hanging", "tests.databases", "tests.discord.fixtures"]
+pytest_plugins = ["tests.databases", "tests.discord.fixtures"]
 
 # The same examples each time, and as long as they take; other ones where more are asked for.
 hypothesis.settings.register_profile(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import resource
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from data.store import schema, schema_upgrade
 from data.store.sqlite import backup, executor
 from data.store.store import Store, sqlite_url
 
@@ -38,6 +40,11 @@ async def execute(
     """Change a store behind the bot's back."""
     made = sa.text(statement) if isinstance(statement, str) else statement
     await store.write(lambda connection: connection.execute(made, parameters).close())
+
+
+async def put_settings(store: Store, whose: str, number: int, settings: str) -> None:
+    """Store the settings of a person or a server, whatever they are."""
+    await store.write(schema.upsert, schema.METADATA.tables[whose], {"id": number}, {"settings": settings})
 
 
 async def fetch(store: Store, query: str | sa.Executable) -> list[Any]:
@@ -114,6 +121,50 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     asyncio.run(make())
     return path
+
+
+NEXT_MIGRATION: Final = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "%s"
+
+
+def upgrade() -> None:
+    anew = "always" if op.get_bind().dialect.name == "sqlite" else "never"
+    with op.batch_alter_table("game_table", recreate=anew) as table:
+        table.add_column(sa.Column("more", sa.Text()))
+"""
+
+
+@pytest.fixture
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
+    """A release with one more migration, which makes the table of tables anew as SQLite must; whoever calls
+    it has the migration run a statement, too."""
+    folder = tmp_path / "next release"
+    shutil.copytree(schema_upgrade.MIGRATIONS, folder)
+    file, step = folder / "versions" / "9999_next.py", NEXT_MIGRATION % schema_upgrade.head()
+    file.write_text(step)
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", folder)
+    return lambda statement: file.write_text(f"{step}    op.execute({statement!r})\n")
+
+
+@pytest.fixture
+def file(tmp_path: Path, blank: Path) -> Path:
+    """A SQLite database with this release's schema, and nothing in it."""
+    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
+
+
+@contextmanager
+def room(size: int) -> Iterator[None]:
+    """No file of this process can grow past ``size`` bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.fixture

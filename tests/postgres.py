@@ -23,6 +23,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from data.store.engines import migrating
 from data.store.schema_upgrade import upgrade
 
 from .patience import PATIENCE
@@ -122,6 +123,14 @@ async def _command(folder: Path, *texts: str, database: str = "postgres") -> Non
     async with engine.connect() as connection:
         for text in texts:
             await connection.exec_driver_sql(text)
+
+
+async def run(url: sa.URL, *statements: str) -> None:
+    """Change a database behind the bot's back."""
+    engine = migrating(url)
+    async with engine.begin() as connection:
+        for statement in statements:
+            await connection.exec_driver_sql(statement)
 
 
 @contextmanager

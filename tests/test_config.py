@@ -141,7 +141,7 @@ def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.M
             {"CAPTAINS_TABLE_DB": "mysql://captain:swordfish@sea/tables"},
             "can be a file, or PostgreSQL",
         ),
-        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "I can’t read the database URL"),
+        ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "The bot can’t read the database URL"),
         ({"CAPTAINS_TABLE_DB": "~no-such-sailor/a.sqlite3"}, "There’s no home folder ~no-such-sailor"),
     ],
 )

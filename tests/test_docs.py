@@ -8,15 +8,14 @@ from urllib.parse import urlsplit
 
 import discord
 import pytest
-from discord import app_commands
 from PIL import Image
 
 from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
 from tests.benchmarks.load import growth, report
+from tests.discord import command_list
 from tests.discord.simulation import Simulation
-from tests.games.registry import GAMES as TRIED
 from tests.rendering import readme_pictures
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +23,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "data" / "hosting" / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FIGURES = (ROOT / "tests" / "benchmarks" / "README.md").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+PLAYERS = (ROOT / "bot" / "players" / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for path in ROOT.rglob("*.md")
@@ -69,13 +70,17 @@ def test_the_readme_leads_to_every_other_document() -> None:
         "data/PRIVACY.md",
         "tests/benchmarks/README.md",
         "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "cogs/README.md",
+        "bot/engine/README.md",
+        "bot/players/README.md",
     ):
         assert name in links(README)
 
 
 def test_the_readme_is_short_and_its_first_screen_leads_to_a_table() -> None:
     lines = README.splitlines()
-    assert len(lines) < 150
+    assert 60 <= len(lines) <= 80
     assert next(number for number, line in enumerate(lines) if line.endswith("-m bot local")) < 30
 
 
@@ -107,19 +112,13 @@ def test_hosts_read_about_every_setting_and_no_other() -> None:
     assert listed == {str(field.validation_alias) for field in Settings.model_fields.values()}
 
 
-async def test_the_readme_lists_every_command_and_no_other(sim: Simulation) -> None:
-    found = set()
-    for command in sim.bot.tree.walk_commands():
-        tried = command.root_parent is not None and command.root_parent.name in TRIED.keys() - GAMES.keys()
-        if not isinstance(command, app_commands.Group) and not tried:
-            found.add(f"/{command.qualified_name}")
-    rows = re.findall(r"^\| (`/[^|]+) \|", README, re.MULTILINE)
-    listed = {name for row in rows for name in re.findall(r"`(/[a-z ]+)`", row)}
-    assert listed == found
+async def test_players_read_about_every_command_with_its_options() -> None:
+    listed = command_list.FILE.read_text(encoding="utf-8")
+    assert await command_list.command_list() in listed, "python -m tests.discord.command_list"
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_readme_shows_every_game_with_its_designer_and_options(key: str) -> None:
+def test_the_readme_shows_every_game_with_its_designer(key: str) -> None:
     game = GAMES[key]
     title, name = game.title.replace("’", "'"), game.designer.name.replace("’", "'")
     (row,) = re.findall(rf"^\|.*\*\*{re.escape(title)}\*\*.*$", README, re.MULTILINE)
@@ -127,8 +126,6 @@ def test_the_readme_shows_every_game_with_its_designer_and_options(key: str) -> 
     assert game.designer.link in row
     assert game.designer.published in row
     assert f'src=".github/images/{key}.png"' in row
-    (command,) = re.findall(rf"^\| `/{key} start` \|.*$", README, re.MULTILINE)
-    assert all(f"`{name}`" in command for name in game.options), command
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -146,6 +143,24 @@ def test_the_figures_are_those_that_their_command_prints() -> None:
     assert f"| {' | '.join(f'{size:,}' for size in growth.SIZES)} |" in FIGURES
 
 
+@pytest.mark.parametrize(
+    ("line", "stronger", "weaker"),
+    [
+        ("Captain:** beats", "Captain", "First Mate"),
+        ("First Mate:** beats", "First Mate", "Deckhand"),
+        ("Deckhand:** beats", "Deckhand", "Cabin Boy"),
+        ("Cabin Boy:** beats", "Cabin Boy", "Random"),
+        ("and loses", "Beginner", "Cabin Boy"),
+    ],
+)
+def test_the_strength_of_a_level_is_what_was_measured(line: str, stronger: str, weaker: str) -> None:
+    rows = re.findall(rf"^\| {stronger} \| {weaker} \|.*?(\d+) % ±", PLAYERS, re.MULTILINE)
+    shares = sorted(map(int, rows))
+    assert len(shares) == len(GAMES)
+    (told,) = re.findall(rf"{re.escape(line)}\D+(\d+–\d+ %)", PLAYERS)
+    assert told == f"{shares[0]}–{shares[-1]} %"
+
+
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     (number,) = re.findall(r"permissions=(\d+)", HOSTING)
     assert int(number) == PERMISSIONS.value
@@ -155,6 +170,20 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
         title = "view_channel" if name == "read_messages" else name
         title = title.replace("_", " ").title().replace(" In ", " in ")
         assert title in words or f"{title}s" in words, title
+
+
+@pytest.mark.parametrize(("name", "kind"), [("thread.png", "PNG"), ("film.gif", "GIF")])
+def test_the_readme_s_thread_and_film_are_small(name: str, kind: str) -> None:
+    path = ROOT / ".github" / "images" / name
+    assert f'src=".github/images/{name}"' in README
+    assert path.stat().st_size < 300_000
+    with Image.open(path) as image:
+        assert image.format == kind
+
+
+def test_the_changelog_names_the_newest_revision() -> None:
+    versions = (ROOT / "data" / "store" / "migrations" / "versions").glob("[0-9]*.py")
+    assert re.findall(r"revision (\d+)", CHANGELOG)[0] == max(path.name[:4] for path in versions)
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"])

@@ -13,15 +13,14 @@ import sqlalchemy as sa
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.games.record import Entry, Record, write
-from data.store.schema_upgrade import head
 from data.store.store import Store
 from tests.databases import execute
 from tests.games.playing import walk
 from tests.store.logs import header, opened
-from tests.store.release import RELEASED, fill
-from tests.store.test_postgresql import run
+from tests.store.release import RELEASES, fill, restore
 
 from . import postgres
+from .postgres import run
 
 HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
 
@@ -102,12 +101,11 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], t
     assert "gone.txt" in capsys.readouterr().err
 
 
-@pytest.fixture(params=sorted(RELEASED.glob("*.sql")), ids=lambda path: path.stem)
+@pytest.fixture(params=RELEASES)
 def released(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A database that some release has written."""
     path = tmp_path / "tables.sqlite3"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(request.param.read_text(encoding="utf-8"))
+    restore(path, request.param)
     return path
 
 
@@ -121,20 +119,13 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
     assert [path.name for path in released.parent.iterdir()] == [released.name]
 
 
-def change(connection: sqlite3.Connection, statement: str) -> None:
-    """Run ``statement``, whose names are this release's, on a database of any release."""
-    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'session'").fetchone():
-        statement = statement.replace("game_table", "session").replace("table_id", "session")
-    connection.execute(statement)
-
-
 def test_a_table_that_does_not_play_again_is_named_with_its_event(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(released)) as connection:
-        change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        change(connection, "UPDATE game_table SET rules = 99 WHERE id = 2")
-        change(connection, "UPDATE game_table SET status = 'playing' WHERE id = 3")
+        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
+        connection.execute("UPDATE game_table SET rules = 99 WHERE id = 2")
+        connection.execute("UPDATE game_table SET status = 'playing' WHERE id = 3")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
@@ -149,14 +140,14 @@ def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(released)) as connection:
-        change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
+        connection.execute("UPDATE game_table SET status = 'frozen' WHERE id = 2")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 0
     mended = "is frozen, but this release can play it. It will resume the next time the bot starts."
     assert mended in capsys.readouterr().out
     with closing(sqlite3.connect(released)) as connection:
-        change(connection, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        change(connection, "UPDATE game_table SET status = 'frozen' WHERE id = 1")
+        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
+        connection.execute("UPDATE game_table SET status = 'frozen' WHERE id = 1")
         connection.commit()
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
@@ -199,11 +190,13 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
 
 
 async def test_a_server_whose_tables_can_not_be_read_is_said(
-    server_url: sa.URL, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    server_url: sa.URL,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    next_release: object,
 ) -> None:
-    await run(server_url, "UPDATE alembic_version SET version_num = '0005'")
     out, err = await replayed(capsys, monkeypatch, server_url, 1)
-    assert f"is at revision 0005, but this release reads revision {head()}" in err
+    assert "is at revision 0018, but this release reads revision 9999" in err
     assert not out
     _, err = await replayed(capsys, monkeypatch, server_url.set(database="atlantis"), 1)
     assert "has no database atlantis" in err

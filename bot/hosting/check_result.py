@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,26 +12,16 @@ class CheckResult:
     """The result of one check."""
 
     what: str
-    well: bool | None
-    """None: it wasn't checked."""
     words: str
     """The finding, with advice if the check failed."""
+    well: bool | None
+    """None: it wasn't checked."""
 
     def __str__(self) -> str:
         mark = {True: "ok", False: "NO", None: "--"}[self.well]
         return f"{mark}  {self.what:<11} {self.words}"
 
 
-def passed(what: str, words: str) -> CheckResult:
-    """A check that passed."""
-    return CheckResult(what, well=True, words=words)
-
-
-def skipped(what: str, words: str) -> CheckResult:
-    """A check that wasn't made."""
-    return CheckResult(what, well=None, words=words)
-
-
-def failed(what: str, words: str) -> CheckResult:
-    """A check that failed."""
-    return CheckResult(what, well=False, words=words)
+passed: Final = partial(CheckResult, well=True)
+skipped: Final = partial(CheckResult, well=None)
+failed: Final = partial(CheckResult, well=False)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.app import COGS, CaptainsTable
+from bot.app import CaptainsTable
 from bot.components.interactions import channels
 from bot.config import Settings
 from bot.lifecycle.command_sync import ENTRY_POINT
@@ -125,8 +125,7 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     # Only the bot's list of commands is used, so the store isn't opened.
     bot = CaptainsTable(Store(settings.database_url))
     try:
-        for cog in COGS:
-            await bot.load_extension(cog)
+        await bot.load_commands()
         ours = {(command.to_dict(bot.tree)["type"], command.name) for command in bot.tree.get_commands()}
     finally:
         await bot.close()

@@ -32,14 +32,8 @@ def doctor(now: int) -> int:
 
 async def _examine(settings: Settings, now: int) -> bool:
     well = True
-    async for finding in discord_checks.call(settings, now):
-        print(finding, flush=True)
-        well &= finding.well is not False
-    for served in (await local_checks.served_database(settings), await local_checks.served_shards(settings)):
-        if served is not None:
-            print(served, flush=True)
-            well &= served.well is not False
-    for finding in local_checks.look(settings, now):
-        print(finding, flush=True)
-        well &= finding.well is not False
+    for findings in (discord_checks.call(settings, now), local_checks.look(settings, now)):
+        async for finding in findings:
+            print(finding, flush=True)
+            well &= finding.well is not False
     return well

@@ -14,7 +14,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, gene
 
 from bot.app import CaptainsTable, milliseconds
 from bot.components.interactions.metrics import PREFIX
-from data.store.heartbeat import beat
 from data.store.queries import tables
 from data.store.records import DatabaseUnusable
 
@@ -104,7 +103,7 @@ class MetricsServer:
             return text.DISCONNECTED
         try:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
-                await beat(self._bot.store, milliseconds())
+                await self._bot.store.require_writable(milliseconds())
         except DatabaseUnusable as error:
             log.error("%s", error)
             return str(error)

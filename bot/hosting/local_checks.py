@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
+
+import sqlalchemy as sa
 
 from bot.config import Settings
 from data.store.connection_errors import name, opening
@@ -16,6 +18,7 @@ from data.store.postgres.shard_locks import lock_holders
 from data.store.postgres.shards import runs
 from data.store.private_files import is_private
 from data.store.records import StoreError
+from data.store.schema import LIVE
 from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.sqlite.backup import BESIDE, open_file
 from data.store.sqlite.open_files import require_in_place
@@ -31,12 +34,17 @@ MIN_FREE_BYTES: Final = 200 * 1024 * 1024
 """The least free disk space in bytes, besides room for copies of the database."""
 
 
-def look(settings: Settings, now: int) -> Iterator[CheckResult]:
-    """All checks of this machine; nothing is changed."""
+async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
+    """All checks of this machine and its database; nothing is changed."""
     url = settings.database_url
-    if (path := sqlite_path(url)) is not None:
+    if (path := sqlite_path(url)) is None:
+        yield await served_database(url)
+        if (found := await served_shards(url)) is not None:
+            yield found
+    else:
         yield database(path)
-        yield from privacy(path)
+        for exposed in privacy(path):
+            yield exposed
         yield disk(path, path.parent)
         if settings.backups and settings.backups_kept:
             yield disk(path, settings.backups)
@@ -45,11 +53,9 @@ def look(settings: Settings, now: int) -> Iterator[CheckResult]:
     yield running(settings)
 
 
-async def served_database(settings: Settings) -> CheckResult | None:
-    """Whether a database server answers with a known revision; None for a database file."""
-    what, url = "database", settings.database_url
-    if sqlite_path(url) is not None:
-        return None
+async def served_database(url: sa.URL) -> CheckResult:
+    """Whether a database server answers with a known revision."""
+    what = "database"
     try:
         found = await revision_of(url)
     except StoreError as error:
@@ -61,13 +67,11 @@ async def served_database(settings: Settings) -> CheckResult | None:
     return passed(what, text.server_upgrade(name(url), found))
 
 
-async def served_shards(settings: Settings) -> CheckResult | None:
-    """Whether each shard is served; None for a database file or a server that doesn't answer."""
+async def served_shards(url: sa.URL) -> CheckResult | None:
+    """Whether each shard is served; None for a server that doesn't answer."""
     what = "shards"
-    if sqlite_path(settings.database_url) is not None:
-        return None
     try:
-        parts = await lock_holders(settings.database_url)
+        parts = await lock_holders(url)
     except StoreError:
         return None
     if not parts:
@@ -113,10 +117,7 @@ def database(path: Path) -> CheckResult:
         with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
             connection.execute("PRAGMA query_only=ON")
             fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            # Revisions before 0008 call it "session".
-            names = "SELECT name FROM sqlite_master WHERE name IN ('game_table', 'session')"
-            (table,) = connection.execute(names).fetchone() or ("game_table",)
-            live = f"SELECT count(*) FROM {table} WHERE status IN ('lobby', 'playing')"  # noqa: S608
+            live = f"SELECT count(*) FROM game_table WHERE {LIVE}"  # noqa: S608 (nobody's input)
             count = connection.execute(live).fetchone()[0]
     except StoreError as error:
         return failed(what, str(error))
@@ -129,7 +130,7 @@ def database(path: Path) -> CheckResult:
 
 def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
     """Whether others on this machine can read the database, the files beside it, or the token in ``env``."""
-    beside = (database.with_name(database.name + end) for end in BESIDE)
+    beside = (Path(f"{database}{end}") for end in BESIDE)
     exposed = [path for path in (database, *beside, env) if path.is_file() and not is_private(path)]
     for path in exposed:
         yield failed("privacy", text.exposed(path.absolute()))

@@ -109,7 +109,7 @@ def _absences(change: Change) -> tuple[Absence, ...]:
 
 def _quiet_line(chosen: Chosen) -> str:
     hours = chosen[QUIET].replace("-", " to ") or "none"
-    return f"**Quiet hours**, without reminders: {hours} ({chosen[ZONE]})."
+    return f"**Quiet hours** (no reminders): {hours} ({chosen[ZONE]})."
 
 
 def _challengers(chosen: Chosen) -> str:
@@ -128,7 +128,7 @@ PALETTE: Final[Setting[Palette]] = choice(
         "colour-blind": "colour-blind friendly",
         "high-contrast": "high contrast",
     },
-    note=" (only in what you see)",
+    note=" (only in pictures that just you see)",
     description="Colours for the pictures only you see",
     topic="pictures",
 )
@@ -136,7 +136,7 @@ OWN_SIDE: Final = switch(
     "own_side_at_bottom",
     "Own side",
     on="at the bottom of your view",
-    off="where the public board has it",
+    off="same way up as the public board",
     description="Show your own side at the bottom of your view",
     option="bottom",
     default=True,
@@ -167,7 +167,7 @@ PINGS: Final[Setting[Pings]] = choice(
 REMINDERS: Final[Setting[Reminders]] = choice(
     "reminders",
     "Reminders",
-    {"all": "at half time and near the end", "end": "only near the end", "none": "never"},
+    {"all": "halfway and near the end", "end": "only near the end", "none": "never"},
     description="When to remind you of your time limit",
     topic="notices",
     older_words={"True": "all", "False": "none"},

@@ -54,7 +54,7 @@ def not_playing(table_id: int) -> str:
 HINTS_ELSEWHERE: Final = "You can only get hints if everyone else in the game is a computer."
 
 PAUSED: Final = "The clock is paused, and so is the game. To continue, press **Resume** under **More**."
-UNREADABLE: Final = "I can’t read that as a move. Choose one from the list."
+UNREADABLE: Final = "That isn’t a move the bot understands. Choose one from the list."
 NOTHING_TO_PICK: Final = "There’s nothing to pick there right now."
 NOTHING_TO_MARK: Final = "There’s nothing to mark at this table right now."
 MARKS_TOO_LONG: Final = "That’s too long. Name a few squares, like “b7 c7”."
@@ -229,7 +229,7 @@ INCREMENT_BOUNDS: Final = "The time added each turn can be at most 14 days (`14d
 
 
 def unknown_time_limit(typed: str) -> str:
-    return f"“{typed}” isn’t a time limit I understand. Try `none`, `30m`, `12h`, `3d` or `2d+6h`."
+    return f"“{typed}” isn’t a time limit the bot understands. Try `none`, `30m`, `12h`, `3d` or `2d+6h`."
 
 
 # Limits

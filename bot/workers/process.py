@@ -28,7 +28,7 @@ START_RETRY_S: Final = (0.5, 2.0)
 """Seconds to wait after the first and the second failed start."""
 POLL_S: Final = 5.0
 MAX_POLLS: Final = 6
-"""The number of polls without an answer after which a process counts as hung: 30 seconds.
+"""The number of polls without an answer after which a process counts as hung: 25 to 30 seconds.
 
 Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
 """
@@ -205,6 +205,7 @@ class ProcessWorker:
                 log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
                 with suppress(ProcessLookupError):
                     asked.kill()
+                return
 
     async def close(self) -> None:
         """Drop all jobs and end the process."""

@@ -22,6 +22,7 @@ from .row_cache import Change, Key, RowCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Row = sa.Row[*tuple[Any, ...]]
 SHARED: Final = 1024
 """Tables of which it is known that another process changes them, too."""
 
@@ -66,7 +67,7 @@ class Database:
     ) -> T:
         """Run ``job`` and return its result; each of its statements is a separate transaction."""
         with self._watched():
-            return await self.executor.read(job, *args, **kwargs)
+            return await self.executor.read(lambda connection: job(connection, *args, **kwargs))
 
     async def write(
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -82,7 +83,7 @@ class Database:
         """Whether rows that were read are remembered."""
         return self._rows is not None
 
-    def row(self, key: Key) -> Any:
+    def known(self, key: Key) -> Any:
         """What is known to be under ``key``; None when that has to be read."""
         return self._rows.get(key) if self._rows is not None else None
 
@@ -136,8 +137,9 @@ class Database:
             raise
 
     async def between_writes(self, work: Callable[[], T]) -> T:
-        """Run ``work`` in a thread; nothing is written to a SQLite file until it returns."""
-        return await self.executor.between_writes(work)
+        """Run ``work`` in the thread that writes to a SQLite file, which writes nothing until it returns."""
+        assert isinstance(self.executor, SqliteExecutor)
+        return await self.executor.writer.call(work)
 
     async def truncate_wal(self) -> bool:
         """Empty a SQLite file's write-ahead log, which holds old page contents; False when it is in use."""
@@ -157,11 +159,30 @@ class Database:
         if table_ids and not self.part.whole and self.path is None:
             connection.execute(notify_rewritten(table_ids))
 
-    async def ids(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> list[int]:
-        """The ids that ``query`` selects, in its order."""
+    async def rows(self, query: sa.Executable) -> Sequence[Row]:
+        """The rows that ``query`` selects."""
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    async def dicts(self, query: sa.Executable) -> list[dict[str, Any]]:
+        """The rows that ``query`` selects, by their columns."""
+        return [dict(row._mapping) for row in await self.rows(query)]
+
+    async def records(self, kind: Callable[..., T], query: sa.Executable) -> list[T]:
+        """The rows that ``query`` selects, each as a ``kind`` with fields of their columns' names."""
+        return [kind(**row) for row in await self.dicts(query)]
+
+    async def record(self, kind: Callable[..., T], query: sa.Executable) -> T | None:
+        """The only row that ``query`` selects as a ``kind``, if there is one."""
+        return next(iter(await self.records(kind, query)), None)
+
+    async def column(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> list[Any]:
+        """The first column of what ``query`` selects, such as ids."""
         return await self.read(lambda connection: list(connection.scalars(query, parameters).all()))
 
-    async def first(self, query: sa.Select[int]) -> int | None:
-        """The first id that ``query`` selects."""
-        found = await self.ids(query.limit(1))
-        return found[0] if found else None
+    async def first(self, query: sa.Select[T]) -> T | None:
+        """The first value that ``query`` selects."""
+        return await self.read(lambda connection: connection.scalar(query.limit(1)))
+
+    async def execute(self, change: sa.Executable) -> None:
+        """Make a change that is a single statement."""
+        await self.write(lambda connection: connection.execute(change).close())

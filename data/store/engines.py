@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
@@ -17,7 +16,6 @@ from .records import DatabaseUnusable
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 CONNECT_TIMEOUT_S: Final = 10
 """Seconds to wait for a connection to a server."""
 MAX_IDLE_S: Final = 1.0
@@ -64,16 +62,6 @@ def sqlite_path(url: sa.URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
-def reading(writer: AsyncEngine) -> AsyncEngine:
-    """A read-only engine in autocommit mode, which saves a BEGIN and a ROLLBACK per read.
-
-    It shares the connections of ``writer``.
-    """
-    engine = writer.execution_options(isolation_level="AUTOCOMMIT")
-    sa.event.listen(engine.sync_engine, "before_cursor_execute", _require_reading)
-    return engine
-
-
 def migrating(url: sa.URL) -> AsyncEngine:
     """An engine for schema changes, without a pool or a statement timeout."""
     return _served(url, poolclass=sa.NullPool, connect_args={"timeout": CONNECT_TIMEOUT_S})
@@ -88,14 +76,8 @@ def listening(url: sa.URL) -> AsyncEngine:
     return serving(url, isolation_level="AUTOCOMMIT", readonly="on", settings=alive, poolclass=sa.NullPool)
 
 
-def _require_reading(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
-    """:raises InvalidRequestError: for a statement that writes."""
-    if not statement.lstrip().upper().startswith(("SELECT", "WITH")):
-        raise sa.exc.InvalidRequestError("this connection is read-only")
-
-
 def serving(
-    url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] = EMPTY, **options: Any
+    url: sa.URL, *, readonly: str = "off", settings: Mapping[str, str] | None = None, **options: Any
 ) -> AsyncEngine:
     """An engine that checks idle connections before use, since the server may have been restarted.
 
@@ -110,7 +92,7 @@ def serving(
     connect_args = {
         "timeout": CONNECT_TIMEOUT_S,
         "command_timeout": ANSWER_TIMEOUT_S,
-        "server_settings": {**server_settings, **settings},
+        "server_settings": server_settings | dict(settings or {}),
     }
     # LIFO: a recently used connection needs no check.
     pooling: dict[str, Any] = {}

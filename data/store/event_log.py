@@ -65,8 +65,6 @@ SETTINGS: Final = Prepared(
 )
 """The settings of those who sit at table ``number``, or None: most turns ask for them."""
 
-DELETE_VALUE: Final = Prepared(sa.delete(schema.kv).where(schema.kv.c.key == sa.bindparam("wanted")))
-
 INSERT_EVENT: Final = Prepared(sa.insert(schema.event), schema.event.c.keys())
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
@@ -150,19 +148,11 @@ def advancing(names: frozenset[str]) -> Prepared:
 
 
 @cache
-def changing(names: frozenset[str]) -> Prepared:
-    """An update of the columns ``names`` of table ``number``, with values ``new_…``."""
+def changing(table: sa.Table, names: frozenset[str]) -> Prepared:
+    """An update of the columns ``names`` of one row: its key is ``old_…``, the values are ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
-    where = schema.game_table.c.id == sa.bindparam("number")
-    return Prepared(sa.update(schema.game_table).where(where).values(values))
-
-
-@cache
-def changing_seat(names: frozenset[str]) -> Prepared:
-    """An update of the columns ``names`` of seat ``chair`` of table ``number``, with values ``new_…``."""
-    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
-    where = (schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair"))
-    return Prepared(sa.update(schema.seat).where(*where).values(values))
+    key = (column == sa.bindparam(f"old_{column.name}") for column in table.primary_key)
+    return Prepared(sa.update(table).where(*key).values(values))
 
 
 def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:

@@ -29,10 +29,6 @@ class AlreadyChallenged(StoreError):
     """The host already has an open challenge to this opponent in this game."""
 
 
-class DatabaseTooNew(StoreError):
-    """The database was written by a later release than this program."""
-
-
 class DatabaseUnusable(StoreError):
     """The database can't be opened or written; the message says why."""
 

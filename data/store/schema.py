@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     Column,
     Connection,
     Double,
@@ -20,10 +21,12 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    Select,
     String,
     Table,
     Text,
     UniqueConstraint,
+    select,
     text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -52,83 +55,62 @@ NO_TURN: Final = "verb <> 'play'"
 PERSON_ID: Final = {"person": True}
 """The note of columns that hold people's numbers."""
 
+
+def _partial(name: str, where: str, *columns: str, unique: bool = False) -> Index:
+    """An index of those rows that meet a condition."""
+    return Index(name, *columns, unique=unique, sqlite_where=text(where), postgresql_where=text(where))
+
+
+def _required(name: str, kind: Any, *more: Any, **options: Any) -> Column[Any]:
+    """A column that always has a value."""
+    return Column(name, kind, *more, nullable=False, **options)
+
+
 game_table: Final = Table(
     "game_table",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("game", String(32), nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("options", Text, nullable=False, comment="key=value, blank-separated"),
-    Column("host", BigInteger, nullable=False, info=PERSON_ID),
+    Column("id", Integer, primary_key=True),
+    _required("game", String(32)),
+    _required("rules", Integer),
+    _required("options", Text, comment="key=value, blank-separated"),
+    _required("host", BigInteger, info=PERSON_ID),
     Column("opponent", BigInteger, comment="the only person who may join, for a challenge", info=PERSON_ID),
-    Column("parent", Integer, comment="the table that this one is the rematch of"),
-    Column("status", String(16), nullable=False, comment="lobby, playing, over, closed or frozen"),
-    Column("version", Integer, nullable=False, comment="the last event's seq"),
-    Column("opened", BigInteger, nullable=False),
-    Column("touched", BigInteger, nullable=False, comment="the last event's time"),
+    Column("parent", Integer, unique=True, comment="the table that this one is the rematch of"),
+    _required("status", String(16), comment="lobby, playing, over, closed or frozen"),
+    _required("version", Integer, comment="the last event's seq"),
+    _required("opened", BigInteger),
+    _required("touched", BigInteger, comment="the last event's time"),
     Column("guild", BigInteger),
-    Column("home", BigInteger, nullable=False, comment="the channel where the lobby stands"),
+    _required("home", BigInteger, comment="the channel where the lobby stands"),
     Column("lobby", BigInteger, comment="the lobby's message"),
     Column("channel", BigInteger, comment="the thread or channel where the cards stand"),
     Column("card", BigInteger, comment="the newest card's message"),
     Column("call", BigInteger, comment="the message below the card that notifies somebody"),
-    Column("shown", Integer, nullable=False, server_default="0", comment="the version that was published"),
-    Column("pace", String(32), nullable=False, server_default="none"),
+    _required("shown", Integer, server_default="0", comment="the version that was published"),
+    _required("pace", String(32), server_default="none"),
     Column("deadline", BigInteger, comment="the earliest moment at which something is to be done"),
-    Column(
+    _required(
         "rewritten",
         Integer,
-        nullable=False,
         server_default="0",
         comment="how often somebody was taken out of its log",
     ),
-    Column(
+    _required(
         "rated",
         String(8),
-        nullable=False,
         server_default="no",
         comment="no, people (only between people), yes, or out: somebody has ratings off",
     ),
-    # The table once had another name, and SQLite can't rename constraints.
-    UniqueConstraint("parent", name="uq_session_parent"),
     Index(None, "deadline"),
     # No index on status alone: SQLite would prefer it to all the others and scan every live table.
-    Index("ix_game_table_live", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
-    Index(
-        "ix_game_table_live_guild_status",
-        "guild",
-        "status",
-        sqlite_where=text(LIVE),
-        postgresql_where=text(LIVE),
-    ),
-    Index(
-        "ix_game_table_ended",
-        "guild",
-        "status",
-        "touched",
-        sqlite_where=text(ENDED),
-        postgresql_where=text(ENDED),
-    ),
-    Index(
-        "ix_game_table_unshown", "touched", "id", sqlite_where=text(UNSHOWN), postgresql_where=text(UNSHOWN)
-    ),
-    Index("ix_game_table_closed", "touched", "id", sqlite_where=text(CLOSED), postgresql_where=text(CLOSED)),
-    Index(
-        "ix_game_table_opponent",
-        "opponent",
-        sqlite_where=text("opponent IS NOT NULL"),
-        postgresql_where=text("opponent IS NOT NULL"),
-    ),
+    _partial("ix_game_table_live", LIVE, "id"),
+    _partial("ix_game_table_live_guild_status", LIVE, "guild", "status"),
+    _partial("ix_game_table_ended", ENDED, "guild", "status", "touched"),
+    _partial("ix_game_table_unshown", UNSHOWN, "touched", "id"),
+    _partial("ix_game_table_closed", CLOSED, "touched", "id"),
+    _partial("ix_game_table_opponent", "opponent IS NOT NULL", "opponent"),
     Index(None, "home", "status"),
-    Index(
-        "uq_game_table_challenge",
-        "host",
-        "opponent",
-        "game",
-        unique=True,
-        sqlite_where=text("status = 'lobby'"),
-        postgresql_where=text("status = 'lobby'"),
-    ),
+    _partial("uq_game_table_challenge", "status = 'lobby'", "host", "opponent", "game", unique=True),
     Index(None, "channel", "status"),
     Index(None, "guild", "game", "status"),
     sqlite_autoincrement=True,
@@ -139,15 +121,15 @@ seat: Final = Table(
     METADATA,
     Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", String(16), primary_key=True),
-    Column("person", BigInteger, nullable=False, info=PERSON_ID),
-    Column("draft", Text, nullable=False, server_default="", comment="squares picked so far in a placement"),
+    _required("person", BigInteger, info=PERSON_ID),
+    _required("draft", Text, server_default="", comment="squares picked so far in a placement"),
     Column("chart_channel", BigInteger, comment="the direct message channel that holds the private chart"),
     Column("chart", BigInteger, comment="the private chart's message"),
-    Column("chart_state", String(16), nullable=False, server_default="", comment="open, closed or empty"),
-    Column("marks", Text, nullable=False, server_default="", comment="the holder's own notes on the board"),
-    Column("plan", Text, nullable=False, server_default="", comment="if–then lines or standing order"),
+    _required("chart_state", String(16), server_default="", comment="open, closed or empty"),
+    _required("marks", Text, server_default="", comment="the holder's own notes on the board"),
+    _required("plan", Text, server_default="", comment="if–then lines or standing order"),
     Index(None, "person", "table_id"),
-    Index("ix_seat_planned", "table_id", sqlite_where=text(PLANNED), postgresql_where=text(PLANNED)),
+    _partial("ix_seat_planned", PLANNED, "table_id"),
 )
 
 event: Final = Table(
@@ -155,44 +137,37 @@ event: Final = Table(
     METADATA,
     Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True, comment="from 1, without gaps"),
-    Column("verb", String(16), nullable=False),
-    Column("seat", String(16), nullable=False, server_default=""),
+    _required("verb", String(16)),
+    _required("seat", String(16), server_default=""),
     Column("person", BigInteger, info=PERSON_ID),
-    Column("name", Text, nullable=False, server_default="", comment="the person's name at that time"),
-    Column("text", Text, nullable=False, server_default=""),
-    Column("at", BigInteger, nullable=False),
+    _required("name", Text, server_default="", comment="the person's name at that time"),
+    _required("text", Text, server_default=""),
+    _required("at", BigInteger),
     Column("key", String(40), unique=True, comment="the interaction that caused it: it happens once"),
-    Index(
-        "ix_event_person",
-        "person",
-        "table_id",
-        sqlite_where=text(f"person IS NOT NULL AND {NO_TURN}"),
-        postgresql_where=text(f"person IS NOT NULL AND {NO_TURN}"),
-    ),
+    _partial("ix_event_person", f"person IS NOT NULL AND {NO_TURN}", "person", "table_id"),
 )
 
 person: Final = Table(
     "person",
     METADATA,
     Column("id", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
-    Column("settings", Text, nullable=False, comment="JSON"),
-    Column(
+    _required("settings", Text, comment="JSON"),
+    _required(
         "forced",
         Integer,
-        nullable=False,
         server_default="0",
         comment="1: their only legal move is played for them",
     ),
-    Column("away", Integer, nullable=False, server_default="0", comment="1: they are away, or have been"),
-    Index("ix_person_forced", "id", sqlite_where=text(FORCED), postgresql_where=text(FORCED)),
-    Index("ix_person_away", "id", sqlite_where=text(AWAY), postgresql_where=text(AWAY)),
+    _required("away", Integer, server_default="0", comment="1: they are away, or have been"),
+    _partial("ix_person_forced", FORCED, "id"),
+    _partial("ix_person_away", AWAY, "id"),
 )
 
 server: Final = Table(
     "server",
     METADATA,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("settings", Text, nullable=False, comment="JSON"),
+    _required("settings", Text, comment="JSON"),
     Column("left", BigInteger, comment="when the bot was removed"),
 )
 
@@ -200,7 +175,7 @@ kv: Final = Table(
     "kv",
     METADATA,
     Column("key", String(80), primary_key=True),
-    Column("value", Text, nullable=False),
+    _required("value", Text),
 )
 """The program's own state, such as the hash of the commands last synced."""
 
@@ -208,23 +183,12 @@ followup: Final = Table(
     "followup",
     METADATA,
     # No foreign key: what is left of a table that is gone is tidied up, too.
-    Column("table_id", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", Integer, primary_key=True),
     Column("kind", String(16), primary_key=True, comment="charts, letter, card or lobby"),
-    Column(
-        "version", Integer, primary_key=True, autoincrement=False, comment="the table's, from which it comes"
-    ),
-    Column(
-        "person",
-        BigInteger,
-        primary_key=True,
-        autoincrement=False,
-        comment="whom it concerns, or 0",
-        info=PERSON_ID,
-    ),
-    Column("channel", BigInteger, primary_key=True, autoincrement=False, comment="of the message, or 0"),
-    Column(
-        "message", BigInteger, primary_key=True, autoincrement=False, comment="whose buttons are to go, or 0"
-    ),
+    Column("version", Integer, primary_key=True, comment="the table's, from which it comes"),
+    Column("person", BigInteger, primary_key=True, comment="whom it concerns, or 0", info=PERSON_ID),
+    Column("channel", BigInteger, primary_key=True, comment="of the message, or 0"),
+    Column("message", BigInteger, primary_key=True, comment="whose buttons are to go, or 0"),
 )
 """What is still to be done on Discord for a table, after its card."""
 
@@ -232,9 +196,9 @@ daily: Final = Table(
     "daily",
     METADATA,
     Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("guild", BigInteger, nullable=False),
-    Column("day", String(10), nullable=False, comment="ISO 8601, UTC"),
-    Column("claim", String(64), nullable=False, unique=True, comment="stands for the person on that day"),
+    _required("guild", BigInteger),
+    _required("day", String(10), comment="ISO 8601, UTC"),
+    _required("claim", String(64), unique=True, comment="stands for the person on that day"),
     Index(None, "guild", "day"),
 )
 """Attempts at daily challenges: one per person, server and day."""
@@ -244,11 +208,11 @@ score: Final = Table(
     METADATA,
     Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("points", Integer, comment="none for a table that does not count"),
-    Column("rank", Integer, nullable=False, comment="the title's, from 1 for the lowest; 0 for none"),
-    Column("tiebreak", Integer, nullable=False),
-    Column("penalties", Integer, nullable=False),
-    Column("goals", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    _required("rank", Integer, comment="the title's, from 1 for the lowest; 0 for none"),
+    _required("tiebreak", Integer),
+    _required("penalties", Integer),
+    _required("goals", Integer),
+    _required("at", BigInteger),
 )
 """Scores of finished solo tables, computed from their logs when somebody asks for scores."""
 
@@ -256,9 +220,9 @@ review: Final = Table(
     "review",
     METADATA,
     Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("player", Integer, nullable=False, comment="the version of the computer player that judged"),
-    Column("data", Text, nullable=False, comment="JSON, without names"),
-    Column("at", BigInteger, nullable=False, comment="when it was made"),
+    _required("player", Integer, comment="the version of the computer player that judged"),
+    _required("data", Text, comment="JSON, without names"),
+    _required("at", BigInteger, comment="when it was made"),
 )
 """Reviews of finished tables; people are named in them by their seats alone."""
 
@@ -267,29 +231,29 @@ practice: Final = Table(
     "practice",
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
-    Column("kind", String(16), nullable=False, comment="who judges: lesson, puzzle …"),
-    Column("subject", String(80), nullable=False, comment="which one of its kind"),
-    Column("record", Text, nullable=False, comment="all actions, the start's included"),
-    Column("begun", Integer, nullable=False, comment="how many of them are the start's"),
-    Column("seats", String(80), nullable=False, comment="the person's, blank-separated"),
-    Column("tries", Integer, nullable=False, comment="how many moves were wrong"),
-    Column("hints", Integer, nullable=False, comment="how many were asked for"),
-    Column("hinted", Integer, nullable=False, comment="how many of those at this position"),
-    Column("ended", String(16), nullable=False, comment="done, failed, or empty"),
-    Column("version", Integer, nullable=False, comment="raised by every change, never lowered"),
-    Column("at", BigInteger, nullable=False, comment="the last change"),
+    _required("kind", String(16), comment="who judges: lesson, puzzle …"),
+    _required("subject", String(80), comment="which one of its kind"),
+    _required("record", Text, comment="all actions, the start's included"),
+    _required("begun", Integer, comment="how many of them are the start's"),
+    _required("seats", String(80), comment="the person's, blank-separated"),
+    _required("tries", Integer, comment="how many moves were wrong"),
+    _required("hints", Integer, comment="how many were asked for"),
+    _required("hinted", Integer, comment="how many of those at this position"),
+    _required("ended", String(16), comment="done, failed, or empty"),
+    _required("version", Integer, comment="raised by every change, never lowered"),
+    _required("at", BigInteger, comment="the last change"),
 )
 """The practice board of each person."""
 
 practised: Final = Table(
     "practised",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
+    Column("person", BigInteger, primary_key=True, info=PERSON_ID),
     Column("kind", String(16), primary_key=True),
     Column("subject", String(80), primary_key=True),
-    Column("tries", Integer, nullable=False, comment="wrong moves, the first time"),
-    Column("hints", Integer, nullable=False, comment="hints, the first time"),
-    Column("at", BigInteger, nullable=False, comment="when it was first finished"),
+    _required("tries", Integer, comment="wrong moves, the first time"),
+    _required("hints", Integer, comment="hints, the first time"),
+    _required("at", BigInteger, comment="when it was first finished"),
 )
 """What each person has finished on their practice board."""
 
@@ -297,17 +261,17 @@ practised: Final = Table(
 puzzle_day: Final = Table(
     "puzzle_day",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
+    Column("person", BigInteger, primary_key=True, info=PERSON_ID),
     Column("day", String(10), primary_key=True, comment="ISO 8601, UTC"),
-    Column("puzzle", String(80), nullable=False, comment="its game and id"),
-    Column("wrong", Integer, nullable=False, comment="wrong tries, up to the solution"),
-    Column("solved", BigInteger, nullable=False, comment="when, on its day; 0: not yet"),
+    _required("puzzle", String(80), comment="its game and id"),
+    _required("wrong", Integer, comment="wrong tries, up to the solution"),
+    _required("solved", BigInteger, comment="when, on its day; 0: not yet"),
 )
 """What each person made of each day's puzzle."""
 rated: Final = Table(
     "rated",
     METADATA,
-    Column("table_id", Integer, primary_key=True, autoincrement=False, comment="it may be gone by now"),
+    Column("table_id", Integer, primary_key=True, comment="it may be gone by now"),
     Column(
         "person",
         BigInteger,
@@ -315,18 +279,18 @@ rated: Final = Table(
         comment="up to 99: the advantage of the first side",
         info=PERSON_ID,
     ),
-    Column("pool", String(40), nullable=False, comment="the games that are computed together"),
-    Column("ladder", String(48), nullable=False, comment="the rating that this game counts for"),
-    Column("side", Integer, nullable=False, comment="0 or 1"),
-    Column("result", Integer, nullable=False, comment="1 won, 0 drawn, -1 lost"),
+    _required("pool", String(40), comment="the games that are computed together"),
+    _required("ladder", String(48), comment="the rating that this game counts for"),
+    _required("side", Integer, comment="0 or 1"),
+    _required("result", Integer, comment="1 won, 0 drawn, -1 lost"),
     Column("guild", BigInteger),
-    Column("at", BigInteger, nullable=False, comment="the end of the game"),
-    Column("games", Integer, nullable=False, comment="how many the person has played, with this one"),
-    Column("weight", Double, nullable=False, comment="how much the game counts, 0 to 1"),
-    Column("mu_before", Double, nullable=False),
-    Column("sigma_before", Double, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
+    _required("at", BigInteger, comment="the end of the game"),
+    _required("games", Integer, comment="how many the person has played, with this one"),
+    _required("weight", Double, comment="how much the game counts, 0 to 1"),
+    _required("mu_before", Double),
+    _required("sigma_before", Double),
+    _required("mu", Double),
+    _required("sigma", Double),
     Index(None, "person", "pool", "at", "table_id"),
     Index(None, "pool", "at", "table_id"),
 )
@@ -335,16 +299,17 @@ rated: Final = Table(
 rating: Final = Table(
     "rating",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
+    Column("person", BigInteger, primary_key=True, info=PERSON_ID),
     Column("ladder", String(48), primary_key=True),
-    Column("guild", BigInteger, primary_key=True, autoincrement=False, comment="0: all servers"),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False, comment="the end of the last rated game"),
-    Column("listed", Integer, nullable=False, comment="1: settled, and others may see it"),
-    Index(
+    Column("guild", BigInteger, primary_key=True, comment="0: all servers"),
+    _required("mu", Double),
+    _required("sigma", Double),
+    _required("games", Integer),
+    _required("at", BigInteger, comment="the end of the last rated game"),
+    _required("listed", Integer, comment="1: settled, and others may see it"),
+    _partial(
         "ix_rating_listed",
+        LISTED,
         "guild",
         "ladder",
         "mu",
@@ -352,8 +317,6 @@ rating: Final = Table(
         "person",
         # SQLite wouldn't count in the index alone without it.
         "listed",
-        sqlite_where=text(LISTED),
-        postgresql_where=text(LISTED),
     ),
 )
 """Everybody's present strength, once for each server where they played: for rankings."""
@@ -361,34 +324,31 @@ rating: Final = Table(
 league: Final = Table(
     "league",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("guild", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False, comment="where its card and its tables are"),
+    Column("id", Integer, primary_key=True),
+    _required("guild", BigInteger),
+    _required("channel", BigInteger, comment="where its card and its tables are"),
     Column("message", BigInteger, comment="its card"),
-    Column("card_season", Integer, nullable=False, comment="the season that this card is about"),
-    Column("title", Text, nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("pace", String(32), nullable=False),
-    Column("rated", String(8), nullable=False),
-    Column("swiss", Integer, nullable=False, comment="1: a Swiss night, with one division and one season"),
-    Column("size", Integer, nullable=False, comment="about how many people a division has"),
-    Column("twice", Integer, nullable=False, comment="1: everybody plays everybody twice"),
-    Column("rounds", Integer, nullable=False, comment="of this season; of a Swiss night 0: as needed"),
-    Column("round_ms", BigInteger, nullable=False, comment="how long a round may take"),
-    Column("status", String(16), nullable=False, comment="joining, playing or closed"),
-    Column("season", Integer, nullable=False, comment="the present or the next one, from 1"),
-    Column("round", Integer, nullable=False, comment="from 1; 0 before the season"),
-    Column(
+    _required("card_season", Integer, comment="the season that this card is about"),
+    _required("title", Text),
+    _required("game", String(32)),
+    _required("pace", String(32)),
+    _required("rated", String(8)),
+    _required("swiss", Integer, comment="1: a Swiss night, with one division and one season"),
+    _required("size", Integer, comment="about how many people a division has"),
+    _required("twice", Integer, comment="1: everybody plays everybody twice"),
+    _required("rounds", Integer, comment="of this season; of a Swiss night 0: as needed"),
+    _required("round_ms", BigInteger, comment="how long a round may take"),
+    _required("status", String(16), comment="joining, playing or closed"),
+    _required("season", Integer, comment="the present or the next one, from 1"),
+    _required("round", Integer, comment="from 1; 0 before the season"),
+    _required(
         "ends",
         BigInteger,
-        nullable=False,
         comment="the end of joining or of the round; or of a closed league",
     ),
-    Column(
-        "due", BigInteger, nullable=False, comment="when to look at it: its end, or before if a game ended"
-    ),
-    Column("version", Integer, nullable=False, comment="raised by every change"),
-    Column("shown", Integer, nullable=False, comment="the version on its card"),
+    _required("due", BigInteger, comment="when to look at it: its end, or before if a game ended"),
+    _required("version", Integer, comment="raised by every change"),
+    _required("shown", Integer, comment="the version on its card"),
     Index(None, "due"),
     Index(None, "guild"),
     sqlite_autoincrement=True,
@@ -403,11 +363,11 @@ league_entry: Final = Table(
     Column(
         "person", BigInteger, primary_key=True, comment="negative: somebody who was erased", info=PERSON_ID
     ),
-    Column("name", Text, nullable=False),
-    Column("at", BigInteger, nullable=False, comment="when they joined"),
-    Column("division", Integer, nullable=False, comment="from 1; 0 before the season"),
-    Column("place", Integer, nullable=False, comment="the order in which the season began, from 1"),
-    Column("out", Integer, nullable=False, comment="1: they have left the season"),
+    _required("name", Text),
+    _required("at", BigInteger, comment="when they joined"),
+    _required("division", Integer, comment="from 1; 0 before the season"),
+    _required("place", Integer, comment="the order in which the season began, from 1"),
+    _required("out", Integer, comment="1: they have left the season"),
     Index(None, "person"),
 )
 """Who takes part in which season."""
@@ -415,17 +375,15 @@ league_entry: Final = Table(
 league_game: Final = Table(
     "league_game",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("league", Integer, ForeignKey("league.id", ondelete="CASCADE"), nullable=False),
-    Column("season", Integer, nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("first", BigInteger, nullable=False, info=PERSON_ID),
-    Column(
-        "second", BigInteger, nullable=False, comment="0: the first has no game in this round", info=PERSON_ID
-    ),
+    Column("id", Integer, primary_key=True),
+    _required("league", Integer, ForeignKey("league.id", ondelete="CASCADE")),
+    _required("season", Integer),
+    _required("round", Integer),
+    _required("first", BigInteger, info=PERSON_ID),
+    _required("second", BigInteger, comment="0: the first has no game in this round", info=PERSON_ID),
     Column("table_id", Integer, comment="it may be gone by now"),
     Column("result", Integer, comment="1 the first won, 0 drawn, -1 lost, 2 a point for neither"),
-    Column("forfeit", Integer, nullable=False, comment="1: those without a point made no move"),
+    _required("forfeit", Integer, comment="1: those without a point made no move"),
     UniqueConstraint("league", "season", "round", "first", "second"),
     UniqueConstraint("table_id"),
     Index(None, "first"),
@@ -437,6 +395,11 @@ league_game: Final = Table(
 def people_columns() -> list[Column[int]]:
     """All columns that hold people's numbers."""
     return [column for table in METADATA.tables.values() for column in table.c if column.info == PERSON_ID]
+
+
+def seated(person: int | BindParameter[int]) -> Select[int]:
+    """Selects the tables where somebody sits."""
+    return select(seat.c.table_id).where(seat.c.person == person)
 
 
 def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:

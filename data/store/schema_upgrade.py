@@ -1,4 +1,4 @@
-"""Upgrades a database to this release's schema, after making a copy of a SQLite file.
+"""Makes a new database, or upgrades one to this release's schema after making a copy of a SQLite file.
 
 Alembic is only imported for an upgrade, since it takes 10 MB of memory.
 """
@@ -6,6 +6,7 @@ Alembic is only imported for an upgrade, since it takes 10 MB of memory.
 from __future__ import annotations
 
 import asyncio
+import glob
 import logging
 import sqlite3
 from contextlib import closing
@@ -15,13 +16,13 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.store.sqlite.backup import copy_sqlite, open_file, rewrite
+from data.store.sqlite.backup import copy_sqlite, open_file
 from data.store.sqlite.executor import sqlite_engine
 
-from . import text
+from . import schema, text
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path, sqlite_url
-from .records import DatabaseTooNew, DatabaseUnusable, StoreError
+from .records import DatabaseUnusable, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
@@ -29,6 +30,10 @@ MIGRATION_LOCK: Final = 0x43617074
 """The advisory lock that a process holds while it migrates a server."""
 COPIES: Final = 3
 """The number of copies kept beside the database; older ones are removed."""
+VERSION: Final = sa.Table(
+    "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)
+)
+"""Where Alembic finds a database's revision."""
 
 
 def head() -> str:
@@ -45,17 +50,15 @@ def revisions(folder: Path) -> tuple[str, ...]:
 
 def revision(connection: sa.Connection) -> str | None:
     """The database's revision; None if it was never migrated."""
-    if not sa.inspect(connection).has_table("alembic_version"):
+    if not sa.inspect(connection).has_table(VERSION.name):
         return None
-    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-    return found
+    return connection.scalar(sa.select(VERSION.c.version_num))
 
 
 def require_known(path: Path) -> str:
     """The revision of a database file, which is not changed.
 
-    :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it isn't a database of this program.
+    :raises DatabaseUnusable: when it isn't a database of this program, or is of an unknown revision.
     """
     with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
         try:
@@ -70,8 +73,11 @@ def require_known(path: Path) -> str:
 
 
 def _known(found: str, path: Path | None = None) -> str:
-    if found not in revisions(MIGRATIONS):
-        raise DatabaseTooNew(text.too_new(found, _copy_before(path) if path is not None else None))
+    known = revisions(MIGRATIONS)
+    if found < known[-1]:
+        raise DatabaseUnusable(text.too_old(found))
+    if found not in known:
+        raise DatabaseUnusable(text.too_new(found, _copy_before(path) if path is not None else None))
     return found
 
 
@@ -89,8 +95,7 @@ def _copy_before(path: Path) -> Path | None:
 async def revision_of(url: sa.URL) -> str | None:
     """The revision of a database on a server, which is not changed; None if it has no tables.
 
-    :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it can't be opened, or belongs to another program.
+    :raises DatabaseUnusable: when it can't be opened, is another program's or of an unknown revision.
     """
 
     def look(connection: sa.Connection) -> str | None:
@@ -105,13 +110,13 @@ async def revision_of(url: sa.URL) -> str | None:
 
 
 async def upgrade(url: sa.URL) -> Path | None:
-    """Upgrade the database at ``url`` to :func:`head`, in one transaction.
+    """Upgrade the database at ``url`` to :func:`head`, in one transaction; a new one gets its tables.
 
     Returns the path of the copy made of a SQLite file before the upgrade; None if there was nothing to
     upgrade, the database was new, or it isn't a file.
 
-    :raises DatabaseTooNew: when a later release has written it.
-    :raises DatabaseUnusable: when it can't be opened or written, or belongs to another program.
+    :raises DatabaseUnusable: when it can't be opened or written, belongs to another program or is of an
+        unknown revision.
     """
     path = sqlite_path(url)
     with opening(url, "used"):
@@ -122,11 +127,6 @@ async def upgrade(url: sa.URL) -> Path | None:
         copied = await asyncio.to_thread(_upgrade_file, path)
     if copied is not None:
         LOG.info("%s", text.upgraded(path, head(), copied))
-        try:
-            # Earlier releases left deleted data readable in the file.
-            await asyncio.to_thread(rewrite, path)
-        except DatabaseUnusable as error:
-            LOG.warning("%s Names that were erased earlier might still be readable in it.", error)
     return copied
 
 
@@ -144,13 +144,15 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
         # Processes that start at the same time take turns; the lock is released when the transaction ends.
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     found = revision(connection)
-    if found == head():
-        return None
     if found is None:
         _require_empty(connection)
-    else:
-        _known(found, path)
-    copied = _copy(path, head()) if found is not None and path is not None else None
+        schema.METADATA.create_all(connection, checkfirst=False)
+        VERSION.create(connection)
+        connection.execute(sa.insert(VERSION).values(version_num=head()))
+        return None
+    if _known(found, path) == head():
+        return None
+    copied = _copy(path) if path is not None else None
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise DatabaseUnusable(text.BROKEN_REFERENCES)
@@ -173,9 +175,9 @@ def _require_empty(connection: sa.Connection) -> None:
         raise DatabaseUnusable(text.other_program(name(connection.engine.url)))
 
 
-def _copy(path: Path, target: str) -> Path:
-    """Copy the database before the upgrade to ``target``; only the newest few copies are kept."""
-    copied = path.with_name(f"{path.name}.before-{target}")
+def _copy(path: Path) -> Path:
+    """Copy the database before the upgrade; only the newest few copies are kept."""
+    copied = path.with_name(f"{path.name}.before-{head()}")
     copy_sqlite(path, copied)
     for old in _copies(path)[:-COPIES]:
         if old != copied:
@@ -185,9 +187,5 @@ def _copy(path: Path, target: str) -> Path:
 
 def _copies(path: Path) -> list[Path]:
     """The copies made before upgrades of ``path``, oldest first."""
-    found = path.parent.glob(f"{_literal(path.name)}.before-*")
+    found = path.parent.glob(f"{glob.escape(path.name)}.before-*")
     return sorted(found, key=lambda each: each.stat().st_mtime)
-
-
-def _literal(text: str) -> str:
-    return "".join(f"[{char}]" if char in "*?[" else char for char in text)

@@ -7,21 +7,22 @@ key, and the second of two writers gets :class:`Conflict`. Indexes are written i
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import sqlite3
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
+from data.store.sqlite.connection import connect
 from data.store.sqlite.file_lock import lock_database
 
 from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
-from .prepared import Prepared
 from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
 from .records import (
@@ -35,12 +36,14 @@ from .records import (
     Repeated,
     Seating,
     Stored,
+    StoreError,
 )
 from .row_cache import Key
 from .schema_upgrade import upgrade
 
 __all__ = ["Store", "sqlite_url"]
 
+T = TypeVar("T")
 MAX_TABLE_ID: Final = 2**31 - 1
 """The largest possible table id."""
 
@@ -55,8 +58,7 @@ class Store(Database):
         With ``alone``, no other process can open a SQLite file the same way.
 
         :raises DatabaseInUse: with ``alone``, when another process has the file.
-        :raises DatabaseTooNew: when a later release has written it.
-        :raises DatabaseUnusable: when it can't be opened or written.
+        :raises DatabaseUnusable: when it can't be opened or written, or is of an unknown revision.
         """
         path = engines.sqlite_path(url)
         if path is not None:
@@ -93,21 +95,14 @@ class Store(Database):
             self.notify(connection, number)
             return number
 
-        try:
-            return await self.write(insert)
-        except sa.exc.IntegrityError as error:
-            if (existing := await self._done(events, header.parent)) is not None:
-                raise Repeated(existing) from error
-            raise AlreadyChallenged(f"{header.host} challenges {header.opponent} already") from error
-        except sa.exc.DBAPIError as error:
-            await self._require_undone(events, header.parent, error)
-            raise
+        taken = AlreadyChallenged(f"{header.host} challenges {header.opponent} already")
+        return await self._once(self.write(insert), events, header.parent, taken)
 
     async def load(self, table_id: int, after: int = 0) -> Stored | None:
         """A table with its events of seq > ``after``; None if there is no table with this id."""
         if not 0 < table_id <= MAX_TABLE_ID:
             return None
-        known: Stored | None = self.row(key := _table(table_id))
+        known: Stored | None = self.known(key := _table(table_id))
         if known is not None and known.header.version <= after:
             return known
 
@@ -170,23 +165,25 @@ class Store(Database):
             return replace(row, header=header)
 
         known = index is None and not event_log.seated_by(events)
-        try:
-            return await self.write_row(_table(table_id), write, appended if known else None)
-        except sa.exc.IntegrityError as error:
-            if (existing := await self._done(events, child.header.parent if child else None)) is not None:
-                raise Repeated(existing) from error
-            raise Conflict(f"table {table_id} is past version {version}") from error
-        except sa.exc.DBAPIError as error:
-            await self._require_undone(events, child.header.parent if child else None, error)
-            raise
+        writing = self.write_row(_table(table_id), write, appended if known else None)
+        conflict = Conflict(f"table {table_id} is past version {version}")
+        return await self._once(writing, events, child.header.parent if child else None, conflict)
 
-    async def _require_undone(self, events: Iterable[Event], parent: int | None, error: Exception) -> None:
-        """After ``error``: the commit may have arrived, and only its answer been lost.
+    async def _once(
+        self, writing: Awaitable[T], events: Iterable[Event], parent: int | None, taken: StoreError
+    ) -> T:
+        """The result of ``writing``; ``taken`` is raised if something else is in its place.
 
-        :raises Repeated: when it has.
+        :raises Repeated: when it was done before, or now: only its answer may have been lost.
         """
-        if (existing := await self._done(events, parent)) is not None:
-            raise Repeated(existing) from error
+        try:
+            return await writing
+        except sa.exc.DBAPIError as error:
+            if (existing := await self._done(events, parent)) is not None:
+                raise Repeated(existing) from error
+            if isinstance(error, sa.exc.IntegrityError):
+                raise taken from error
+            raise
 
     async def _done(self, events: Iterable[Event], parent: int | None) -> int | None:
         """The table with one of these events, or the rematch of ``parent``."""
@@ -219,8 +216,8 @@ class Store(Database):
     ) -> None:
         """Set where a table is shown: any columns of :class:`Address`. ``index`` writes what else follows."""
         assert set(columns) <= set(event_log.ADDRESS_COLUMNS)
-        values = {"number": table_id, **{f"new_{name}": value for name, value in columns.items()}}
-        statement = event_log.changing(frozenset(columns))
+        values = {"old_id": table_id, **{f"new_{name}": value for name, value in columns.items()}}
+        statement = event_log.changing(schema.game_table, frozenset(columns))
 
         def write(connection: sa.Connection) -> None:
             statement.run(connection, values)
@@ -237,11 +234,9 @@ class Store(Database):
         """Set a seat's draft, marks or the address of its private chart."""
         assert set(columns) <= {"draft", "marks", "chart_channel", "chart", "chart_state"}
         new = {f"new_{name}": value for name, value in columns.items()}
-        statement = event_log.changing_seat(frozenset(columns))
-        await self._execute(_table(table_id), statement, {"number": table_id, "chair": seat, **new})
-
-    async def _execute(self, key: Key, statement: Prepared, parameters: Mapping[str, Any]) -> None:
-        await self.write_row(key, lambda connection: statement.run(connection, parameters))
+        values = {"old_table_id": table_id, "old_seat": seat, **new}
+        statement = event_log.changing(schema.seat, frozenset(columns))
+        await self.write_row(_table(table_id), lambda connection: statement.run(connection, values))
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
@@ -249,25 +244,24 @@ class Store(Database):
         found = sa.select(table.id, table.touched).where(self.part.holding(table.guild))
         live = found.where(sa.text(schema.LIVE), table.shown < table.version)
         both = sa.union_all(live, found.where(sa.text(schema.UNSHOWN)))
-        return await self.ids(both.order_by("touched", "id"))
+        return await self.column(both.order_by("touched", "id"))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits, games in progress first."""
-        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
         table = schema.game_table.c
-        query = sa.select(table.id).where(table.id.in_(seated), table.status.in_(statuses))
-        return await self.ids(query.order_by(*event_log.played_first()).limit(limit))
+        query = sa.select(table.id).where(table.id.in_(schema.seated(person)), table.status.in_(statuses))
+        return await self.column(query.order_by(*event_log.played_first()).limit(limit))
 
     async def played_by(self, people: range) -> list[int]:
         """This part's tables in play at which somebody with an id in ``people`` sits."""
         seat, table = schema.seat.c, schema.game_table.c
         seated = sa.select(seat.table_id).where(seat.person >= people.start, seat.person < people.stop)
         where = (table.id.in_(seated), table.status == "playing", self.part.holding(table.guild))
-        return await self.ids(sa.select(table.id).where(*where).order_by(table.touched, table.id))
+        return await self.column(sa.select(table.id).where(*where).order_by(table.touched, table.id))
 
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables whose card or lobby is in ``channel``, games in progress first."""
-        return await self.ids(event_log.listed_in(tuple(statuses)), {"channel": channel, "most": limit})
+        return await self.column(event_log.listed_in(tuple(statuses)), {"channel": channel, "most": limit})
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The table in ``channel`` with the latest event."""
@@ -293,17 +287,9 @@ class Store(Database):
         """A person's settings, as JSON text."""
         return await self._text(schema.person, person)
 
-    async def set_person_settings(self, person: int, settings: str) -> None:
-        """Store a person's settings."""
-        await self._put(schema.person, {"id": person}, {"settings": settings})
-
     async def server_settings(self, server: int) -> str | None:
         """A server's settings, as JSON text."""
         return await self._text(schema.server, server)
-
-    async def set_server_settings(self, server: int, settings: str) -> None:
-        """Store a server's settings."""
-        await self._put(schema.server, {"id": server}, {"settings": settings})
 
     async def value(self, key: str) -> str | None:
         """The value stored under ``key``."""
@@ -311,10 +297,14 @@ class Store(Database):
 
     async def set_value(self, key: str, value: str | None) -> None:
         """Store ``value`` under ``key``; None removes it."""
-        if value is None:
-            await self._execute((schema.kv.name, key), event_log.DELETE_VALUE, {"wanted": key})
-        else:
-            await self._put(schema.kv, {"key": key}, {"value": value})
+
+        def write(connection: sa.Connection) -> None:
+            if value is None:
+                connection.execute(sa.delete(schema.kv).where(schema.kv.c.key == key))
+            else:
+                schema.upsert(connection, schema.kv, {"key": key}, {"value": value})
+
+        await self.write_row((schema.kv.name, key), write)
 
     async def values(self, prefix: str) -> dict[str, str]:
         """The values whose keys start with ``prefix``."""
@@ -322,27 +312,47 @@ class Store(Database):
         # A range of keys can use the index.
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         query = sa.select(kv.key, kv.value).where(kv.key >= prefix, kv.key < behind)
-        rows = await self.read(lambda connection: connection.execute(query).all())
+        rows = await self.rows(query)
         return {key: value for key, value in rows if key.startswith(prefix)}
+
+    async def require_writable(self, now: int) -> None:
+        """Write ``now`` (milliseconds since 1970) to the database and check the file at its path.
+
+        If the file is overwritten while it is open, writes succeed but are lost.
+
+        :raises DatabaseUnusable: when the file is damaged.
+        :raises sqlalchemy.exc.DBAPIError: when the write fails.
+        """
+        await self.set_value(f"heartbeat {self.part}", str(now))
+        path = self.path
+        if path is not None:
+            # Between writes, because a checkpoint during the check would change the file.
+            await self.between_writes(lambda: _require_readable(path))
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
         name, query, wanted = (table.name, key), event_log.TEXTS[table], {"wanted": key}
         # The rows, since that there is none can be known, too.
-        found = self.row(name)
+        found = self.known(name)
         if found is None:
             found = await self.read_row(name, lambda connection: query.rows(connection, wanted))
         return found[0][0] if found else None
-
-    async def _put(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-        (name,) = key.values()
-        await self.write_row(
-            (table.name, name), lambda connection: schema.upsert(connection, table, key, values)
-        )
 
 
 def _table(table_id: int) -> Key:
     """The key of what is kept of a table: a :class:`Stored` without events."""
     return schema.game_table.name, table_id
+
+
+def _require_readable(path: Path) -> None:
+    """:raises DatabaseUnusable: when the file at ``path`` is damaged."""
+    # "immutable" skips the write-ahead log, so this reads the file itself. SQLite has to open it: if this
+    # process opened and closed the file directly, it would lose SQLite's locks on it.
+    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with contextlib.closing(connect(uri, uri=True)) as connection:
+            connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(text.damaged_file(error)) from error
 
 
 def _require_tables(connection: sa.Connection) -> None:

@@ -9,8 +9,8 @@ ADDRESS_FORM: Final = "postgresql://user:password@host/name"
 NOT_A_FILE: Final = "The database has to be a file, because games have to survive a restart."
 OTHER_SCHEME: Final = f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}."
 UNREADABLE_ADDRESS: Final = (
-    f"I can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in the "
-    "password."
+    f"The bot can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for a / in "
+    "the password."
 )
 POOL_SIZE: Final = "pool_size in the database URL must be a number from 1 to 100."
 BROKEN_REFERENCES: Final = "The upgrade would break references between tables, so nothing was changed."
@@ -19,6 +19,8 @@ RESTORE_HINT: Final = (
 )
 OWNER_HINT: Final = " Make the bot’s user the owner of that file and of its folder, and let it write there."
 DISK_HINT: Final = " Is the disk full? Make room, or use a file on another disk."
+LAST_FOR_OLDER: Final = "972742e0"
+"""The last commit that has the migrations from before the first release."""
 
 
 def missing_package(package: str | None) -> str:
@@ -92,6 +94,14 @@ def other_program(name: str) -> str:
     return f"The database {name} contains another program’s tables. Give the bot a database of its own."
 
 
+def too_old(revision: str) -> str:
+    return (
+        f"The database is at revision {revision}, which is too old for this release. Start the program once "
+        f"at commit {LAST_FOR_OLDER} (git checkout {LAST_FOR_OLDER}), which will upgrade the database. Then "
+        "start this release."
+    )
+
+
 def too_new(revision: str, copy: Path | None) -> str:
     back = f"the copy made before that upgrade: python -m bot restore {copy}" if copy else "an older backup."
     return (
@@ -117,7 +127,7 @@ def not_restored(path: Path, reason: object) -> str:
 
 
 def in_use(path: Path) -> str:
-    return f"A program has {path} open. Stop the bot first."
+    return f"Another program (probably the bot) has {path} open. Stop it first."
 
 
 def other_bot(path: Path) -> str:

@@ -171,10 +171,6 @@ class Member(MemberActor):
         # The choice of a new turn comes in a card of its own, below that of the turn.
         return Seen(last.followups[-1] if last is not result and last.followups else result.response)
 
-    async def confirm(self, message: Any, label: str, question: str) -> Seen:
-        """Press a button, and then the one of the question that it asks."""
-        return await self.press(await self.press(message, label), question)
-
     @property
     def letters(self) -> list[Seen]:
         """Their direct messages, the oldest first."""

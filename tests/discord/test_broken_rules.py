@@ -85,7 +85,7 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     assert f" is frozen. It was last played <t:{played}:R>." in told
     assert "The problem is in what may follow, “play host" in told
     assert "ZeroDivisionError in tests.discord.test\\_broken\\_rules, line" in told
-    assert "The bot’s host can get frozen tables going again: install a release" in told
+    assert "For the bot’s host: install a release" in told
     await sim.begin()
     other = sim.channel.threads[-1]
     await sim.ann.move("d4", other)

@@ -284,7 +284,7 @@ async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) 
     table = await lose_hope(sim, 1)
     assert (table.status, table.outcome.reason) == ("over", "resigned")
     assert table.outcome.winners == ("red",)
-    assert "Black resigned. Red wins." in sim.card()
+    assert "(black) resigned." in sim.card()
 
 
 @pytest.mark.parametrize(
@@ -479,7 +479,7 @@ async def test_nobody_runs_out_of_time_while_a_computer_cannot_play(
         assert table.timing.flagged == frozenset()
         seen = await sim.manager().say("doctor")
         assert "All is well" not in seen
-        assert "waits for a computer player" in seen
+        assert "is waiting for a computer player" in seen
     await sim.restart()
     table = await table_of(sim)
     assert table.awaited[0].name == "bob", "it has moved"

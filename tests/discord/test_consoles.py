@@ -131,17 +131,6 @@ async def test_what_is_looked_up_after_the_end_stays(sim: Simulation) -> None:
     assert view.buttons == ["Board in Words"]
 
 
-async def test_in_words_stays_what_it_is(sim: Simulation) -> None:
-    await sim.begin()
-    await elsewhere(sim, sim.ann, "d4")
-    more = await sim.ann.press(sim.card(), "More")
-    words = await sim.ann.press(more, "Board in Words")
-    before = words.text
-    await elsewhere(sim, sim.bob, "take green", "a1")
-    assert words.text == before
-    assert words.buttons == []
-
-
 async def test_a_closed_card_stays_closed(sim: Simulation) -> None:
     await sim.begin()
     console = await sim.ann.play("d", "d4", "Confirm")

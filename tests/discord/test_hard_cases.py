@@ -123,7 +123,7 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -
     await sim.lose_channel()
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
-        assert "Host wins." in who.letters[-1]
+        assert "(guest) resigned." in who.letters[-1]
         assert who.letters[-1].buttons == ["Rematch", "Watch Replay", "Review"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)

@@ -98,11 +98,9 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     assert "Round 1 of 3: 0 of 2 games finished." in text
     assert f"1. <@{sim.ann.id}> **0** · 0 won, 0 lost" in text
     assert len(sim.channel.threads) == 2
-    lobbies = [Seen(each).text for each in sim.history(sim.channel) if "A game of" in Seen(each).text]
+    lobbies = [each for each in sim.public(sim.channel) if "**Harbour Cup**, round 1" in each]
     assert len(lobbies) == 2
-    assert all(
-        "A game of **Harbour Cup**." in lobby and "Time limit: 1 day per turn" in lobby for lobby in lobbies
-    )
+    assert all("Time limit: 1 day per turn" in lobby for lobby in lobbies)
     first = await sim.tables.get((await leagues_tables(sim))[0])
     await sim.tables.resign(first.id, first.seating.people[0])
     await shown(sim)
@@ -141,7 +139,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
         late.text == "That season is over. To leave the next one, use **Leave** on the league’s newest card."
     )
     await shown(sim)
-    assert f"**In so far (2):** <@{sim.ann.id}>" in card(sim)
+    assert f"**Joined so far (2):** <@{sim.ann.id}>" in card(sim)
 
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
@@ -167,7 +165,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     told = (
         f"**Harbour Cup** goes on with season 2. "
         f"Start: <t:{league.ends // 1000}:R>. "
-        f"Are you in again? Then press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
+        f"In for another season? Press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
         f"{sim.channel.id})."
     )
     for who in (sim.ann, sim.bob):
@@ -210,12 +208,12 @@ async def test_nobody_plays_a_leagues_game_for_somebody_else(sim: Simulation) ->
     people = {each.id: each for each in (sim.ann, sim.bob, sim.cid)}
     who = next(people[each.id] for each in table.seating.people if each.id in people)
     refused = await who.say("table leave", table=number)
-    assert refused.text.startswith("In a league’s game, nobody can take over a seat.")
+    assert refused.text.startswith("Nobody can take over a seat in a league game.")
     assert "**Resign**" in refused
     slot = table.seating.seated[0].slot
     for verb, rest in (("replace", slot), ("replaceby", f"captain|{slot}")):
         told = await forged(sim, who, f"ct:{verb}:{number}:1:{rest}", refused)
-        assert "nobody can take over a seat" in told
+        assert "Nobody can take over a seat" in told
     after = await sim.table(number)
     assert (after.seating.people, after.seating.leaving) == (table.seating.people, frozenset())
 
@@ -319,7 +317,7 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await created(sim, swiss=True, pace="10m", starts="1d")
     await sim.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This Swiss night is closed." in card(sim)
+    assert "This Swiss tournament is closed." in card(sim)
     await begun(sim, swiss=True, pace="10m")
     await sim.parts[LeagueService].advance(2)
     await shown(sim)
@@ -327,7 +325,7 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await sim.parts[LeagueService].close(2)
     await shown(sim)
     text = card(sim).text
-    assert "This Swiss night is closed." in text
+    assert "This Swiss tournament is closed." in text
     assert "Congratulations" not in text
     assert f"<@{sim.ann.id}> **0**" in text
 

@@ -36,7 +36,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
     await sim.settled()
     assert ended
     assert "The end" in sim.card()
-    assert "North resigned. South wins." in sim.lobby
+    assert "(north) resigned." in sim.lobby
     assert await service.store.unshown() == []
 
 

@@ -134,9 +134,3 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
         assert "Table 1" in await sim.ann.say(command, sim.place())
         assert "Daily Curse, " in await sim.ann.say(command, sim.channel)
     assert "Rematch offered." in await sim.ann.say("table rematch")
-
-
-async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:
-    await finished(sim)
-    offered = await sim.cid.autocomplete(sim.place(), "table info", "table", "")
-    assert [each["value"] for each in offered] == [1]

@@ -12,8 +12,7 @@ async def test_the_lobby_becomes_the_result_with_picture_and_replay(sim: Simulat
     await finished(sim)
     result, final = sim.lobby, sim.card()
     assert result.message.id != final.message.id
-    assert f"<@{sim.bob.id}> won." in result
-    assert "Host resigned. Guest wins." in result
+    assert f"**<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in result
     assert "The end" in result
     assert f"Played in <#{sim.place().id}>" in result
     assert result.files == ["board.png"]
@@ -32,7 +31,7 @@ async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim
     await finished(sim)
     result, final = sim.lobby, sim.card()
     assert result.message.id != final.message.id
-    assert f"<@{sim.bob.id}> won." in result
+    assert f"<@{sim.bob.id}> won:" in result
     assert result.files == []
     assert "board.png" in final.files
 
@@ -43,7 +42,7 @@ async def test_a_result_is_words_alone_where_no_file_may_be_attached(sim: Simula
     sim.refuse("PATCH", path, 403, 50013)
     await sim.finish()
     assert await sim.behind() == []
-    assert f"<@{sim.bob.id}> won." in sim.lobby
+    assert f"<@{sim.bob.id}> won:" in sim.lobby
     assert sim.lobby.files == []
 
 
@@ -59,4 +58,4 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await sim.finish()
     await sim.restart()
     await sim.settled()
-    assert f"<@{sim.bob.id}> won." in sim.lobby
+    assert f"<@{sim.bob.id}> won:" in sim.lobby

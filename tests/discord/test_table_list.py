@@ -60,7 +60,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation, lists: S
     text = Seen(board.last_message).text
     assert "**Latest results**" in text
     people = f"🟣 <@{sim.ann.id}> · 🟡 <@{sim.bob.id}>"
-    assert f"{people}: **<@{sim.bob.id}> won.** Host resigned. Guest wins." in text, "people, not only sides"
+    assert f"{people}: **<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in text
     second = await sim.cid.say("snorkels start")
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 2"]

@@ -142,15 +142,6 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
     assert NONE not in told, "with the role back"
 
 
-async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sim: Simulation) -> None:
-    own = await sim.cid.say("games")
-    await begun(sim, sim.channel_for(sim.ann, sim.bob))
-    record = sim.emit_press(sim.cid, "ct:dismiss:1:1:", own)
-    await sim.env.settle()
-    assert record.responded
-    assert not record.followup_ids, "nothing is refused"
-
-
 async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_up(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,17 +34,13 @@ async def blank(*_given: Any, **_options: Any) -> Picture:
     return BLANK
 
 
-def run(log: Path, settings: Mapping[str, str], room: int | None, paints: bool) -> None:
-    """Be the program: write to the end of ``log``, and no file beyond its first ``room`` bytes."""
+def run(log: Path, settings: Mapping[str, str], paints: bool) -> None:
+    """Be the program: write to the end of ``log``."""
     with log.open("ab") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
     os.environ.clear()
     os.environ.update(settings)
-    if room is not None:
-        import resource  # not on Windows
-
-        resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
     hurried = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.05)
     with (
         contextlib.nullcontext() if paints else mock.patch.object(Studio, "draw", blank),

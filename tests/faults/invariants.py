@@ -7,9 +7,11 @@ import re
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bot.games import GAMES
 from bot.local.world.model import Message
@@ -19,13 +21,63 @@ from data.store.queries import followups
 from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
-from .players import History, Players
+from .players import Act, History, Players, Unanswered
 from .seen import BEGINS, buttons, find
 
 SAFE = ("move", "view", "more")
 """Buttons of a card that change nothing."""
 NONCE = re.compile(r"ct\d+\.[0-9a-f]+")
 """Of a card: its table, and a digest of the card before it."""
+
+
+Rows = Callable[[str], Sequence[tuple[Any, ...]]]
+"""Answers a query."""
+
+
+def log_is_whole(
+    rows: Rows, acts: Sequence[Act], excused: Callable[[Act], bool] = lambda _act: False
+) -> Iterator[str]:
+    """No acknowledged action is missing unless ``excused``, none is there twice, no number is left out.
+
+    Of a turn of several parts, which are stored together, the first has the press's key.
+    """
+    found = Counter(str(key) for (key,) in rows("SELECT key FROM event WHERE key IS NOT NULL"))
+    used = Counter((act.button.custom_id, act.person) for act in acts if found[f"i{act.interaction}"])
+    for act in acts:
+        # Pressed twice, a button is played by one of the presses.
+        if act.acknowledged and not used[act.button.custom_id, act.person] and not excused(act):
+            yield f"an acknowledged action is lost: {act.button.custom_id}"
+    yield from (f"one press was played twice: {key}" for key, count in found.items() if count > 1)
+    yield from (f"one button was played twice: {button}" for (button, _), count in used.items() if count > 1)
+    gaps = (
+        "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "
+        "ON e.table_id = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
+    )
+    yield from (f"the log of table {row[0]} has gaps: {row}" for row in rows(gaps))
+
+
+def cards_posted_twice(posts: Iterable[Message]) -> Iterator[str]:
+    """No card was posted twice."""
+    sent = Counter(post.nonce for post in posts if NONCE.fullmatch(post.nonce or ""))
+    yield from (f"the card {nonce} was posted {count} times" for nonce, count in sent.items() if count > 1)
+
+
+async def newest_card_answers(table: Table, players: Players, rng: Random) -> list[str]:
+    """A press on the newest card of a table is answered, where somebody can press there."""
+    world = players.local.world
+    post = world.messages.get(table.address.card or 0)
+    people = [world.people[one.id] for one in table.seating.humans if one.id in world.people]
+    offered = [one for one in buttons(post) if one.verb in SAFE] if post is not None else []
+    if post is None or post.channel.archived or not offered or not people:
+        return []
+    who, button = rng.choice(people), rng.choice(offered)
+    if not world.reads(who, post):
+        return []
+    try:
+        answered = await players.press(who, post, button)
+    except Unanswered:
+        answered = None
+    return [f"{button.custom_id} is not answered"] if answered is None else []
 
 
 class Invariants:
@@ -36,7 +88,7 @@ class Invariants:
 
     def __init__(self, database: Path, history: History) -> None:
         self._database = database
-        self._diary = history
+        self.history = history
         self.store = Store(sqlite_url(database))
         self.service = TableService(self.store, GAMES, rng=Random(0), now=lambda: 0)
 
@@ -44,7 +96,7 @@ class Invariants:
         """Give the file back."""
         await self.store.close()
 
-    def _rows(self, query: str) -> list[tuple[int, ...]]:
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
         if not self._database.exists():
             return []
         with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as file:
@@ -57,31 +109,11 @@ class Invariants:
         return [number for (number,) in self._rows(f"SELECT id FROM game_table{where} ORDER BY id")]
 
     def log_is_whole(self) -> list[str]:
-        """No acknowledged action is missing, none is there twice, no number is left out.
-
-        Of a turn of several parts, which are stored together, the first has the press's key.
-        """
-        wrong = []
-        found = Counter(
-            str(key) for (key,) in self._rows("SELECT key FROM event WHERE verb = 'play' AND key IS NOT NULL")
-        )
-        buttons_used: Counter[tuple[str, int]] = Counter()
-        for act in self._diary.acts:
-            there = found[f"i{act.interaction}"]
-            if act.acknowledged and not there:
-                wrong.append(f"lost: table {act.button.table_id}, {act.button.custom_id}")
-            if there > 1:
-                wrong.append(f"twice by one press: {act.button.custom_id}")
-            if there:
-                buttons_used[act.button.custom_id, act.person] += 1
-        wrong += [f"twice by one button: {one}" for (one, _), count in buttons_used.items() if count > 1]
-        pressed = {f"i{number}" for number in self._diary.pressed}
-        wrong += [f"nobody played {key}" for key in found if key not in pressed]
-        gaps = self._rows(
-            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "
-            "ON e.table_id = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
-        )
-        return wrong + [f"table {row[0]}: the log has gaps {row}" for row in gaps]
+        """So is the log, and nobody has played what nobody has pressed."""
+        pressed = {f"i{number}" for number in self.history.pressed}
+        keys = self._rows("SELECT key FROM event WHERE verb = 'play' AND key IS NOT NULL")
+        wrong = [f"nobody played {key}" for (key,) in keys if key not in pressed]
+        return [*log_is_whole(self._rows, self.history.acts), *wrong]
 
     async def tables_fold(self) -> list[str]:
         """Every table can be read."""
@@ -101,11 +133,6 @@ class Invariants:
         private = [each for each in await followups.load(self.store) if each[1][0] in ("charts", "letter")]
         return wrong + [f"table {number} has {entry} to be done" for number, entry in private]
 
-    def cards_are_single(self, messages: list[Message]) -> list[str]:
-        """No card was posted twice."""
-        sent = Counter(post.nonce for post in messages if NONCE.fullmatch(post.nonce or ""))
-        return [f"{count} cards {nonce}" for nonce, count in sent.items() if count > 1]
-
     def orphans(self, messages: list[Message]) -> int:
         """Older cards that still have their buttons, beside the newest of their table."""
         live: Counter[int] = Counter()
@@ -121,15 +148,6 @@ class Invariants:
         )
         return sum(count > 1 for count in live.values())
 
-    def statuses(self) -> Counter[str]:
-        """How many tables there are of each status."""
-        rows = self._rows("SELECT status, count(*) FROM game_table GROUP BY status")
-        return Counter({str(status): count for status, count in rows})
-
-    def events(self) -> int:
-        """How many events the log holds."""
-        return self._rows("SELECT count(*) FROM event")[0][0]
-
     async def newest_cards_answer(self, players: Players, rng: Random) -> list[str]:
         """A press on the newest card of every table that is played is answered."""
         found = await asyncio.gather(*(self._answers(one, players, rng) for one in self.tables("playing")))
@@ -140,10 +158,6 @@ class Invariants:
         post = players.local.world.messages.get(table.address.card or 0)
         if post is None:
             return [f"table {number} has no card"] if table.address.shown >= table.version else []
-        offered = [one for one in buttons(post) if one.verb in SAFE]
-        if not offered:
+        if find(post, *SAFE) is None:
             return [f"the newest card of table {number} has no buttons"]
-        who = players.local.world.people[rng.choice(table.seating.people).id]
-        button = rng.choice(offered)
-        answered = await players.press(who, post, button) is not None
-        return [] if answered else [f"{button.custom_id} is not answered"]
+        return await newest_card_answers(table, players, rng)

@@ -26,7 +26,7 @@ from bot.local.api.fault_injection import Fault
 from bot.local.world.model import Message
 from tests.patience import PATIENCE
 
-from .invariants import NONCE, Invariants
+from .invariants import NONCE, Invariants, cards_posted_twice
 from .players import Act, History, Players, games
 from .program import NotThere, Program
 
@@ -52,8 +52,6 @@ class Findings:
     wrong: list[str] = field(default_factory=list)
     history: History = field(default_factory=History)
     inquests: int = 0
-    tables: Counter[str] = field(default_factory=Counter)
-    events: int = 0
     left_to_show: int = 0
     """Tables that were behind when the bot came back."""
     slowest_to_show: float = 0.0
@@ -68,8 +66,6 @@ class Findings:
         rows += [
             ("kills", self.kills.total()),
             ("inquests", self.inquests),
-            ("tables", ", ".join(f"{count} {status}" for status, count in sorted(self.tables.items()))),
-            ("events in the log", self.events),
             ("presses", len(self.history.pressed)),
             ("actions confirmed by players", len(self.history.acts)),
             ("actions acknowledged to players", told),
@@ -221,11 +217,9 @@ class KillRun:
         wrong += late
         wrong += await invariants.newest_cards_answer(self._crew, self._rng)
         messages = list(self._local.world.messages.values())
-        wrong += invariants.cards_are_single(messages)
+        wrong += cards_posted_twice(messages)
         found.orphans = max(found.orphans, invariants.orphans(messages))
         found.doubled_lobbies = invariants.doubled_lobbies(messages)
-        found.tables = invariants.statuses()
-        found.events = invariants.events()
         await invariants.close()
         # What is wrong stays wrong: it counts when it is found.
         for each in wrong:

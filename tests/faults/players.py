@@ -174,6 +174,18 @@ class Players:
                 return
             await asyncio.sleep(self.pause)
 
+    async def to_confirm(self, table_id: int) -> tuple[Person, Message, Button]:
+        """**Move** and every step but the last: who, the private card, and its green button."""
+        private = self.board(table_id)
+        assert private is not None
+        who = self.local.world.people[awaited(private)[0]]
+        while (confirm := find(private, "play")) is None:
+            button = find(private, "pick", *BEGINS)
+            assert button is not None
+            private = await self.press(who, private, button)
+            assert private is not None
+        return who, private, confirm
+
     async def _press_again(self, table_id: int) -> None:
         """Who was not told whether the action was played tries the same button once more."""
         if (left := self.history.pending.pop(table_id, None)) is not None:

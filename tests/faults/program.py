@@ -53,8 +53,8 @@ class Program:
         assert self.process.pid is not None
         return self.process.pid
 
-    async def start(self, room: int | None = None) -> None:
-        """Start it; it can write no file beyond its first ``room`` bytes."""
+    async def start(self) -> None:
+        """Start it."""
         settings = {
             "DISCORD_TOKEN": self.local.token,
             "DISCORD_API_URL": self.local.api_url,
@@ -63,7 +63,7 @@ class Program:
             "PYTHONIOENCODING": "utf-8",
         }
         self.process = FORKS.Process(
-            target=cold.run, args=(self.log, os.environ | settings | self._settings, room, self._paints)
+            target=cold.run, args=(self.log, os.environ | settings | self._settings, self._paints)
         )
         await asyncio.to_thread(self.process.start)
 

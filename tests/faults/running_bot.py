@@ -28,7 +28,7 @@ from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
 from .players import SHORT, History, Players
-from .seen import BEGINS, buttons, find, lines, thinking
+from .seen import BEGINS, awaited, buttons, find, lines, thinking
 
 
 class Hurried:
@@ -110,6 +110,25 @@ class RunningBot:
         assert person is not None
         assert not isinstance(legal, Placement)
         await service.play(number, person, str(legal[0]))
+
+    async def one_turn(self, number: int) -> int:
+        """The first action of a table, pressed for as often as it takes; the presses that got no answer."""
+        silent = 0
+        for _ in range(6):
+            private = self.players.board(number)
+            assert private is not None
+            who = self.local.world.people[awaited(private)[0]]
+            for _ in range(20):
+                button = find(private, "play", "lay", "scatter", "pick", *BEGINS)
+                if button is None:
+                    break  # an apology, or what was played
+                private = await self.players.press(who, private, button)
+                if private is None:
+                    silent += 1
+                    break
+            if await self.acts(number):
+                return silent
+        pytest.fail("the action could not be played")
 
     def cards(self, number: int) -> list[Message]:
         """The cards that were sent for a table's versions."""

@@ -46,28 +46,6 @@ def cases(calls: list[Call]) -> pytest.MarkDecorator:
     )
 
 
-async def one_turn(here: RunningBot, number: int) -> int:
-    """The first action of a table, pressed for as often as it takes; the presses that got no answer."""
-    silent = 0
-    for _ in range(6):
-        board = here.players.board(number)
-        assert board is not None
-        who = here.local.world.people[awaited(board)[0]]
-        private: Message | None = board
-        for _ in range(20):
-            assert private is not None
-            button = find(private, "play", "lay", "scatter", "pick", *BEGINS)
-            if button is None:
-                break  # an apology, or what was played
-            private = await here.players.press(who, private, button)
-            silent += private is None
-            if private is None:
-                break
-        if await here.acts(number):
-            return silent
-    pytest.fail("the action could not be played")
-
-
 @cases([POST, THREAD, DIRECT])
 async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     running: RunningBot, call: Call, kind: str
@@ -84,7 +62,7 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     assert running.local.faults.struck
     assert len([one for one in running.local.world.channels.values() if one.is_thread]) == 1
     running.local.faults.clear()
-    assert await one_turn(running, number) == 0
+    assert await running.one_turn(number) == 0
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -174,7 +152,7 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     assert board is not None
     assert board.channel.is_thread
     assert find(lobby, "join") is None
-    assert await one_turn(running, number) == 0
+    assert await running.one_turn(number) == 0
 
 
 async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(running: RunningBot) -> None:
@@ -200,16 +178,7 @@ async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(
 
 async def test_two_clicks_on_one_button_play_once_and_both_are_answered(running: RunningBot) -> None:
     number = await running.begin("snorkels")
-    board = running.players.board(number)
-    assert board is not None
-    who = running.local.world.people[awaited(board)[0]]
-    private: Message = board
-    while (confirm := find(private, "play")) is None:
-        button = find(private, "pick", *BEGINS)
-        assert button is not None
-        seen = await running.players.press(who, private, button)
-        assert seen is not None
-        private = seen
+    who, private, confirm = await running.players.to_confirm(number)
     both = await asyncio.gather(*(running.players.press(who, private, confirm) for _ in range(2)))
     assert None not in both
     assert len(await running.acts(number)) == 1
@@ -223,7 +192,7 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5)
     # The answer to the last press comes through, and then nothing does for long.
     running.local.faults.add(Fault("*", r"/channels/", status=503, count=10_000))
-    assert await one_turn(running, number) == 0
+    assert await running.one_turn(number) == 0
     await running.bot.publisher.settle()
     assert await running.bot.store.unshown() == [number]
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.1)
@@ -236,7 +205,7 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     running.local.faults.clear()
     running.bot.publisher.wake(number)
     assert await running.settled(number) == []
-    assert await one_turn(running, number) == 0
+    assert await running.one_turn(number) == 0
     assert await running.settled(number) == []
 
 

@@ -17,7 +17,6 @@ from bot.tables import server_rules
 
 from .running_bot import RunningBot, running_bot
 from .seen import BEGINS, buttons, find
-from .test_connection import one_turn
 
 
 @pytest.fixture
@@ -30,7 +29,7 @@ async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 async def test_without_attach_files_only_the_newest_card_has_buttons(running: RunningBot) -> None:
     number = await running.begin("snorkels")
-    assert await one_turn(running, number) == 0
+    assert await running.one_turn(number) == 0
     await running.bot.publisher.settle()
     sample = running.local.world.channel("games")
     channels.deny_bot(running.local.world, sample, Permission.ATTACH_FILES)

@@ -19,13 +19,12 @@ from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from tests.databases import require_postgres
 from tests.patience import PATIENCE
-from tests.store.test_postgresql import run
+from tests.postgres import run
 
 from .own_server import OwnServer, own_server
 from .players import FAULT
 from .running_bot import RunningBot, running_bot
 from .seen import buttons, find
-from .test_storage import to_confirm
 from .two_processes import world_on_shard
 
 HERE, ELSEWHERE = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
@@ -71,7 +70,7 @@ async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_al
 ) -> None:
     here = running.here
     number = await here.begin("snorkels")
-    who, private, confirm = await to_confirm(here.players, number)
+    who, private, confirm = await here.players.to_confirm(number)
     await running.server.crash()
     told = await here.players.press(who, private, confirm)
     assert told is not None
@@ -99,7 +98,7 @@ async def test_a_crash_between_two_presses_is_not_noticed(running: BotAtServer) 
     here = running.here
     number = await here.begin("snorkels")
     for turn in (1, 2, 3):
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.players.to_confirm(number)
         await running.restart()
         told = await here.players.press(who, private, confirm)
         assert told is not None
@@ -112,7 +111,7 @@ async def test_a_crash_between_two_presses_is_not_noticed(running: BotAtServer) 
 async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(running: BotAtServer) -> None:
     here = running.here
     numbers = [await here.begin("snorkels") for _ in range(3)]
-    ready = [await to_confirm(here.players, number) for number in numbers]
+    ready = [await here.players.to_confirm(number) for number in numbers]
     pressed = [asyncio.create_task(here.players.press(*each)) for each in ready]
     await running.restart()
     await asyncio.gather(*pressed)

@@ -3,97 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import resource
-import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from bot.components.publishing import lost_channels
 from bot.local.api import threads
-from bot.local.world.model import Message, Person
 from bot.tables.model.table import Table
-from data.store.sqlite import executor
-from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
 
-from .players import FAULT, Players
+from .players import FAULT
 from .running_bot import RunningBot
-from .seen import BEGINS, Button, awaited, buttons, find
-
-
-@asynccontextmanager
-async def full(here: RunningBot, path: Path) -> AsyncIterator[None]:
-    """No file of this process can grow past what the database’s log has already."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    # A log that was copied into the database is written again from its beginning: this one is not.
-    assert await here.bot.store.truncate_wal()
-    await here.bot.store.set_value("full", "from here on")
-    room = path.with_name(path.name + "-wal").stat().st_size
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-@asynccontextmanager
-async def read_only(here: RunningBot, _path: Path) -> AsyncIterator[None]:
-    """Nothing can be written."""
-    await _pragma(here, "query_only=ON")
-    try:
-        yield
-    finally:
-        await _pragma(here, "query_only=OFF")
-
-
-@asynccontextmanager
-async def locked(here: RunningBot, path: Path) -> AsyncIterator[None]:
-    """Another program writes, for longer than the bot waits."""
-    await _pragma(here, "busy_timeout=10")
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        finally:
-            other.execute("ROLLBACK")
-    await _pragma(here, f"busy_timeout={int(executor.BUSY_TIMEOUT_S * 1000)}")
-
-
-async def _pragma(here: RunningBot, setting: str) -> None:
-    assert isinstance(here.bot.store.executor, SqliteExecutor)
-    writer = here.bot.store.executor.writer
-    # Not by a job: it would have to commit.
-    await writer.call(lambda: writer.connection.exec_driver_sql(f"PRAGMA {setting}").close())
-
-
-TROUBLES: Final = {"full": full, "read-only": read_only, "locked": locked}
-
-
-@asynccontextmanager
-async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None]:
-    """What befalls the database, for as long as the context lasts, once what a start writes is written."""
-    await here.at_rest()
-    async with TROUBLES[kind](here, path):
-        yield
-
-
-async def to_confirm(players: Players, number: int) -> tuple[Person, Message, Button]:
-    """**Move** and every step but the last: who, the private card, and its green button."""
-    board = players.board(number)
-    assert board is not None
-    who = players.local.world.people[awaited(board)[0]]
-    private = board
-    while (confirm := find(private, "play")) is None:
-        button = find(private, "pick", *BEGINS)
-        assert button is not None
-        seen = await players.press(who, private, button)
-        assert seen is not None
-        private = seen
-    return who, private, confirm
+from .seen import BEGINS, awaited, buttons, find
+from .storage_troubles import TROUBLES, trouble
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
@@ -101,7 +23,7 @@ async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repe
     running: RunningBot, kind: str, tmp_path: Path
 ) -> None:
     number = await running.begin("snorkels")
-    who, private, confirm = await to_confirm(running.players, number)
+    who, private, confirm = await running.players.to_confirm(number)
     async with trouble(kind, running, tmp_path / "table.sqlite3"):
         told = await running.players.press(who, private, confirm)
         assert told is not None
@@ -159,7 +81,7 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
     running: RunningBot, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
-    who, private, confirm = await to_confirm(running.players, number)
+    who, private, confirm = await running.players.to_confirm(number)
     begun, failed, note = asyncio.Event(), asyncio.Event(), running.bot.store.set_address
 
     async def noting(table_id: int, **columns: int | None) -> None:
@@ -196,7 +118,7 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
         await note(table_id, **columns)
 
     monkeypatch.setattr(store, "set_address", forgetful)
-    who, private, confirm = await to_confirm(running.players, number)
+    who, private, confirm = await running.players.to_confirm(number)
     await running.players.press(who, private, confirm)
     await running.bot.publisher.settle()
     running.bot.publisher.wake(number)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import shutil
-import tempfile
 from collections.abc import Coroutine
 from functools import partial
-from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from bot.features.plans import plans
 from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
@@ -22,45 +18,29 @@ from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
-from data.store.store import sqlite_url
 from tests.games.registry import GAMES
-from tests.tables.harness import ANN, BOB, HERE, Room, automatic, some_action
+from tests.tables.harness import ANN, BOB, HERE, automatic, some_action
 
 from .effort import effort
-from .test_tables_machine import blank_database
+from .machine import TableMachine
 
-T = TypeVar("T")
 KEYS = sorted(key for key, game in GAMES.items() if game.plannable)
 PEOPLE = st.sampled_from((ANN, BOB))
 SECONDS = st.sampled_from((WAIT_MS[1] // 1000, 1, 3600))
 SEEDS = st.integers(0, 10**6)
 
 
-class Plans(RuleBasedStateMachine):
+class Plans(TableMachine):
     """One table, two people, whose plans are played by a program that restarts."""
-
-    blank: Path | None = None
 
     def __init__(self) -> None:
         super().__init__()
-        if Plans.blank is None:
-            Plans.blank = blank_database()
-        self.loop = asyncio.Runner()
-        self.folder = tempfile.TemporaryDirectory(prefix="captains-table-")
-        self.room = Room(sqlite_url(Path(shutil.copy(Plans.blank, self.folder.name))))
         self.withdrawn: set[int] = set()
         """The people who have withdrawn their plans."""
 
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run(work)
-
-    def table(self) -> Table:
-        return self.run(self.service.get(self.number))
-
     @initialize(key=st.sampled_from(KEYS), measure=st.sampled_from(("none", "1h", "2m+5m")))
     def open(self, key: str, measure: str) -> None:
-        self.service: TableService = self.run(self.room.program())
+        self.service = self.run(self.room.program())
         self.turns = automatic(PlannedTurns, self.service)
         opened = self.service.open(key, ANN, {}, HERE, opponent=BOB, measure=pace.read(measure))
         self.number = self.run(opened).id
@@ -188,9 +168,7 @@ class Plans(RuleBasedStateMachine):
             by_hand = self.run(self.played_by_hand(table))
             assert by_hand.state == table.state
             assert [turn.seat for turn in by_hand.turns] == [turn.seat for turn in table.turns]
-        self.run(self.room.close())
-        self.loop.close()
-        self.folder.cleanup()
+        super().teardown()
 
 
 TestPlans = Plans.TestCase

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import atexit
 import contextlib
-import shutil
-import tempfile
 from collections.abc import Coroutine
 from functools import partial
-from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from bot.games.core import CHANCE, RulesError
 from bot.people import settings
@@ -23,16 +18,14 @@ from bot.tables import absences as away
 from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model import pace
 from bot.tables.model.seating import Person
-from bot.tables.model.table import LIVE, Table
-from bot.tables.service import TableService
+from bot.tables.model.table import LIVE
 from data.store.records import Event
-from data.store.store import Store, sqlite_url
 from tests.games.registry import GAMES
-from tests.tables.harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, some_action
+from tests.tables.harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, some_action
 
 from .effort import effort
+from .machine import TableMachine
 
-T = TypeVar("T")
 PEOPLE = st.sampled_from((ANN, BOB, CID, DEE, EVE))
 KEYS = ("snorkels", "checkers", "depthcharge", "curse", "crackers", "tug", "lonely")
 MOVES = (
@@ -57,44 +50,13 @@ MOVES = (
 PACES = ("none", "1h", "1m", "2h+5m")
 
 
-def blank_database() -> Path:
-    """An empty database, made once."""
-    folder = Path(tempfile.mkdtemp(prefix="captains-table-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    path = folder / "blank.sqlite3"
-
-    async def make() -> None:
-        await (await Store.open(sqlite_url(path))).close()
-
-    asyncio.run(make())
-    return path
-
-
-class Tables(RuleBasedStateMachine):
+class Tables(TableMachine):
     """One table, five people, two programs at its database."""
-
-    blank: Path | None = None
 
     def __init__(self) -> None:
         super().__init__()
-        if Tables.blank is None:
-            Tables.blank = blank_database()
-        self.loop = asyncio.Runner()
-        self.folder = tempfile.TemporaryDirectory(prefix="captains-table-")
-        self.room = Room(sqlite_url(Path(shutil.copy(Tables.blank, self.folder.name))))
         self.log: tuple[Event, ...] = ()
         self.keys = 0
-        self.number = 0
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run(work)
-
-    @property
-    def service(self) -> TableService:
-        return self._service
-
-    def table(self) -> Table:
-        return self.run(self.service.get(self.number))
 
     def key(self) -> str:
         self.keys += 1
@@ -102,7 +64,7 @@ class Tables(RuleBasedStateMachine):
 
     @initialize(key=st.sampled_from(KEYS), measure=st.sampled_from(PACES), few=st.booleans())
     def open(self, key: str, measure: str, few: bool) -> None:
-        self._service = self.run(self.room.program())
+        self.service, self.other = self.run(self.room.program()), self.run(self.room.program(seed=2))
         opponent = BOB if few and (GAMES | TOYS)[key].people[1] > 1 else None
         table = self.run(
             self.service.open(
@@ -208,9 +170,11 @@ class Tables(RuleBasedStateMachine):
             self.run(settings.change(store, person.id, {AWAY: typed}, now=self.room.now()))
         self.tries(person, away.tell_tables(self.service, person.id))
 
-    @rule()
-    def restart(self) -> None:
-        self._service = self.run(self.room.program(seed=self.keys))
+    @rule(fresh=st.booleans())
+    def another_program(self, fresh: bool) -> None:
+        """The next requests go to the other program, or to one that has just begun."""
+        other = self.run(self.room.program(seed=self.keys)) if fresh else self.other
+        self.service, self.other = other, self.service
 
     @invariant()
     def the_log_is_the_game(self) -> None:
@@ -274,11 +238,6 @@ class Tables(RuleBasedStateMachine):
         for viewer in (None, *(table.viewer(person.id) for person in table.seating.people)):
             if table.state is not None:
                 table.game.describe(table.view_for(viewer))
-
-    def teardown(self) -> None:
-        self.run(self.room.close())
-        self.loop.close()
-        self.folder.cleanup()
 
 
 TestTables = Tables.TestCase

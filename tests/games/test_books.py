@@ -1,4 +1,4 @@
-"""Rule books begin with the game in 30 seconds and have a picture on every page; games credit designers."""
+"""Rule books begin with the game in a minute and have a picture on every page; games credit designers."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ each_real_game = pytest.mark.parametrize(
 
 
 @each_game
-def test_the_first_page_is_the_game_in_30_seconds(game: Game[Any, Any]) -> None:
+def test_the_first_page_is_the_game_in_a_minute(game: Game[Any, Any]) -> None:
     first = game.book[0]
-    assert (first.key, first.title) == ("in-30-seconds", "In 30 Seconds")
+    assert (first.key, first.title) == ("in-a-minute", "In a Minute")
     assert len(first.text) <= MAX_GLANCE
     assert re.search(r"\b(win|wins|winning)\b", first.text, re.IGNORECASE)
 

@@ -53,7 +53,7 @@ def test_a_square_of_the_lake_tells_its_reports_and_echo_times_to_who_sounded() 
         "depthcharge", "south mines a2 c2 d2 e2 f2", "north mines a8 b8 c8 d8 e8", "south sound b2"
     )
     assert "Report 1 of 1: South sounded here, ping at 6." in look("depthcharge", state, "b2")
-    echo = "Echo times between here and your soundings: b2 6."
+    echo = "A mine here would give these pings to your soundings: b2 6."
     assert echo in look("depthcharge", state, "b8", "south")
     for viewer in ("north", None):
         assert "you sounded" not in look("depthcharge", state, "b8", viewer)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 import shutil
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -20,47 +18,33 @@ from data.store.records import DatabaseUnusable
 from data.store.sqlite import backup as copying
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
 from data.store.store import Store, sqlite_url
+from tests.databases import room
 
 from .sample_database import NOW, SampleDatabase, ask, change, content
 
 
-@dataclass
-class Clock:
-    """A clock on the wall that is set by hand."""
-
-    now: int = NOW
-
-    def __call__(self) -> int:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-def kept(sample: SampleDatabase, clock: Clock, number: int = 3) -> Backups:
+def kept(sample: SampleDatabase, number: int = 3) -> Backups:
     """Copies as after a fresh start of the bot."""
-    return Backups(sample.database, sample.backups, number, clock)
+    return Backups(sample.database, sample.backups, number, lambda: sample.now)
 
 
 def names(sample: SampleDatabase) -> list[str]:
     return sorted(path.name for path in sample.backups.iterdir())
 
 
-async def test_the_first_copy_is_made_at_once_and_holds_all(sample: SampleDatabase, clock: Clock) -> None:
-    assert await kept(sample, clock).tick() == HOUR
+async def test_the_first_copy_is_made_at_once_and_holds_all(sample: SampleDatabase) -> None:
+    assert await kept(sample).tick() == HOUR
     assert names(sample) == ["tables-2026-11-21T13-25-00Z.sqlite3"]
     assert content(sample.backups / names(sample)[0]) == content(sample.database)
 
 
-async def test_restarts_neither_skip_a_copy_nor_make_one_twice(sample: SampleDatabase, clock: Clock) -> None:
+async def test_restarts_neither_skip_a_copy_nor_make_one_twice(sample: SampleDatabase) -> None:
     for _ in range(20):
         # The bot starts anew every five hours, and never is up for a whole day.
-        backups = kept(sample, clock, 10)
+        backups = kept(sample, 10)
         await backups.tick()
         await backups.tick()
-        clock.now += 5 * 3_600_000
+        sample.now += 5 * 3_600_000
     assert [name[7:23] for name in names(sample)] == [
         "2026-11-21T13-25",
         "2026-11-22T14-25",
@@ -69,16 +53,14 @@ async def test_restarts_neither_skip_a_copy_nor_make_one_twice(sample: SampleDat
     ]
 
 
-async def test_it_waits_no_longer_than_is_needed(sample: SampleDatabase, clock: Clock) -> None:
-    await kept(sample, clock).tick()
-    clock.now += DAY - 90_000
-    assert await kept(sample, clock).tick() == 90
+async def test_it_waits_no_longer_than_is_needed(sample: SampleDatabase) -> None:
+    await kept(sample).tick()
+    sample.now += DAY - 90_000
+    assert await kept(sample).tick() == 90
     assert len(names(sample)) == 1
 
 
-async def test_only_the_newest_are_kept_and_nothing_else_is_touched(
-    sample: SampleDatabase, clock: Clock
-) -> None:
+async def test_only_the_newest_are_kept_and_nothing_else_is_touched(sample: SampleDatabase) -> None:
     sample.backups.mkdir()
     others = ["tables.sqlite3", "tables.sqlite3.part", "notes.txt", "tables-old.sqlite3"]
     others += ["others-2020-01-01T00-00-00Z.sqlite3", "tables-2020-99-99T00-00-00Z.sqlite3"]
@@ -89,8 +71,8 @@ async def test_only_the_newest_are_kept_and_nothing_else_is_touched(
     half.touch()
     (sample.backups / "tables-2020-01-02T00-00-00Z.sqlite3").mkdir()
     for _ in range(5):
-        await kept(sample, clock).tick()
-        clock.now += DAY
+        await kept(sample).tick()
+        sample.now += DAY
     mine = copies(sample.database, sample.backups)
     assert [path.name[7:17] for path in mine] == ["2026-11-23", "2026-11-24", "2026-11-25"]
     assert set(others) < set(names(sample))
@@ -98,25 +80,25 @@ async def test_only_the_newest_are_kept_and_nothing_else_is_touched(
     assert len(names(sample)) == len(others) + 1 + 3
 
 
-async def test_a_copy_from_the_future_does_not_end_all_copies(sample: SampleDatabase, clock: Clock) -> None:
+async def test_a_copy_from_the_future_does_not_end_all_copies(sample: SampleDatabase) -> None:
     sample.backups.mkdir()
     dated(sample.database, sample.backups, NOW + 400 * DAY).touch()
-    await kept(sample, clock).tick()
+    await kept(sample).tick()
     assert newest(sample.database, sample.backups, NOW) == NOW
-    assert await kept(sample, clock).tick() == HOUR
+    assert await kept(sample).tick() == HOUR
     assert len(names(sample)) == 2
 
 
-async def test_a_clock_set_back_makes_one_copy_more(sample: SampleDatabase, clock: Clock) -> None:
-    await kept(sample, clock).tick()
-    clock.now -= 10 * DAY
+async def test_a_clock_set_back_makes_one_copy_more(sample: SampleDatabase) -> None:
+    await kept(sample).tick()
+    sample.now -= 10 * DAY
     for _ in range(3):
-        await kept(sample, clock).tick()
+        await kept(sample).tick()
     assert len(names(sample)) == 2
 
 
 async def test_a_copy_that_fails_is_logged_and_tried_again(
-    sample: SampleDatabase, clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sample.backups.write_text("a file where the folder should be")
     pauses: list[float] = []
@@ -128,7 +110,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
         await asyncio.Event().wait()
 
     monkeypatch.setattr("bot.hosting.daily_backups.asyncio.sleep", sleep)
-    backups = kept(sample, clock)
+    backups = kept(sample)
     with caplog.at_level(logging.ERROR):
         backups.start()
         await tried.wait()
@@ -140,42 +122,29 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
     await backups.stop()
 
 
-async def test_a_damaged_copy_does_not_count(
-    sample: SampleDatabase, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_damaged_copy_does_not_count(sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     def damaged(path: Path) -> None:
         raise DatabaseUnusable(f"{path} is damaged")
 
     monkeypatch.setattr("bot.hosting.daily_backups.require_whole", damaged)
     with pytest.raises(DatabaseUnusable, match="damaged"):
-        await kept(sample, clock).tick()
+        await kept(sample).tick()
     assert names(sample) == []
 
 
-async def test_a_copy_that_fills_the_disk_is_taken_away(sample: SampleDatabase, clock: Clock) -> None:
+async def test_a_copy_that_fills_the_disk_is_taken_away(sample: SampleDatabase) -> None:
     change(sample.database, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
-    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limit[1]))
-    try:
-        with pytest.raises(DatabaseUnusable, match="Couldn’t copy"):
-            await kept(sample, clock).tick()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    with room(1_000_000), pytest.raises(DatabaseUnusable, match="Couldn’t copy"):
+        await kept(sample).tick()
     assert names(sample) == []
 
 
-async def test_none_are_made_when_none_are_kept(sample: SampleDatabase, clock: Clock) -> None:
-    backups = kept(sample, clock, 0)
+async def test_none_are_made_when_none_are_kept(sample: SampleDatabase) -> None:
+    backups = kept(sample, 0)
     backups.start()
     await backups.stop()
     assert not sample.backups.exists()
     assert backups.age() is None
-
-
-async def test_the_age_is_that_of_the_newest(sample: SampleDatabase, clock: Clock) -> None:
-    await kept(sample, clock).tick()
-    clock.now += 5000
-    assert kept(sample, clock).age() == 5
 
 
 async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(sample: SampleDatabase) -> None:
@@ -221,10 +190,10 @@ async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(sam
 
 
 async def test_a_stop_gives_a_copy_up_and_leaves_nothing_behind(
-    sample: SampleDatabase, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copying, "PAGES", 1)
-    backups = kept(sample, clock)
+    backups = kept(sample)
     await backups.stop()
     with pytest.raises(BackupCancelled):
         backups.make(NOW)
@@ -249,26 +218,16 @@ async def test_backup_gives_a_copy_in_a_folder_a_dated_name(sample: SampleDataba
     assert len(copies(sample.database, sample.folder)) == 1
 
 
-async def test_backup_overwrites_nothing(sample: SampleDatabase, capsys: pytest.CaptureFixture[str]) -> None:
-    target = sample.folder / "copy.sqlite3"
-    target.write_text("dear")
-    assert main(["backup", str(target)]) == 1
-    assert "won’t be overwritten" in capsys.readouterr().err
-    assert target.read_text() == "dear"
-
-
-async def test_backup_says_when_there_is_nothing_to_copy(
+async def test_backup_says_why_it_makes_no_copy(
     sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    file = sample.folder / "file"
+    file.write_text("dear")
+    for target, words in ((file, "won’t be overwritten"), (file / "copy", "Can’t create the folder")):
+        assert main(["backup", str(target)]) == 1
+        assert words in capsys.readouterr().err
+    assert file.read_text() == "dear"
     shutil.rmtree(sample.database.parent)
     assert main(["backup", str(sample.folder / "copy.sqlite3")]) == 1
     assert "There’s no database" in capsys.readouterr().err
     assert not sample.database.exists()
-
-
-async def test_backup_says_why_it_can_not_write(
-    sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (sample.folder / "file").touch()
-    assert main(["backup", str(sample.folder / "file" / "copy")]) == 1
-    assert "Can’t create the folder" in capsys.readouterr().err

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import resource
-import shutil
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -25,6 +23,7 @@ from bot.run import run_until_stopped
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
+from tests.databases import room
 from tests.faults.program import Program
 
 from .sample_database import SampleDatabase
@@ -54,12 +53,6 @@ async def local() -> AsyncIterator[LocalDiscord]:
     await local.stop()
 
 
-@pytest.fixture
-def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without tables."""
-    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
-
-
 def flip(file: Path, before: bytes, after: bytes) -> None:
     """Change some of the bytes of a file's schema."""
     data = file.read_bytes()
@@ -67,10 +60,10 @@ def flip(file: Path, before: bytes, after: bytes) -> None:
     file.write_bytes(data.replace(before, after))
 
 
-async def refused(local: LocalDiscord, file: Path, room: int | None = None) -> str:
+async def refused(local: LocalDiscord, file: Path) -> str:
     """What the program says when it can't start; it is one line."""
     program = Program(local, file)
-    await program.start(room)
+    await program.start()
     status = await program.ended()
     log = program.log.read_text(encoding="utf-8")
     assert status == 1, log
@@ -89,7 +82,7 @@ async def test_a_flipped_byte_in_a_table_s_name_is_told_at_the_start(local: Loca
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        (b'CREATE TABLE "game_table', b'CREATE TABLE "gume_table'),
+        (b"CREATE TABLE game_table", b"CREATE TABLE gume_table"),
         (b"CREATE TABLE", b"CREATE TABLF"),
         (b"SQLite format 3", b"SQLite gormat 3"),
         (b"rewritten", b"rewrittun"),
@@ -128,16 +121,6 @@ def test_damage_is_told_by_each_command_in_the_same_sentence(
     assert line.endswith("it’s damaged. To restore a backup: python -m bot restore FILE.")
 
 
-def full(room: int) -> None:
-    """Let this process write no file beyond its first ``room`` bytes."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
-
-
-async def test_a_full_disk_at_the_start_is_told(local: LocalDiscord, file: Path) -> None:
-    said = await refused(local, file, room=9_000)
-    assert "Is the disk full?" in said
-
-
 async def test_a_database_that_can_not_be_written_is_told_with_what_to_do(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,18 +131,13 @@ async def test_a_database_that_can_not_be_written_is_told_with_what_to_do(
         await Store.open(sqlite_url(file), alone=True)
 
 
-@pytest.mark.parametrize("room", [4_000, 9_000, 13_000])
+@pytest.mark.parametrize("size", [4_000, 9_000, 13_000])
 @pytest.mark.parametrize("there", [True, False], ids=["there", "new"])
-async def test_a_full_disk_is_told_when_the_database_is_opened(file: Path, room: int, there: bool) -> None:
+async def test_a_full_disk_is_told_when_the_database_is_opened(file: Path, size: int, there: bool) -> None:
     if not there:
         os.unlink(file)  # noqa: PTH108
-    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-    full(room)
-    try:
-        with pytest.raises(DatabaseUnusable, match="Is the disk full"):
-            await Store.open(sqlite_url(file), alone=True)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+    with room(size), pytest.raises(DatabaseUnusable, match="Is the disk full"):
+        await Store.open(sqlite_url(file), alone=True)
 
 
 @pytest.mark.parametrize("database", ["tables.sqlite3", "postgresql://captain:swordfish@sea/tables"])

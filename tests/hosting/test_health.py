@@ -9,7 +9,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,12 +27,12 @@ from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import Fault
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import BEGINS, awaited, find
-from tests.faults.test_storage import full, read_only
 from tests.patience import PATIENCE
 
 from .sample_database import NOW
 
 Samples = dict[tuple[str, ...], float]
+Page = Callable[[str], Awaitable[tuple[int, str]]]
 
 
 @pytest.fixture
@@ -64,32 +64,36 @@ def backups(tmp_path: Path) -> Backups:
     return Backups(tmp_path / "table.sqlite3", tmp_path / "backups", 3, lambda: NOW + 7000)
 
 
-@asynccontextmanager
-async def watched(here: RunningBot, backups: Backups, port: int) -> AsyncIterator[None]:
-    """The bot with its two pages."""
-    watch = MetricsServer(here.bot, backups, "127.0.0.1", port)
-    await watch.start()
-    try:
-        yield
-    finally:
-        await watch.stop()
+@pytest.fixture
+async def server(running: RunningBot, backups: Backups, port: int) -> AsyncIterator[MetricsServer]:
+    """The bot's two pages."""
+    server = MetricsServer(running.bot, backups, "127.0.0.1", port)
+    await server.start()
+    yield server
+    await server.stop()
 
 
-async def page(port: int, path: str) -> tuple[int, str]:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(f"http://127.0.0.1:{port}{path}") as reply,
-    ):
-        return reply.status, await reply.text()
+@pytest.fixture
+def page(server: MetricsServer, port: int) -> Page:
+    """Reads a page: the status and the text."""
+
+    async def read(path: str) -> tuple[int, str]:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"http://127.0.0.1:{port}{path}") as reply,
+        ):
+            return reply.status, await reply.text()
+
+    return read
 
 
-async def samples(here: RunningBot, port: int) -> Samples:
+async def samples(here: RunningBot, page: Page) -> Samples:
     """All measures, by name and the values of their labels, sorted by the labels' names.
 
     What is under way is counted first: an answer is seen before it is over.
     """
     await here.bot.context.in_flight.finish(PATIENCE)
-    status, text = await page(port, "/metrics")
+    status, text = await page("/metrics")
     assert status == 200
     return {
         (one.name, *(value for _, value in sorted(one.labels.items()))): one.value
@@ -104,44 +108,40 @@ async def asked() -> int:
 
 
 async def test_it_is_well_while_people_can_play(
-    running: RunningBot, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+    running: RunningBot,
+    page: Page,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with watched(running, backups, port):
-        assert await page(port, "/health") == (200, "ok\n")
-        assert await asked() == 0
-        assert capsys.readouterr().out == "ok\n"
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")  # no detour
+    assert await page("/health") == (200, "ok\n")
+    assert await asked() == 0
+    assert capsys.readouterr().out == "ok\n"
 
 
 async def test_it_says_when_discord_is_out_of_reach(
-    running: RunningBot, backups: Backups, port: int, capsys: pytest.CaptureFixture[str]
+    running: RunningBot, page: Page, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with watched(running, backups, port):
-        await running.bot.on_shard_disconnect(0)
-        assert await page(port, "/health") == (503, "the bot isn’t connected to Discord\n")
-        assert await asked() == 1
-        assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
-        assert (await samples(running, port))[("captains_table_gateway_connected",)] == 0
-        await running.bot.on_shard_resumed(0)
-        assert (await page(port, "/health"))[0] == 200
+    await running.bot.on_shard_disconnect(0)
+    assert await page("/health") == (503, "the bot isn’t connected to Discord\n")
+    assert await asked() == 1
+    assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
+    assert (await samples(running, page))[("captains_table_gateway_connected",)] == 0
+    await running.bot.on_shard_resumed(0)
+    assert (await page("/health"))[0] == 200
 
 
-async def test_a_shard_that_connects_anew_counts_as_connected(
-    running: RunningBot, backups: Backups, port: int
-) -> None:
-    async with watched(running, backups, port):
-        running.bot.dispatch("shard_disconnect", 0)
+async def test_a_shard_that_connects_anew_counts_as_connected(running: RunningBot, page: Page) -> None:
+    for event, online in (("shard_disconnect", False), ("shard_connect", True)):
+        running.bot.dispatch(event, 0)
         async with asyncio.timeout(PATIENCE):
-            while running.bot.online:  # noqa: ASYNC110
+            while running.bot.online != online:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        running.bot.dispatch("shard_connect", 0)
-        async with asyncio.timeout(PATIENCE):
-            while not running.bot.online:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        assert (await page(port, "/health"))[0] == 200
+    assert (await page("/health"))[0] == 200
 
 
 async def test_it_says_when_the_database_does_not_answer(
-    running: RunningBot, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:
         raise OSError("no such disk")
@@ -149,13 +149,12 @@ async def test_it_says_when_the_database_does_not_answer(
     async def hangs(*_: object) -> None:
         await asyncio.Event().wait()
 
-    async with watched(running, backups, port):
-        for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
-            with monkeypatch.context() as patch:
-                patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
-                patch.setattr(running.bot.store, "write_row", trouble)
-                assert await page(port, "/health") == (503, "the database isn’t responding\n")
-        assert (await page(port, "/health"))[0] == 200
+    for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
+            patch.setattr(running.bot.store, "write_row", trouble)
+            assert await page("/health") == (503, "the database isn’t responding\n")
+    assert (await page("/health"))[0] == 200
 
 
 @asynccontextmanager
@@ -165,13 +164,6 @@ async def deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
     os.rename(path, away)  # noqa: PTH104
     yield
     os.rename(away, path)  # noqa: PTH104
-
-
-@asynccontextmanager
-async def log_deleted(_here: RunningBot, path: Path) -> AsyncIterator[None]:
-    """Somebody has moved the log beside the database away."""
-    async with deleted(_here, path.with_name(path.name + "-wal")):
-        yield
 
 
 @asynccontextmanager
@@ -190,52 +182,26 @@ def _poured(path: Path, data: bytes) -> None:
 
 TROUBLES = {
     "deleted": (deleted, "table.sqlite3 was deleted or moved while the bot was running"),
-    "log deleted": (log_deleted, "table.sqlite3-wal, which is a part of the database, was deleted or moved"),
     "overwritten": (overwritten, "file is not a database"),
-    "full": (full, "can’t write to the database: "),
-    "read-only": (read_only, "can’t write to the database: attempt to write a readonly database"),
 }
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows moves and overwrites no file that is open")
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_it_says_when_no_write_reaches_the_database_file(
-    running: RunningBot, backups: Backups, port: int, kind: str, tmp_path: Path
+    running: RunningBot, page: Page, kind: str, tmp_path: Path
 ) -> None:
     trouble, words = TROUBLES[kind]
-    async with watched(running, backups, port):
-        assert await page(port, "/health") == (200, "ok\n")
-        await running.at_rest()
-        async with trouble(running, tmp_path / "table.sqlite3"):
-            status, said = await page(port, "/health")
-            assert status == 503
-            assert words in said
-        # SQLite keeps what it has read of a file that somebody overwrote: only a restart helps there.
-        if kind != "overwritten":
-            assert await page(port, "/health") == (200, "ok\n")
+    assert await page("/health") == (200, "ok\n")
+    await running.at_rest()
+    async with trouble(running, tmp_path / "table.sqlite3"):
+        status, said = await page("/health")
+        assert status == 503
+        assert words in said
+    # SQLite keeps what it has read of a file that somebody overwrote: only a restart helps there.
+    if kind != "overwritten":
+        assert await page("/health") == (200, "ok\n")
     running.unhandled.clear()  # that it is said in the log, too, is right
-
-
-async def test_asking_says_when_nobody_answers(port: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await asked() == 1
-    assert f"the bot isn’t responding at http://127.0.0.1:{port}/health" in capsys.readouterr().err
-
-
-async def test_asking_says_when_there_is_no_address(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delenv("CAPTAINS_TABLE_METRICS_PORT", raising=False)
-    assert await asked() == 1
-    assert "Set CAPTAINS_TABLE_METRICS_PORT" in capsys.readouterr().err
-
-
-async def test_asking_takes_no_detour(
-    port: int, monkeypatch: pytest.MonkeyPatch, running: RunningBot
-) -> None:
-    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
-    backups = Backups(Path("table"), Path("backups"), 0, lambda: NOW)
-    async with watched(running, backups, port):
-        assert await asked() == 0
 
 
 async def test_off_by_default_no_port_is_opened(
@@ -243,8 +209,10 @@ async def test_off_by_default_no_port_is_opened(
 ) -> None:
     opened: list[object] = []
     monkeypatch.setattr("bot.hosting.health.web.TCPSite", lambda *_: opened.append(_))
-    async with watched(running, backups, Settings.model_fields["metrics_port"].default):
-        assert not opened
+    server = MetricsServer(running.bot, backups, "127.0.0.1", Settings.model_fields["metrics_port"].default)
+    await server.start()
+    await server.stop()
+    assert not opened
 
 
 async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
@@ -254,9 +222,11 @@ async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", port))
         other.listen()
+        server = MetricsServer(running.bot, backups, "127.0.0.1", port)
         with caplog.at_level(logging.ERROR):
-            async with watched(running, backups, port):
-                assert await running.begin("snorkels") == 1
+            await server.start()
+        assert await running.begin("snorkels") == 1
+        await server.stop()
     (told,) = [record.getMessage() for record in caplog.records if "/health" in record.getMessage()]
     assert f"can't listen on 127.0.0.1:{port}" in told
     assert "check CAPTAINS_TABLE_METRICS_HOST, an address of this machine" in told
@@ -264,53 +234,56 @@ async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(
 
 
 async def test_what_people_do_is_counted(
-    running: RunningBot, backups: Backups, port: int, tmp_path: Path
+    running: RunningBot, backups: Backups, page: Page, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(backups.make, NOW)
-    async with watched(running, backups, port):
-        number = await running.begin("snorkels")
-        board = running.players.board(number)
-        assert board is not None
-        move = find(board, *BEGINS)
-        assert move is not None
-        people = running.local.world.people
-        (who,) = awaited(board)
-        other = next(one for one in running.people if one.id != who and one.name in ("Finn", "Pearl"))
-        await running.players.press(people[who], board, move)
-        await running.players.press(other, board, move)
-        asked = running.local.play.slash(other, board.channel, "move", {"action": "d4"})
-        await asked.settled()
-        running.bot.context.metrics.searches.observe(0.5)
-        running.bot.context.metrics.search_faults.inc()
-        found = await samples(running, port)
-    assert found["captains_table_tables", "snorkels", "playing"] == 1
-    assert found["captains_table_interactions_total", "command", "answered"] == 1
-    assert found["captains_table_interactions_total", "button", "answered"] == 3, "a seat, picker and view"
-    assert found["captains_table_interactions_total", "command", "refused"] == 1, "it is not their turn"
-    assert found["captains_table_answer_seconds_count", "command"] == 2
-    assert found["captains_table_answer_seconds_count", "button"] == 3
+    number = await running.begin("snorkels")
+    board = running.players.board(number)
+    assert board is not None
+    move = find(board, *BEGINS)
+    assert move is not None
+    people = running.local.world.people
+    (who,) = awaited(board)
+    other = next(one for one in running.people if one.id != who and one.name in ("Finn", "Pearl"))
+    await running.players.press(people[who], board, move)
+    await running.players.press(other, board, move)
+    asked = running.local.play.slash(other, board.channel, "move", {"action": "d4"})
+    await asked.settled()
+    running.bot.context.metrics.searches.observe(0.5)
+    running.bot.context.metrics.search_faults.inc()
+    found = await samples(running, page)
+    assert found == found | {
+        ("captains_table_tables", "snorkels", "playing"): 1,
+        ("captains_table_interactions_total", "command", "answered"): 1,
+        # A seat, picker and view.
+        ("captains_table_interactions_total", "button", "answered"): 3,
+        # It is not their turn.
+        ("captains_table_interactions_total", "command", "refused"): 1,
+        ("captains_table_answer_seconds_count", "command"): 2,
+        ("captains_table_answer_seconds_count", "button"): 3,
+        ("captains_table_search_seconds_sum",): 0.5,
+        ("captains_table_search_faults_total",): 1,
+        ("captains_table_search_queue",): 0,
+        # It was opened and joined.
+        ("captains_table_commits_total",): 2,
+        ("captains_table_publisher_queue",): 0,
+        ("captains_table_gateway_connected",): 1,
+        ("captains_table_servers",): 1,
+        ("captains_table_backup_age_seconds",): 7,
+        ("captains_table_backup_failures",): 0,
+    }
     assert found["captains_table_picture_seconds_count",] >= 1
     assert found["captains_table_picture_seconds_sum",] > 0
-    assert found["captains_table_search_seconds_sum",] == 0.5
-    assert found["captains_table_search_faults_total",] == 1
-    assert found["captains_table_search_queue",] == 0
-    assert found["captains_table_commits_total",] == 2, "it was opened and joined"
-    assert found["captains_table_publisher_queue",] == 0
-    assert found["captains_table_gateway_connected",] == 1
     assert found["captains_table_gateway_latency_seconds",] >= 0
-    assert found["captains_table_servers",] == 1
-    assert found["captains_table_backup_age_seconds",] == 7
-    assert found["captains_table_backup_failures",] == 0
 
 
-async def test_messages_that_fail_are_counted(running: RunningBot, backups: Backups, port: int) -> None:
+async def test_messages_that_fail_are_counted(running: RunningBot, page: Page) -> None:
     number = await running.begin("snorkels")
     sessions = running.bot.context.tables
-    async with watched(running, backups, port):
-        running.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
-        await sessions.resign(number, (await sessions.get(number)).seating.people[0])
-        await running.bot.publisher.settle()
-        found = await samples(running, port)
+    running.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
+    await sessions.resign(number, (await sessions.get(number)).seating.people[0])
+    await running.bot.publisher.settle()
+    found = await samples(running, page)
     assert found["captains_table_publish_failures_total", "yes"] >= 1
     assert ("captains_table_publish_failures_total", "no") not in found
 
@@ -321,24 +294,20 @@ async def test_messages_that_fail_are_counted(running: RunningBot, backups: Back
     ids=["its own", "Discord's"],
 )
 async def test_a_fault_of_the_bot_is_counted_as_failed(
-    running: RunningBot, backups: Backups, port: int, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    running: RunningBot, page: Page, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
         raise fault
 
     monkeypatch.setattr(running.bot.context.tables, "open", broken)
-    async with watched(running, backups, port):
-        await running.start("snorkels")
-        found = await samples(running, port)
+    await running.start("snorkels")
+    found = await samples(running, page)
     assert found["captains_table_interactions_total", "command", "failed"] == 1
 
 
-async def test_no_label_holds_anything_of_people_or_games(
-    running: RunningBot, backups: Backups, port: int
-) -> None:
+async def test_no_label_holds_anything_of_people_or_games(running: RunningBot, page: Page) -> None:
     await running.begin("depthcharge")
-    async with watched(running, backups, port):
-        _, text = await page(port, "/metrics")
+    _, text = await page("/metrics")
     values = set(re.findall(r'="([^"]*)"', text)) - {"+Inf"}
     told = {value for value in values if not re.fullmatch(r"[\d.]+", value)}
     assert told == {"playing", "depthcharge", "command", "button", "answered"}
@@ -347,13 +316,13 @@ async def test_no_label_holds_anything_of_people_or_games(
 
 
 async def test_the_pages_end_with_the_bot_even_while_somebody_reads(
-    running: RunningBot, backups: Backups, port: int
+    server: MetricsServer, page: Page, port: int
 ) -> None:
-    async with watched(running, backups, port):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /metrics HTTP/1.1\r\n")
-        await writer.drain()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /metrics HTTP/1.1\r\n")
+    await writer.drain()
+    await server.stop()
     assert await reader.read() == b""
     writer.close()
     with pytest.raises(aiohttp.ClientConnectorError):
-        await page(port, "/health")
+        await page("/health")

@@ -67,31 +67,29 @@ def test_asking_finds_the_address_where_the_bot_finds_it(
         assert tried == ([(settings.metrics_host, settings.metrics_port)] if settings.metrics_port else [])
 
 
-def test_another_program_at_the_address_is_no_healthy_bot() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
-        asked = pool.submit(ask, *server.getsockname())
-        connection, _ = server.accept()
-        with connection:
-            connection.recv(1000)
-            connection.sendall(b"SSH-2.0-OpenSSH_9.6\r\n")
-        healthy, answer = asked.result()
-    assert not healthy
-    assert "the bot isn’t responding at http://127.0.0.1:" in answer
-
-
-@pytest.mark.parametrize("status", ["200 OK", "503 Service Unavailable"])
-def test_another_web_server_at_the_address_is_no_healthy_bot(status: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
-        asked = pool.submit(ask, *server.getsockname())
-        connection, _ = server.accept()
-        with connection:
-            connection.recv(1000)
-            connection.sendall(
-                f"HTTP/1.1 {status}\r\nServer: nginx\r\nContent-Length: 3\r\n\r\nok\n".encode()
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (b"SSH-2.0-OpenSSH_9.6\r\n", "the bot isn’t responding at http://127.0.0.1:"),
+        *(
+            (
+                f"HTTP/1.1 {status}\r\nServer: nginx\r\nContent-Length: 3\r\n\r\nok\n".encode(),
+                "another program answers at http://127.0.0.1:",
             )
+            for status in ("200 OK", "503 Service Unavailable")
+        ),
+    ],
+)
+def test_another_program_at_the_address_is_no_healthy_bot(reply: bytes, words: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+        asked = pool.submit(ask, *server.getsockname())
+        connection, _ = server.accept()
+        with connection:
+            connection.recv(1000)
+            connection.sendall(reply)
         healthy, answer = asked.result()
     assert not healthy
-    assert answer.startswith("another program answers at http://127.0.0.1:")
+    assert answer.startswith(words)
 
 
 def test_asking_loads_little(tmp_path: Path) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,10 +12,8 @@ import pytest
 
 from bot.hosting import local_checks
 from bot.hosting.daily_backups import Backups
-from data.store.schema_upgrade import head
 from data.store.store import Store, sqlite_url
 from rendering import text
-from tests.store.release import RELEASED
 
 from .examined import Answers, Captured, examined
 from .sample_database import DAY, SampleDatabase, change, content
@@ -32,18 +28,13 @@ async def test_a_database_that_is_not_there_yet_is_not_made(
 
 
 async def test_an_older_database_is_not_upgraded(
-    answers: Answers, sample: SampleDatabase, capsys: Captured
+    answers: Answers, sample: SampleDatabase, capsys: Captured, next_release: object
 ) -> None:
-    shutil.rmtree(sample.database.parent)
-    sample.database.parent.mkdir()
-    old = min(RELEASED.glob("*.sql"))
-    with closing(sqlite3.connect(sample.database)) as connection:
-        connection.executescript(old.read_text(encoding="utf-8"))
-    sample.database.chmod(0o600)
     before = content(sample.database)
-    assert f"upgraded from revision {old.stem}" in (await examined(capsys, 0))["database"][0]
+    (line,) = (await examined(capsys, 0))["database"]
+    assert f"{sample.database}, 3 open tables. The next time the bot starts" in line
+    assert line.endswith("upgraded from revision 0018.")
     assert content(sample.database) == before
-    assert old.stem != head()
 
 
 @pytest.mark.parametrize(
@@ -69,13 +60,6 @@ async def test_a_damaged_database_is_said(answers: Answers, sample: SampleDataba
     line = (await examined(capsys, 1))["database"][0]
     assert "file is not a database" in line
     assert "python -m bot restore FILE" in line
-
-
-async def test_a_folder_in_the_databases_place_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(sample.folder))
-    assert "is a folder" in (await examined(capsys, 1))["database"][0]
 
 
 def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -117,13 +101,6 @@ async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, cap
     assert "NO The newest" in (await examined(capsys, 1, now))["backups"][0]
 
 
-async def test_copies_that_are_off_are_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
-    assert "-- Daily backups are off" in (await examined(capsys, 0))["backups"][0]
-
-
 async def test_a_folder_that_no_backup_can_be_put_in_is_said(
     answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,12 +138,3 @@ async def test_fonts_that_are_gone_are_said(
     text.font.cache_clear()
     assert "The bot can’t draw a picture" in (await examined(capsys, 1))["pictures"][0]
     text.font.cache_clear()
-
-
-async def test_a_bot_that_should_answer_and_does_not_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
-    assert (
-        "NO The bot isn’t responding at http://127.0.0.1:9/health" in (await examined(capsys, 1))["health"][0]
-    )

@@ -11,15 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.__main__ import main
 from bot.hosting.daily_backups import Backups
-from data.store import schema_upgrade
 from data.store.private_files import is_private
 from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
-from tests.store.release import RELEASED
-from tests.store.test_opening_a_database import restore as restore_release
+from tests.databases import put_settings
 
 from .examined import Answers, Captured, examined
 from .sample_database import NOW, SampleDatabase, fill, restored
@@ -51,7 +48,7 @@ async def test_a_database_its_log_its_lock_and_its_folders_are_created_for_the_o
     tmp_path: Path,
 ) -> None:
     store = await Store.open(sqlite_url(tmp_path / "sea" / "deep" / "tables.sqlite3"), alone=True)
-    await store.set_server_settings(1, "{}")
+    await put_settings(store, "server", 1, "{}")
     found = modes(tmp_path / "sea")
     assert {"tables.sqlite3", "tables.sqlite3-wal", "tables.sqlite3-shm", "tables.sqlite3.alone"} <= {*found}
     expect_private(tmp_path / "sea")
@@ -87,16 +84,10 @@ async def test_daily_copies_are_private_whatever_the_database_is(tmp_path: Path)
     expect_private(tmp_path / "far")
 
 
-async def test_a_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
-    folder = tmp_path / "sea"
-    folder.mkdir(0o700)
-    database = folder / "tables.sqlite3"
-    restore_release(min(path.stem for path in RELEASED.glob("*.sql")), database)
-    database.chmod(0o600)
-    copied = await upgrade(sqlite_url(database))
-    assert copied is not None
-    assert copied.name.endswith(schema_upgrade.head())
-    expect_private(folder)
+async def test_a_copy_before_an_upgrade_is_private(sample: SampleDatabase, next_release: object) -> None:
+    sample.database.parent.chmod(0o700)
+    assert await upgrade(sqlite_url(sample.database)) is not None
+    expect_private(sample.database.parent)
 
 
 async def test_what_a_copy_is_restored_to_is_private(tmp_path: Path, sample: SampleDatabase) -> None:
@@ -121,12 +112,6 @@ async def test_a_copy_restored_to_nowhere_creates_private_folders(
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(tmp_path / "new" / "deep" / "tables.sqlite3"))
     assert await restored(copy) == 0
     expect_private(tmp_path / "new")
-
-
-def test_a_copy_on_demand_is_private(tmp_path: Path, sample: SampleDatabase) -> None:
-    sample.database.chmod(0o644)
-    assert main(["backup", str(tmp_path / "copies" / "copy.sqlite3")]) == 0
-    expect_private(tmp_path / "copies")
 
 
 async def test_the_doctor_names_a_database_and_an_env_file_that_others_can_read(

@@ -13,16 +13,15 @@ from random import Random
 
 import pytest
 
-from bot.components.interactions.context import InFlight
 from bot.errors import InvalidSettings
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import Fault
+from bot.local.world.model import Message, Person
 from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot, running_bot
-from tests.faults.seen import awaited, find
-from tests.faults.test_storage import to_confirm
+from tests.faults.seen import Button, awaited, find
 from tests.patience import PATIENCE
 
 from .sample_database import ask
@@ -50,28 +49,23 @@ class BotProcess:
         await self.program.start()
         await self.program.seated()
 
-    async def begin(self) -> int:
-        """A table with Finn and Pearl at it; its number."""
-        world = self.local.world
+    async def begin(self) -> tuple[Person, Message, Button]:
+        """A table with Finn and Pearl at it: who is to move, and their private card with its green button."""
         asked = self.local.play.slash("Finn", "games", "snorkels start", {})
         await asked.settled()
-        await self.until(lambda: self.players.lobby(1))
+        await until(lambda: self.players.lobby(1))
         lobby = self.players.lobby(1)
         assert lobby is not None
         join = find(lobby, "join")
         assert join is not None
-        await self.players.press(world.person("Pearl"), lobby, join)
-        await self.until(lambda: self.players.board(1))
-        await self.until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
-        return 1
-
-    async def until(self, condition: Callable[[], object]) -> None:
-        """Wait for something that has to come."""
-        await until(condition)
+        await self.players.press(self.local.world.person("Pearl"), lobby, join)
+        await until(lambda: self.players.board(1))
+        await self.shown()
+        return await self.players.to_confirm(1)
 
     async def shown(self) -> None:
         """Everything that was committed is shown, once."""
-        await self.until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
+        await until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
         nonces = [post.nonce for post in self.local.world.messages.values() if post.nonce]
         assert len(nonces) == len(set(nonces))
 
@@ -102,8 +96,7 @@ async def bot_process(
 async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) -> None:
     async with bot_process(database, seconds=1) as here:
         await here.start()
-        number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.begin()
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
         await here.players.press(who, private, confirm)
         assert await here.program.end(signal.SIGTERM) == 0
@@ -111,7 +104,7 @@ async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) ->
         here.local.faults.clear()
         await here.start()
         await here.shown()
-        board = here.players.board(number)
+        board = here.players.board(1)
         assert board is not None
         assert awaited(board) != [who.id], "the action counts, and the next card shows it"
 
@@ -119,12 +112,11 @@ async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) ->
 async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
     async with bot_process(database, seconds=60) as here:
         await here.start()
-        number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.begin()
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
         fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=0.3))
         pressing = asyncio.create_task(here.players.press(who, private, confirm))
-        await here.until(lambda: fault.count == 0)
+        await until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
         seen = await pressing
         assert seen is not None
@@ -141,7 +133,7 @@ async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
     async with bot_process(database) as here:
         fault = here.local.faults.add(Fault("GET", "/users/@me", delay=300))
         await here.program.start()
-        await here.until(lambda: fault.count == 0)
+        await until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
         assert "Traceback" not in here.program.tail()
 
@@ -162,13 +154,12 @@ async def test_it_can_be_ended_the_moment_it_comes(database: Path) -> None:
 async def test_whatever_hangs_it_ends(database: Path) -> None:
     async with bot_process(database, seconds=1) as here:
         await here.start()
-        number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.begin()
         with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             asked = here.local.play.press(who, private, confirm.custom_id, strict=False)
             # It is acknowledged after a second, if it can't be played at once.
-            await here.until(lambda: asked.answer is not None)
+            await until(lambda: asked.answer is not None)
             assert await here.program.end(signal.SIGTERM) == 0
             assert "it will be completed at the next startup" in here.program.tail()
             other.execute("ROLLBACK")
@@ -178,14 +169,13 @@ async def test_whatever_hangs_it_ends(database: Path) -> None:
 async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
     async with bot_process(database, seconds=120) as here:
         await here.start()
-        number = await here.begin()
-        who, private, confirm = await to_confirm(here.players, number)
+        who, private, confirm = await here.begin()
         here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
         await here.players.press(who, private, confirm)
         process = here.program.process
         assert process is not None
         os.kill(here.program.pid, signal.SIGINT)
-        await here.until(lambda: "send a second signal to stop at once" in here.program.tail())
+        await until(lambda: "send a second signal to stop at once" in here.program.tail())
         assert process.exitcode is None
         assert await here.program.end(signal.SIGTERM) == -signal.SIGTERM
 
@@ -226,32 +216,6 @@ async def test_a_stop_waits_for_the_catching_up_after_a_start(
     go_on.set()
     await closing
     assert order == ["caught up", "closed"]
-
-
-async def test_a_catching_up_that_fails_is_tried_again_without_a_restart(
-    running: RunningBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bot = running.bot
-    await running.at_rest()
-    number = await running.begin("snorkels")
-    await bot.store.set_address(number, shown=0)
-    unshown, failures = bot.store.unshown, list[int]()
-    assert await unshown() == [number]
-
-    async def fails_once() -> list[int]:
-        if not failures:
-            failures.append(1)
-            raise OSError("no such disk")
-        return await unshown()
-
-    monkeypatch.setattr("bot.lifecycle.start_steps.RETRY_PAUSES_S", (0.01,))
-    monkeypatch.setattr(bot.store, "unshown", fails_once)
-    bot.steps.tasks.clear()
-    bot.dispatch("ready")
-    async with asyncio.timeout(PATIENCE):
-        while await unshown():  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-    assert failures
 
 
 async def test_a_stop_without_a_database_still_does_all_the_rest(
@@ -296,26 +260,6 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     assert running.bot.publisher.waiting == 0
     assert await running.bot.store.unshown() == [number]
     running.unhandled.clear()
-
-
-async def test_what_takes_too_long_is_cancelled_and_the_rest_finished() -> None:
-    doings, done = InFlight(), []
-
-    async def do(name: str, seconds: float) -> None:
-        with doings.track():
-            try:
-                with doings.track():
-                    await asyncio.sleep(seconds)
-                done.append(name)
-            except asyncio.CancelledError:
-                done.append(f"{name} cancelled")
-                raise
-
-    tasks = [asyncio.create_task(do(name, seconds)) for name, seconds in (("short", 0), ("long", 10_000))]
-    await doings.finish(0.1)
-    assert done == ["short", "long cancelled"]
-    await doings.finish(10_000)
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json as plain_json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,11 +16,12 @@ import pytest
 from bot.first_screen import game_cards
 from bot.local import LocalDiscord, pointed_at
 from bot.local.errors import Json
+from bot.local.world.model import Channel, Message
 from tests.faults.running_bot import running_bot
 from tests.games.registry import GAMES
 
 from .demo_bot import DemoBot
-from .window import Window
+from .window import Page, Window
 
 
 class Raw:
@@ -40,22 +43,12 @@ class Raw:
         return status, int(body["code"])
 
 
-class Page:
-    """Requests to the page's API, as a browser sends them."""
+class LocalPage(Page):
+    """The page of a server that a test has at hand."""
 
     def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
-        self.session = session
+        super().__init__(session, local.page_url)
         self.local = local
-
-    async def get(self, what: str, **query: Any) -> Json:
-        """Send a GET request; the answer with its status."""
-        async with self.session.get(f"{self.local.page_url}api/{what}", params=query) as reply:
-            return dict(await reply.json()) | {"status": reply.status}
-
-    async def post(self, what: str, body: Json) -> Json:
-        """Send a POST request; the answer with its status."""
-        async with self.session.post(f"{self.local.page_url}api/{what}", json=body) as reply:
-            return dict(await reply.json()) | {"status": reply.status}
 
 
 @asynccontextmanager
@@ -76,6 +69,30 @@ def _ours(task: asyncio.Task[Any]) -> bool:
     """Whether the server started a task; discord.py leaves some running."""
     code = getattr(task.get_coro(), "cr_code", None)
     return code is not None and any(part in code.co_filename for part in ("bot/local", "aiohttp/web"))
+
+
+async def card_of(local: LocalDiscord, place: str = "games") -> Message:
+    """A card posted by the demo bot."""
+    asked = await local.play.slash("Marina", place, "card").settled()
+    await local.world.until(lambda: asked.original and asked.original.components)
+    assert asked.original is not None
+    return asked.original
+
+
+def games(local: LocalDiscord) -> Channel:
+    """The channel that most tests use."""
+    return local.world.channel("games")
+
+
+def form(payload: Json, *files: tuple[str, bytes]) -> aiohttp.FormData:
+    """A multipart body as the client sends it."""
+    data = aiohttp.FormData(quote_fields=False)
+    data.add_field("payload_json", plain_json.dumps(payload))
+    for n, (name, content) in enumerate(files):
+        data.add_field(
+            f"files[{n}]", io.BytesIO(content), filename=name, content_type="application/octet-stream"
+        )
+    return data
 
 
 @pytest.fixture
@@ -104,10 +121,10 @@ async def raw(local: LocalDiscord) -> AsyncIterator[Raw]:
 
 
 @pytest.fixture
-async def page(local: LocalDiscord) -> AsyncIterator[Page]:
+async def page(local: LocalDiscord) -> AsyncIterator[LocalPage]:
     """The page's requests."""
     async with aiohttp.ClientSession() as session:
-        yield Page(session, local)
+        yield LocalPage(session, local)
 
 
 @pytest.fixture

@@ -229,12 +229,11 @@ async def in_words(interaction: discord.Interaction[Any], message: discord.Messa
 class DemoBot(discord.AutoShardedClient):
     """The demo bot."""
 
-    def __init__(self, *, intents: discord.Intents | None = None, shard_count: int | None = None) -> None:
+    def __init__(self, *, intents: discord.Intents | None = None) -> None:
         mentions = discord.AllowedMentions(everyone=False, roles=False)
         super().__init__(
             intents=intents or discord.Intents(guilds=True),
             allowed_mentions=mentions,
-            shard_count=shard_count,
             guild_ready_timeout=0.01,
         )
         self.tree = app_commands.CommandTree(self)
@@ -250,20 +249,3 @@ class DemoBot(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify at once, without Discord's five seconds between shards."""
-
-
-def main() -> None:
-    """Run it at a local table: ``python -m tests.local.demo_bot [PORT]``."""
-    import asyncio
-    import logging
-    import sys
-
-    from bot.local import run
-
-    logging.basicConfig(level=logging.INFO)
-    port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-    asyncio.run(run(DemoBot, port=port, open_browser=len(sys.argv) == 1))
-
-
-if __name__ == "__main__":
-    main()

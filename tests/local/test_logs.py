@@ -19,7 +19,7 @@ import structlog
 from bot import logs
 from bot.local import LocalDiscord, pointed_at
 
-from .conftest import Page, seated
+from .conftest import LocalPage, seated
 from .demo_bot import DemoBot
 
 TOKEN = "an.invented-one_of-no-use"
@@ -122,7 +122,7 @@ def test_any_other_fault_keeps_its_traceback() -> None:
     assert "Traceback" in heard.getvalue()
 
 
-async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDiscord, page: Page) -> None:
+async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDiscord, page: LocalPage) -> None:
     given: list[str] = []
 
     class Noting(DemoBot):

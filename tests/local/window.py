@@ -56,24 +56,29 @@ def text(message: Json) -> str:
     )
 
 
-class Window:
-    """People's actions on the page, and what they see there."""
+class Page:
+    """Requests to the page's API, as a browser sends them; an answer comes with its status."""
 
     def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
-        self._session = session
+        self.session = session
         self.url = url
 
     async def get(self, what: str, **query: Any) -> Json:
-        """Send a GET request; the answer."""
-        async with self._session.get(f"{self.url}api/{what}", params=query) as reply:
-            return dict(await reply.json())
+        async with self.session.get(f"{self.url}api/{what}", params=query) as reply:
+            return dict(await reply.json()) | {"status": reply.status}
 
     async def post(self, what: str, body: Json) -> Json:
-        """Send a POST request, which must succeed; the answer."""
-        async with self._session.post(f"{self.url}api/{what}", json=body) as reply:
-            done = dict(await reply.json())
-            assert reply.status == 200, done
-            return done
+        async with self.session.post(f"{self.url}api/{what}", json=body) as reply:
+            return dict(await reply.json()) | {"status": reply.status}
+
+
+class Window(Page):
+    """People's actions on the page, all of which succeed, and what they see there."""
+
+    async def post(self, what: str, body: Json) -> Json:
+        done = await super().post(what, body)
+        assert done["status"] == 200, done
+        return done
 
     async def messages(self, who: str, channel: str = "games") -> list[Json]:
         """The messages that a person sees in a channel, oldest first."""

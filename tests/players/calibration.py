@@ -55,11 +55,11 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
     "crackers": tuple(
         Setting(board, tuple({"board": board, "rounds": rounds} for rounds in numbers), rate=0.1)
         for board, numbers in {
-            "station": ("60", "100"), "outpost": ("46", "51"), "bell": ("27", "34"),
+            "station": ("60",), "outpost": ("46", "41"), "bell": ("34", "26"),
         }.items()
     ),
 }  # fmt: skip
-"""The rounds of Crackers: the layout's own, and others with which First Mates are more evenly matched."""
+"""The rounds of Crackers: the layout's own and, where that isn't it, about the even number of First Mates."""
 
 
 @dataclass(frozen=True, slots=True)

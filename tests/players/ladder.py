@@ -53,8 +53,8 @@ class Terms:
 TERMS: Final = {
     "snorkels": Terms({"pie": "off"}),
     "checkers": Terms(opening=4),
-    # A crew can't afford two random moves, and every game takes another course anyway. With these rounds
-    # either side wins about as often between First Mates.
+    # A crew can't afford two random moves, and every game takes another course anyway. Each level plays
+    # either side as often, so the rounds needn't be even.
     "crackers": Terms({"board": "bell", "rounds": "27"}, opening=0),
     # Both lay their mines themselves, each time differently.
     "depthcharge": Terms(opening=0),

@@ -221,7 +221,7 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
         lambda blunder, height, target, source: captured(blunder.state, source, target, int(height))
     ),
     r"This frees (\d+) checkers for the opponent.": lambda blunder, count: freed(blunder) == int(count),
-    rf"From what was known, there couldn’t be a mine on {SQUARE}.": lambda blunder, square: (
+    rf"Going by the reports, there couldn’t be a mine on {SQUARE}.": lambda blunder, square: (
         not mined(blunder, square)
     ),
     rf"This leaves the mine on {SQUARE} alone, although it was certain to be there.": mined,

@@ -25,8 +25,8 @@ from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
 from data.store.queries import due, followups, leagues
 from data.store.records import NOWHERE, Event
-from tests.faults.invariants import NONCE, SAFE
-from tests.faults.players import Act, Players, Unanswered
+from tests.faults.invariants import cards_posted_twice, log_is_whole, newest_card_answers
+from tests.faults.players import Act, Players
 from tests.faults.seen import BEGINS, buttons, find
 
 from . import memory
@@ -91,6 +91,7 @@ class Invariants:
         """What is wrong at any time."""
         yield from self.log_is_whole()
         yield from self.results_are_final()
+        yield from self.leagues_are_whole()
         yield from self.errors_were_planted()
         yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
@@ -104,32 +105,14 @@ class Invariants:
         if look == self._looked_at:
             return
         self._looked_at = look
-        keys = "SELECT key FROM event WHERE key IS NOT NULL"
-        found = Counter(str(key) for (key,) in self._rows(keys))
-        used = Counter(
-            (act.button.custom_id, act.person)
-            for act in self._here.history.acts
-            if found[f"i{act.interaction}"]
-        )
-        for act in self._here.history.acts:
-            # Pressed twice, a button is played by one of the presses; or its person was quicker by typing.
-            typed = (act.button.table_id, act.person) in self._here.typed
-            known = act.person not in self._here.forgotten
-            if act.acknowledged and known and not typed and not used[act.button.custom_id, act.person]:
-                yield f"an acknowledged action is lost: {act.button.custom_id}"
         yield from self._stale(acts)
-        for key, count in found.items():
-            if count > 1:
-                yield f"one press was played twice: {key}"
-        for (button, _), count in used.items():
-            if count > 1:
-                yield f"one button was played twice: {button}"
-        gaps = self._rows(
-            "SELECT s.id, s.version, count(e.seq), max(e.seq) FROM game_table s JOIN event e "
-            "ON e.table_id = s.id GROUP BY s.id HAVING s.version != count(e.seq) OR s.version != max(e.seq)"
-        )
-        for row in gaps:
-            yield f"the log of table {row[0]} has gaps: {row}"
+        here = self._here
+
+        def excused(act: Act) -> bool:
+            """Whoever types may be quicker than their press, and who is forgotten has no keys."""
+            return (act.button.table_id, act.person) in here.typed or act.person in here.forgotten
+
+        yield from log_is_whole(self._rows, acts, excused)
 
     def _stale(self, acts: Sequence[Act]) -> Iterator[str]:
         """Nothing is played by a button from before an earlier turn of the same player."""
@@ -149,6 +132,16 @@ class Invariants:
         )
         for (number,) in self._rows(counted):
             yield f"table {number} counts in its league, and is still played"
+
+    def leagues_are_whole(self) -> Iterator[str]:
+        """No two people of a league meet twice in a round, and every table of a game is there."""
+        twice = (
+            "SELECT league, season, round, min(first, second), max(first, second) FROM league_game "
+            "GROUP BY 1, 2, 3, 4, 5 HAVING count(*) > 1"
+        )
+        lost = "SELECT table_id FROM league_game WHERE table_id NOT IN (SELECT id FROM game_table)"
+        yield from (f"a game of a league is there twice: {row}" for row in self._rows(twice))
+        yield from (f"a game of a league has lost its table: {row}" for row in self._rows(lost))
 
     def errors_were_planted(self) -> Iterator[str]:
         """Nothing was logged as an error but what comes from a planted fault."""
@@ -242,6 +235,7 @@ class Invariants:
             # A table may have been shown just now, such as one whose time has run out.
             await asyncio.sleep(AGAIN_S)
             wrong = await self._tables(bot)
+        wrong += cards_posted_twice(self._here.world.messages.values())
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
         wrong += await self._left_for_good(bot)
@@ -315,10 +309,6 @@ class Invariants:
         """The newest card is the live one: its buttons are of now, and no older card has any."""
         world, address = self._here.world, table.address
         posts = [one for one in world.messages.values() if one.reader is None and one.author is world.bot]
-        sent = Counter(one.nonce for one in posts if NONCE.fullmatch(one.nonce or ""))
-        for nonce, count in sent.items():
-            if count > 1 and (nonce or "").startswith(f"ct{table.id}."):
-                yield f"the card {nonce} was posted {count} times"
         if address.channel == NOWHERE or table.private or table.id in self._only_replies():
             return
         # In a direct conversation a private chart has such buttons, too.
@@ -465,26 +455,9 @@ class Invariants:
 
     async def newest_cards_answer(self, bot: CaptainsTable, rng: Random) -> list[str]:
         """A press on the newest card of every table in play is answered."""
-        wrong = []
-        players = Players(self._here.local, self._here.history, rng)
+        players, wrong = Players(self._here.local, self._here.history, rng), list[str]()
         for (number,) in self._rows("SELECT id FROM game_table WHERE status = 'playing' ORDER BY id"):
-            table = await bot.context.tables.get(number)
-            post = self._here.world.messages.get(table.address.card or 0)
-            people = [one for one in table.seating.humans if one.id in self._here.world.people]
-            if post is None or not people:
-                continue
-            button = find(post, *SAFE)
-            if button is None or post.channel.archived:
-                continue
-            who = self._here.world.people[rng.choice(people).id]
-            if not self._here.world.reads(who, post):
-                continue
-            try:
-                answered = await players.press(who, post, button)
-            except Unanswered:
-                answered = None
-            if answered is None:
-                wrong.append(f"{button.custom_id} is not answered")
+            wrong += await newest_card_answers(await bot.context.tables.get(number), players, rng)
         return wrong
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import contextlib
 import gc
 import logging
@@ -12,14 +11,13 @@ import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from random import Random
 
 from aiohttp import web_app
 
 from bot.app import CaptainsTable
-from data.store.store import Store, sqlite_url
+from tests.blank import blank_database
 
 from .crowd import Crowd
 from .faults import Mischief
@@ -49,20 +47,6 @@ class Outcome:
     log: list[str] = field(default_factory=list)
     seconds: float = 0.0
     """Virtual."""
-
-
-@cache
-def blank_database() -> Path:
-    """An empty database, made once."""
-    folder = Path(tempfile.mkdtemp(prefix="simulation-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    path = folder / "blank.sqlite3"
-
-    async def make() -> None:
-        await (await Store.open(sqlite_url(path))).close()
-
-    asyncio.run(make())
-    return path
 
 
 def run(seed: int, story: Story | None = None) -> Outcome:

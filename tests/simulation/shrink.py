@@ -47,10 +47,8 @@ def _shortest(story: Story, fails: Callable[[Story], bool]) -> Story:
 
 
 def as_test(outcome: Outcome) -> str:
-    """A story as a test to be kept."""
-    events = "\n".join(f"        Event({each.at}, {each.what!r}, {each.seed})," for each in outcome.story)
-    wrong = "\n".join(f"    # {each[:100]}" for each in outcome.wrong[:3])
-    return (
-        f"def test_the_story_of_{outcome.seed}() -> None:\n{wrong}\n"
-        f"    story = (\n{events}\n    )\n    assert run({outcome.seed}, story).wrong == []\n"
-    ).replace("'", '"')
+    """A story as it stands in ``test_stories``, to be kept."""
+    lines = [f"# {each[:90]}" for each in outcome.wrong[:3]]
+    lines += [f"Event({each.at}, {each.what!r}, {each.seed})," for each in outcome.story]
+    events = "".join(f"            {line}\n" for line in lines)
+    return f'    "": (\n        {outcome.seed},\n        (\n{events}        ),\n    ),\n'

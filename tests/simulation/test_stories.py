@@ -2,271 +2,260 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .run import run
-from .story import Event
+from .story import Event, Story
+
+STORIES: dict[str, tuple[int, Story]] = {
+    "a move is shown whose commit lost its answer": (
+        39,
+        (
+            Event(16.41, "turn", 2093426146),
+            Event(29.08, "commit is lost", 1334967360),
+            Event(30.23, "turn", 4156360021),
+        ),
+    ),
+    "a table is shown whose first commit lost its answer": (
+        24,
+        (
+            Event(379.32, "commit is lost", 2869203638),
+            Event(385.99, "join", 2586220079),
+            Event(603.4, "turn", 1382043089),
+        ),
+    ),
+    "a table is moved whose thread is deleted while the database fails": (
+        257,
+        (
+            Event(1.0, "open", 2752462553),
+            Event(15352.65, "commit is lost", 3304431320),
+            Event(15353.31, "event is late", 2345217188),
+            Event(15354.68, "turn", 2816236457),
+            Event(15355.89, "thread is deleted", 610268903),
+        ),
+    ),
+    "a table is shown that could not be read after its first commit": (
+        3015,
+        (
+            Event(3.33, "bot dies after a write", 700410582),
+            Event(107.75, "read fails at a commit", 18588601),
+            Event(7137.75, "turn", 3289784216),
+            Event(7142.44, "join", 2609523031),
+        ),
+    ),
+    "a league is shown whose change lost its answer": (
+        27,
+        (
+            Event(1.0, "open", 1349176718),
+            Event(1.4, "open", 3784838632),
+            Event(3.1, "turn", 1309068742),
+            Event(11.93, "league", 189416943),
+            Event(15.75, "press", 3095798743),
+            Event(18.72, "turn", 262312297),
+            Event(20.34, "turn", 146721084),
+            Event(21.37, "commit is lost", 3164412582),
+            Event(25.36, "press", 4062951510),
+        ),
+    ),
+    "presses in the last moment of a bot that stops are no errors": (
+        4,
+        (
+            Event(9.0, "turn", 3342834822),
+            Event(10.52, "turn", 1423967812),
+            Event(10.98, "bot restarts", 83609361),
+            Event(10.98, "turn", 2532051227),
+        ),
+    ),
+    "a press whose refusal meets the end of the bot is no error": (
+        147,
+        (
+            Event(1.0, "open", 3431120427),
+            Event(1.15, "turn", 1059031497),
+            Event(1.31, "turn", 2139400026),
+            Event(1.34, "request is late", 4189568261),
+            Event(1.43, "gateway resumes", 2424088058),
+            Event(3.62, "bot restarts", 1258563361),
+            Event(5.38, "turn", 2594578701),
+            Event(6.39, "answer is lost", 4200590211),
+        ),
+    ),
+    "a clock that is corrected after a start ends no turn": (
+        34,
+        (
+            Event(1.0, "open", 4163997357),
+            Event(13.15, "commit is lost", 4204400827),
+            Event(22.31, "request is cut", 946698204),
+            Event(31.42, "turn", 1435337483),
+            Event(61.05, "bot dies", 3179694881),
+            Event(196.27, "request is cut", 1465160117),
+            Event(201.46, "turn", 294338546),
+            Event(215.97, "start fails", 4243876200),
+            Event(244.79, "disk is full", 3657568062),
+            Event(355.46, "press", 4048580340),
+            Event(407.25, "bot dies after a write", 3085713663),
+            Event(425.34, "command", 125099754),
+            Event(427.45, "message is deleted", 205445953),
+            Event(435.3, "settings", 4274442282),
+            Event(443.07, "clock jumps", 2699369742),
+            Event(450.39, "answer is lost", 176130207),
+            Event(490.82, "league", 2482195929),
+        ),
+    ),
+    "a game in direct messages that are refused is shown as a reply": (
+        1094,
+        (
+            Event(222.84, "member leaves", 3185493272),
+            Event(251.38, "join", 3350549750),
+            Event(258.26, "request is refused", 2903261664),
+        ),
+    ),
+    "whoever plays before their table got its time back does not pay for it": (
+        20100,
+        (
+            Event(1.0, "open", 2175358187),
+            Event(379.76, "turn", 1613698501),
+            Event(421.12, "turn", 802579041),
+            Event(423.55, "league", 2319323633),
+            Event(426.14, "clock jumps at a press", 1756757162),
+            Event(438.7, "clock jumps at a deadline", 2903857376),
+            Event(480.03, "disk is full at a deletion", 2623875713),
+            Event(496.98, "disk is full at a deletion", 2758359976),
+            Event(503.59, "turn", 1062088390),
+            Event(530.39, "turn", 3592799735),
+        ),
+    ),
+    "a game is shown whose channel was gone before its first message": (
+        609,
+        (
+            Event(23.86, "bot dies at a deletion", 356712974),
+            Event(55.05, "league", 3520713623),
+            Event(71.84, "channel is deleted", 1693956515),
+            Event(262.44, "gateway starts over", 1488164883),
+        ),
+    ),
+    "a lobby is closed whose channel was gone before its first message": (
+        359,
+        (
+            Event(49.94, "open", 3434876548),
+            Event(353.53, "bot dies after a write", 1228471396),
+            Event(373.94, "hesitation", 506430370),
+            Event(389.36, "channel is deleted", 1246314398),
+        ),
+    ),
+    "a clock that is set back while time is given back ends no turn": (
+        30484,
+        (
+            Event(4.12, "turn", 2074645927),
+            Event(4821.01, "bot dies", 406878427),
+            Event(4823.83, "league", 2338538233),
+            Event(9036.17, "league", 2906646734),
+            Event(9074.54, "bot restarts", 2377343874),
+            Event(9244.44, "clock jumps at a commit", 253777692),
+            Event(9248.46, "join", 321654380),
+            Event(9265.49, "bot dies after a write at a tick", 3668463695),
+            Event(9275.46, "commit is lost at a deletion", 515699030),
+            Event(9293.73, "clock jumps at a commit", 4239036438),
+            Event(9353.54, "press", 2905443542),
+        ),
+    ),
+    "a clock that is set forward between two looks ends no turn": (
+        30515,
+        (
+            Event(1.0, "open", 3764128792),
+            Event(15.74, "turn", 956315284),
+            Event(208.37, "commit is lost at a deletion", 299530487),
+            Event(210.61, "typed", 3406362563),
+            Event(214.81, "clock jumps at a commit", 492905824),
+            Event(239.33, "disk is full at a deletion", 1038768491),
+        ),
+    ),
+    "a table at which something failed is tried again although the clock was set back": (
+        50356,
+        (
+            Event(1.0, "open", 1567996085),
+            Event(1.58, "clock jumps", 4165306664),
+            Event(14.2, "disk is full", 844233527),
+            Event(2087.24, "join", 1252563991),
+        ),
+    ),
+    "a lobby is shown whose first message was refused": (
+        52777,
+        (
+            Event(6845.74, "bot dies after a write", 1013338956),
+            Event(6847.13, "open", 4052331100),
+            Event(6855.56, "permission goes", 3874902898),
+            Event(6939.02, "answer is lost", 2533199097),
+        ),
+    ),
+    "a refusal that could not be told names nobody in the log": (
+        53409,
+        (
+            Event(1.0, "open", 421783917),
+            Event(1.71, "settings", 2794827613),
+            Event(2.01, "turn", 2832134049),
+            Event(2.6, "old button", 3175578128),
+            Event(3.73, "turn", 1658315145),
+            Event(4.18, "request is cut", 4280177112),
+            Event(11.65, "press", 4198209946),
+        ),
+    ),
+    "a card that was posted but not noted comes back although its thread was deleted": (
+        52962,
+        (
+            Event(1.0, "open", 3965603476),
+            Event(1.78, "read fails at a tick", 880821409),
+            Event(1.86, "turn", 2645492026),
+            Event(3.1, "command", 292349298),
+            Event(3.23, "disk is full at a deletion", 2298195703),
+            Event(4.09, "turn", 3274976939),
+        ),
+    ),
+    "a card on its way into a thread that is deleted is shown elsewhere": (
+        102899,
+        (
+            Event(62.09, "turn", 1156670571),
+            Event(63.21, "request is late", 2919913444),
+            Event(64.37, "turn", 1986815484),
+            Event(65.9, "commit is lost at a deletion", 433315529),
+        ),
+    ),
+    "a note that could not be written leaves nothing behind": (
+        132464,
+        (
+            Event(523.17, "turn", 2152906243),
+            Event(525.22, "turn", 717608235),
+            Event(529.57, "commit is lost", 890957005),
+            Event(532.41, "disk is full", 2415034532),
+            Event(533.11, "turn", 1299083379),
+            Event(533.15, "answer is lost", 1460145447),
+        ),
+    ),
+    "a game of a league counts only once it has ended": (
+        2,
+        (
+            Event(1.0, "league", 2),
+            Event(8.0, "league", 3),
+            Event(60.0, "table is busy at a round's end", 5),
+            Event(61.0, "table is busy at a round's end", 5),
+            Event(1200.0, "league", 7),
+        ),
+    ),
+    "whoever moved before the clock was set back is notified": (
+        300179,
+        (
+            # A computer answers after a death; by the new clock the move before it is still to come.
+            Event(1.0, "open", 2964341242),
+            Event(10.07, "open", 3557603781),
+            Event(15.25, "join", 1790589979),
+            Event(16.19, "turn", 850492918),
+            Event(16.65, "bot dies after a write", 310567311),
+            Event(23.01, "clock jumps", 1177867289),
+        ),
+    ),
+}
+"""What is right again: a seed, and what happens in its world."""
 
 
-def test_a_move_is_shown_whose_commit_lost_its_answer() -> None:
-    story = (
-        Event(16.41, "turn", 2093426146),
-        Event(29.08, "commit is lost", 1334967360),
-        Event(30.23, "turn", 4156360021),
-    )
-    assert run(39, story).wrong == []
-
-
-def test_a_table_is_shown_whose_first_commit_lost_its_answer() -> None:
-    story = (
-        Event(379.32, "commit is lost", 2869203638),
-        Event(385.99, "join", 2586220079),
-        Event(603.4, "turn", 1382043089),
-    )
-    assert run(24, story).wrong == []
-
-
-def test_a_table_is_moved_whose_thread_is_deleted_while_the_database_fails() -> None:
-    story = (
-        Event(1.0, "open", 2752462553),
-        Event(15352.65, "commit is lost", 3304431320),
-        Event(15353.31, "event is late", 2345217188),
-        Event(15354.68, "turn", 2816236457),
-        Event(15355.89, "thread is deleted", 610268903),
-    )
-    assert run(257, story).wrong == []
-
-
-def test_a_table_is_shown_that_could_not_be_read_after_its_first_commit() -> None:
-    story = (
-        Event(3.33, "bot dies after a write", 700410582),
-        Event(107.75, "read fails at a commit", 18588601),
-        Event(7137.75, "turn", 3289784216),
-        Event(7142.44, "join", 2609523031),
-    )
-    assert run(3015, story).wrong == []
-
-
-def test_a_league_is_shown_whose_change_lost_its_answer() -> None:
-    story = (
-        Event(1.0, "open", 1349176718),
-        Event(1.4, "open", 3784838632),
-        Event(3.1, "turn", 1309068742),
-        Event(11.93, "league", 189416943),
-        Event(15.75, "press", 3095798743),
-        Event(18.72, "turn", 262312297),
-        Event(20.34, "turn", 146721084),
-        Event(21.37, "commit is lost", 3164412582),
-        Event(25.36, "press", 4062951510),
-    )
-    assert run(27, story).wrong == []
-
-
-def test_presses_in_the_last_moment_of_a_bot_that_stops_are_no_errors() -> None:
-    story = (
-        Event(9.0, "turn", 3342834822),
-        Event(10.52, "turn", 1423967812),
-        Event(10.98, "bot restarts", 83609361),
-        Event(10.98, "turn", 2532051227),
-    )
-    assert run(4, story).wrong == []
-
-
-def test_a_press_whose_refusal_meets_the_end_of_the_bot_is_no_error() -> None:
-    story = (
-        Event(1.0, "open", 3431120427),
-        Event(1.15, "turn", 1059031497),
-        Event(1.31, "turn", 2139400026),
-        Event(1.34, "request is late", 4189568261),
-        Event(1.43, "gateway resumes", 2424088058),
-        Event(3.62, "bot restarts", 1258563361),
-        Event(5.38, "turn", 2594578701),
-        Event(6.39, "answer is lost", 4200590211),
-    )
-    assert run(147, story).wrong == []
-
-
-def test_a_clock_that_is_corrected_after_a_start_ends_no_turn() -> None:
-    story = (
-        Event(1.0, "open", 4163997357),
-        Event(13.15, "commit is lost", 4204400827),
-        Event(22.31, "request is cut", 946698204),
-        Event(31.42, "turn", 1435337483),
-        Event(61.05, "bot dies", 3179694881),
-        Event(196.27, "request is cut", 1465160117),
-        Event(201.46, "turn", 294338546),
-        Event(215.97, "start fails", 4243876200),
-        Event(244.79, "disk is full", 3657568062),
-        Event(355.46, "press", 4048580340),
-        Event(407.25, "bot dies after a write", 3085713663),
-        Event(425.34, "command", 125099754),
-        Event(427.45, "message is deleted", 205445953),
-        Event(435.3, "settings", 4274442282),
-        Event(443.07, "clock jumps", 2699369742),
-        Event(450.39, "answer is lost", 176130207),
-        Event(490.82, "league", 2482195929),
-    )
-    assert run(34, story).wrong == []
-
-
-def test_a_game_in_direct_messages_that_are_refused_is_shown_as_a_reply() -> None:
-    story = (
-        Event(222.84, "member leaves", 3185493272),
-        Event(251.38, "join", 3350549750),
-        Event(258.26, "request is refused", 2903261664),
-    )
-    assert run(1094, story).wrong == []
-
-
-def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay_for_it() -> None:
-    story = (
-        Event(1.0, "open", 2175358187),
-        Event(379.76, "turn", 1613698501),
-        Event(421.12, "turn", 802579041),
-        Event(423.55, "league", 2319323633),
-        Event(426.14, "clock jumps at a press", 1756757162),
-        Event(438.7, "clock jumps at a deadline", 2903857376),
-        Event(480.03, "disk is full at a deletion", 2623875713),
-        Event(496.98, "disk is full at a deletion", 2758359976),
-        Event(503.59, "turn", 1062088390),
-        Event(530.39, "turn", 3592799735),
-    )
-    assert run(20100, story).wrong == []
-
-
-def test_a_game_is_shown_whose_channel_was_gone_before_its_first_message() -> None:
-    story = (
-        Event(23.86, "bot dies at a deletion", 356712974),
-        Event(55.05, "league", 3520713623),
-        Event(71.84, "channel is deleted", 1693956515),
-        Event(262.44, "gateway starts over", 1488164883),
-    )
-    assert run(609, story).wrong == []
-
-
-def test_a_lobby_is_closed_whose_channel_was_gone_before_its_first_message() -> None:
-    story = (
-        Event(49.94, "open", 3434876548),
-        Event(353.53, "bot dies after a write", 1228471396),
-        Event(373.94, "hesitation", 506430370),
-        Event(389.36, "channel is deleted", 1246314398),
-    )
-    assert run(359, story).wrong == []
-
-
-def test_a_clock_that_is_set_back_while_time_is_given_back_ends_no_turn() -> None:
-    story = (
-        Event(4.12, "turn", 2074645927),
-        Event(4821.01, "bot dies", 406878427),
-        Event(4823.83, "league", 2338538233),
-        Event(9036.17, "league", 2906646734),
-        Event(9074.54, "bot restarts", 2377343874),
-        Event(9244.44, "clock jumps at a commit", 253777692),
-        Event(9248.46, "join", 321654380),
-        Event(9265.49, "bot dies after a write at a tick", 3668463695),
-        Event(9275.46, "commit is lost at a deletion", 515699030),
-        Event(9293.73, "clock jumps at a commit", 4239036438),
-        Event(9353.54, "press", 2905443542),
-    )
-    assert run(30484, story).wrong == []
-
-
-def test_a_clock_that_is_set_forward_between_two_looks_ends_no_turn() -> None:
-    story = (
-        Event(1.0, "open", 3764128792),
-        Event(15.74, "turn", 956315284),
-        Event(208.37, "commit is lost at a deletion", 299530487),
-        Event(210.61, "typed", 3406362563),
-        Event(214.81, "clock jumps at a commit", 492905824),
-        Event(239.33, "disk is full at a deletion", 1038768491),
-    )
-    assert run(30515, story).wrong == []
-
-
-def test_a_table_at_which_something_failed_is_tried_again_although_the_clock_was_set_back() -> None:
-    story = (
-        Event(1.0, "open", 1567996085),
-        Event(1.58, "clock jumps", 4165306664),
-        Event(14.2, "disk is full", 844233527),
-        Event(2087.24, "join", 1252563991),
-    )
-    assert run(50356, story).wrong == []
-
-
-def test_a_lobby_is_shown_whose_first_message_was_refused() -> None:
-    story = (
-        Event(6845.74, "bot dies after a write", 1013338956),
-        Event(6847.13, "open", 4052331100),
-        Event(6855.56, "permission goes", 3874902898),
-        Event(6939.02, "answer is lost", 2533199097),
-    )
-    assert run(52777, story).wrong == []
-
-
-def test_a_refusal_that_could_not_be_told_names_nobody_in_the_log() -> None:
-    story = (
-        Event(1.0, "open", 421783917),
-        Event(1.71, "settings", 2794827613),
-        Event(2.01, "turn", 2832134049),
-        Event(2.6, "old button", 3175578128),
-        Event(3.73, "turn", 1658315145),
-        Event(4.18, "request is cut", 4280177112),
-        Event(11.65, "press", 4198209946),
-    )
-    assert run(53409, story).wrong == []
-
-
-def test_a_card_that_was_posted_but_not_noted_comes_back_although_its_thread_was_deleted() -> None:
-    story = (
-        Event(1.0, "open", 3965603476),
-        Event(1.78, "read fails at a tick", 880821409),
-        Event(1.86, "turn", 2645492026),
-        Event(3.1, "command", 292349298),
-        Event(3.23, "disk is full at a deletion", 2298195703),
-        Event(4.09, "turn", 3274976939),
-    )
-    assert run(52962, story).wrong == []
-
-
-def test_a_card_on_its_way_into_a_thread_that_is_deleted_is_shown_elsewhere() -> None:
-    story = (
-        Event(62.09, "turn", 1156670571),
-        Event(63.21, "request is late", 2919913444),
-        Event(64.37, "turn", 1986815484),
-        Event(65.9, "commit is lost at a deletion", 433315529),
-    )
-    assert run(102899, story).wrong == []
-
-
-def test_a_note_that_could_not_be_written_leaves_nothing_behind() -> None:
-    story = (
-        Event(523.17, "turn", 2152906243),
-        Event(525.22, "turn", 717608235),
-        Event(529.57, "commit is lost", 890957005),
-        Event(532.41, "disk is full", 2415034532),
-        Event(533.11, "turn", 1299083379),
-        Event(533.15, "answer is lost", 1460145447),
-    )
-    assert run(132464, story).wrong == []
-
-
-def test_a_game_of_a_league_counts_only_once_it_has_ended() -> None:
-    story = (
-        Event(1.0, "league", 2),
-        Event(8.0, "league", 3),
-        Event(60.0, "table is busy at a round's end", 5),
-        Event(61.0, "table is busy at a round's end", 5),
-        Event(1200.0, "league", 7),
-    )
-    assert run(2, story).wrong == []
-
-
-def test_whoever_moved_before_the_clock_was_set_back_is_notified() -> None:
-    """A computer answers after a death; by the new clock the move before it is still to come."""
-    story = (
-        Event(1.0, "open", 2964341242),
-        Event(10.07, "open", 3557603781),
-        Event(15.25, "join", 1790589979),
-        Event(16.19, "turn", 850492918),
-        Event(16.65, "bot dies after a write", 310567311),
-        Event(23.01, "clock jumps", 1177867289),
-    )
-    assert run(300179, story).wrong == []
+@pytest.mark.parametrize(("seed", "story"), STORIES.values(), ids=STORIES)
+def test_what_went_wrong_once_comes_right(seed: int, story: Story) -> None:
+    assert run(seed, story).wrong == []

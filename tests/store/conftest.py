@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from data.store.store import Store
+from data.store.store import Store, sqlite_url
 
 
 @pytest.fixture
@@ -19,5 +19,13 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(url: sa.URL) -> AsyncIterator[Store]:
     store = await Store.open(url)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def alone(file: Path) -> AsyncIterator[Store]:
+    """The store of a bot that has a file to itself."""
+    store = await Store.open(sqlite_url(file), alone=True)
     yield store
     await store.close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from data.store.records import Address, Event, Header, Opening
+from data.store.records import Address, Event, Header, Opening, Stored
+from data.store.store import Store
 
 ANN, BOB = 2**60 + 1, 2**60 + 2
 """Ids as large as Discord's."""
@@ -41,6 +42,13 @@ def opened(key: str | None = None) -> tuple[Event, ...]:
 def opening(**changes: Any) -> Opening:
     """A table that is to be stored."""
     return Opening(header(**changes), opened())
+
+
+async def loaded(store: Store, number: int, after: int = 0) -> Stored:
+    """A table that is there."""
+    stored = await store.load(number, after)
+    assert stored is not None
+    return stored
 
 
 def play(text: str, key: str | None = None, at: int = 2) -> Event:

@@ -1,7 +1,7 @@
 """Keeps a database of this release as SQL text: ``python -m tests.store.release``.
 
 Run it once when a release with a new revision is made, and never again: later releases are tested against
-what this one really wrote.
+what this one really wrote. Of a server's database, it keeps how its tables are made.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ from bot.tables.model import pace
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.records import Address
-from data.store.schema_upgrade import head
+from data.store.schema import METADATA
+from data.store.schema_upgrade import VERSION, head
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
 
 RELEASED = Path(__file__).with_name("released")
+RELEASES = sorted(path.stem for path in RELEASED.glob("*.sql"))
 ANN, BOB = Person(2**60 + 1, "Ann"), Person(2**60 + 2, "Bob")
 
 
@@ -48,8 +51,8 @@ async def fill(url: sa.URL) -> None:
     )
     await sessions.join(timed.id, BOB, None)
     await sessions.change_as(timed.id, ANN, agreements.request_pause)
-    await store.set_person_settings(ANN.id, '{"palette": "high-contrast"}')
-    await store.set_server_settings(5, "{}")
+    await put_settings(store, "person", ANN.id, '{"palette": "high-contrast"}')
+    await put_settings(store, "server", 5, "{}")
     await store.close()
 
 
@@ -59,10 +62,30 @@ def dump(path: Path) -> str:
         return "\n".join(connection.iterdump()) + "\n"
 
 
+def dump_server() -> str:
+    """The SQL that makes the tables of a server's database."""
+    statements: list[str] = []
+
+    def hear(statement: sa.ExecutableDDLElement, *_given: object, **_options: object) -> None:
+        statements.append(str(statement.compile(dialect=engine.dialect)).strip())
+
+    engine = sa.create_mock_engine("postgresql+asyncpg://", hear)
+    for metadata in (VERSION.metadata, METADATA):
+        metadata.create_all(engine, checkfirst=False)
+    return ";\n".join((*statements, f"INSERT INTO alembic_version VALUES ('{head()}')"))
+
+
+def restore(path: Path, release: str = RELEASES[-1]) -> None:
+    """A database file of a release."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((RELEASED / f"{release}.sql").read_text(encoding="utf-8"))
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables"
         asyncio.run(fill(sqlite_url(file)))
         target = RELEASED / f"{head()}.sql"
         target.write_text(dump(file), encoding="utf-8")
+        target.with_suffix(".postgresql").write_text(dump_server(), encoding="utf-8")
         print(target)

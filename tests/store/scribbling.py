@@ -12,15 +12,14 @@ from pathlib import Path
 
 from data.store.store import Store, sqlite_url
 
-from .logs import header, opened, play
+from .logs import header, loaded, opened, play
 
 
 async def scribble(path: Path) -> None:
     """Append for ever, three lines a transaction."""
     store = await Store.open(sqlite_url(path))
     number = await store.table_of_keys(["first"]) or await store.create(header(), opened("first"))
-    stored = await store.load(number)
-    assert stored is not None
+    stored = await loaded(store, number)
     for version in count(stored.header.version, 3):
         lines = [play(f"{version} {part}", f"{version}.{part}") for part in "abc"]
         await store.append(number, version, lines, status="playing")

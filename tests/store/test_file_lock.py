@@ -18,6 +18,7 @@ from filelock import lock_descriptor
 from data.store.records import DatabaseInUse
 from data.store.sqlite import file_lock, open_files
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
 
 HOLDER = """
 import asyncio, sys
@@ -27,12 +28,6 @@ held = asyncio.run(lock_database(Path(sys.argv[1])))
 print("held" if held else "not sure", flush=True)
 sys.stdin.read()
 """
-
-
-@pytest.fixture
-def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without tables."""
-    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
 
 
 @pytest.fixture
@@ -58,21 +53,12 @@ async def test_by_another_name_it_is_the_same_file(file: Path, hasty: None) -> N
     await first.close()
 
 
-async def test_without_unix_locks_a_second_bot_is_refused_as_well(
-    file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Windows has no module fcntl."""
-    monkeypatch.setitem(sys.modules, "fcntl", None)
-    first = await Store.open(sqlite_url(file), alone=True)
-    with pytest.raises(DatabaseInUse):
-        await Store.open(sqlite_url(file), alone=True)
-    await first.close()
-
-
 SERVER = """
 import asyncio, sys
 from pathlib import Path
 from data.store.store import Store, sqlite_url
+from tests.databases import put_settings
+from tests.databases import put_settings
 
 async def main():
     store = await Store.open(sqlite_url(Path(sys.argv[1])), alone=True)
@@ -200,9 +186,9 @@ async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
 
     monkeypatch.setattr(os, "open", refused)
     both = [await Store.open(sqlite_url(file), alone=True) for _ in range(2)]
-    await both[0].set_server_settings(5, "{}")
+    await put_settings(both[0], "server", 5, "{}")
     assert await both[1].server_settings(5) == "{}"
-    await both[0].set_server_settings(5, '{"threads": false}')
+    await put_settings(both[0], "server", 5, '{"threads": false}')
     assert await both[1].server_settings(5) == '{"threads": false}'
     for each in both:
         await each.close()

@@ -4,43 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
-import resource
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from data.store.heartbeat import beat
 from data.store.records import DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
-from tests.databases import execute
+from tests.databases import execute, room
 
 from .logs import header, opened
 
 ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
-
-
-@pytest.fixture
-def file(tmp_path: Path, blank: Path) -> Path:
-    """A database without tables."""
-    return Path(shutil.copy(blank, tmp_path / "tables.sqlite3"))
-
-
-@contextmanager
-def room(size: int) -> Iterator[None]:
-    """No file of this process can grow past ``size`` bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.URL) -> None:
@@ -48,7 +28,7 @@ async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.UR
     number = await store.create(header(), opened())
     before = await store.load(number)
     for moment in (5, 6):
-        await beat(store, moment)
+        await store.require_writable(moment)
     assert await store.value("heartbeat 0/1") == "6"
     assert await store.load(number) == before
     await store.close()
@@ -56,38 +36,36 @@ async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.UR
 
 @ON_WINDOWS
 @pytest.mark.parametrize("end", ["", "-wal", "-shm"])
-async def test_a_deleted_file_is_said_and_a_turn_is_refused_until_it_is_back(file: Path, end: str) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    number = await store.create(header(), opened())
+async def test_a_deleted_file_is_said_and_a_turn_is_refused_until_it_is_back(
+    alone: Store, file: Path, end: str
+) -> None:
+    number = await alone.create(header(), opened())
     gone, away = file.with_name(file.name + end), file.with_name("away")
     os.rename(gone, away)  # noqa: PTH104
-    for write in (beat(store, 2), store.create(header(), opened())):
+    for write in (alone.require_writable(2), alone.create(header(), opened())):
         with pytest.raises(sa.exc.OperationalError, match=f"{gone}.* was deleted or moved"):
             await write
     with pytest.raises(DatabaseUnusable, match="was deleted or moved"):
         copy_sqlite(file, file.with_name("copy"))
     assert not gone.exists()
     os.rename(away, gone)  # noqa: PTH104
-    await beat(store, 3)
-    assert await store.create(header(), opened()) == number + 1
+    await alone.require_writable(3)
+    assert await alone.create(header(), opened()) == number + 1
     copy_sqlite(file, file.with_name("copy"))
-    await store.close()
 
 
 @ON_WINDOWS
 @pytest.mark.parametrize("end", ["", "-wal", "-shm"])
-async def test_a_file_that_another_took_the_place_of_is_said(file: Path, end: str) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    await beat(store, 1)
+async def test_a_file_that_another_took_the_place_of_is_said(alone: Store, file: Path, end: str) -> None:
+    await alone.require_writable(1)
     replaced, other = file.with_name(file.name + end), file.with_name("other")
     shutil.copy(replaced, other)
     os.replace(other, replaced)  # noqa: PTH105
     with pytest.raises(sa.exc.OperationalError, match=f"{replaced}.* was replaced"):
-        await beat(store, 2)
+        await alone.require_writable(2)
     with pytest.raises(DatabaseUnusable, match="was replaced"):
         copy_sqlite(file, file.with_name("copy"))
     assert not file.with_name("copy").exists()
-    await store.close()
 
 
 @ON_WINDOWS
@@ -97,7 +75,7 @@ async def test_what_is_only_in_a_deleted_log_is_saved_at_the_end(file: Path) -> 
     for end in ("-wal", "-shm"):
         os.unlink(file.with_name(file.name + end))  # noqa: PTH108
     with pytest.raises(sa.exc.OperationalError, match="Stop the bot without killing it"):
-        await beat(store, 1)
+        await store.require_writable(1)
     await store.close()
     store = await Store.open(sqlite_url(file), alone=True)
     assert await store.load(number) is not None
@@ -143,45 +121,37 @@ async def test_what_an_ended_bot_had_open_does_not_count(file: Path) -> None:
     os.replace(file.with_name("other"), file)  # noqa: PTH105
     copy_sqlite(file, file.with_name("copy"))
     store = await Store.open(sqlite_url(file), alone=True)
-    await beat(store, 1)
+    await store.require_writable(1)
     await store.close()
 
 
 @pytest.mark.parametrize("start", [0, 100], ids=["header", "schema"])
-async def test_an_overwritten_file_is_said(file: Path, start: int) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    await store.create(header(), opened())
-    await beat(store, 1)
+async def test_an_overwritten_file_is_said(alone: Store, file: Path, start: int) -> None:
+    await alone.create(header(), opened())
+    await alone.require_writable(1)
     with file.open("r+b") as raw:
         raw.seek(start)
         raw.write(b"Dear diary, " * 1000)
     with pytest.raises((DatabaseUnusable, sa.exc.DBAPIError), match=r"damaged|malformed|not a database"):
-        await beat(store, 2)
-    await store.close()
+        await alone.require_writable(2)
 
 
-async def test_a_full_disk_is_said_and_passes(file: Path) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    await beat(store, 1)
+async def test_a_full_disk_is_said_and_passes(alone: Store, file: Path) -> None:
+    await alone.require_writable(1)
     with room(file.with_name(file.name + "-wal").stat().st_size), pytest.raises(sa.exc.OperationalError):
-        await beat(store, 2)
-    await beat(store, 3)
-    await store.close()
+        await alone.require_writable(2)
+    await alone.require_writable(3)
 
 
-async def test_a_database_that_can_only_be_read_is_said(file: Path) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    await execute(store, "PRAGMA query_only=ON")
+async def test_a_database_that_can_only_be_read_is_said(alone: Store) -> None:
+    await execute(alone, "PRAGMA query_only=ON")
     with pytest.raises(sa.exc.OperationalError, match="readonly"):
-        await beat(store, 2)
-    await store.close()
+        await alone.require_writable(2)
 
 
-async def test_a_file_that_another_program_writes_to_is_still_well(file: Path) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    await beat(store, 1)
+async def test_a_file_that_another_program_writes_to_is_still_well(alone: Store, file: Path) -> None:
+    await alone.require_writable(1)
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         other.execute("VACUUM")
-    await beat(store, 2)
-    await store.close()
+    await alone.require_writable(2)

@@ -11,7 +11,7 @@ from data.store.queries.limits import LimitExceeded
 from data.store.records import Event, Limits, Repeated, Seating
 from data.store.store import Store
 
-from .logs import ANN, BOB, header, opened
+from .logs import BOB, header, loaded, opened
 
 CID = BOB + 1
 
@@ -50,12 +50,6 @@ async def test_many_at_the_same_moment_are_no_more_than_the_limit(store: Store) 
     assert sum(isinstance(each, LimitExceeded) for each in made) == 6
 
 
-async def test_without_a_limit_there_is_none(store: Store) -> None:
-    for number in range(12):
-        await store.create(header(), opened(f"k{number}"), Limits())
-    assert ANN != BOB
-
-
 async def test_one_seat_too_many_is_not_taken(store: Store) -> None:
     first, second = [
         await store.create(header(host=CID), [Event("open", person=CID, at=1)]) for _ in range(2)
@@ -64,8 +58,7 @@ async def test_one_seat_too_many_is_not_taken(store: Store) -> None:
     with pytest.raises(LimitExceeded) as crowded:
         await store.append(second, 1, [sits("k1")], status="playing", seating=Seating(BOB, 1))
     assert (crowded.value.which, crowded.value.most) == ("seats", 1)
-    stored = await store.load(second)
-    assert stored is not None
+    stored = await loaded(store, second)
     assert (stored.header.version, stored.header.status, stored.seats) == (1, "lobby", ())
     assert await store.table_of_keys(["k1"]) is None
     await store.append(first, 2, [Event("close", at=3)], status="closed")

@@ -15,13 +15,16 @@ from data.store import engines, schema
 from data.store.engines import database_url
 from data.store.postgres.executor import ATTEMPTS
 from data.store.queries import people, servers
-from data.store.records import DatabaseTooNew, DatabaseUnusable
-from data.store.schema_upgrade import head, revision
+from data.store.records import DatabaseUnusable
+from data.store.schema_upgrade import head, revision, upgrade
 from data.store.store import Store
 from tests import postgres
+from tests.databases import put_settings
 from tests.patience import PATIENCE
+from tests.postgres import run
 
-from .logs import ANN, header, opened, play
+from .logs import ANN, header, loaded, opened, play
+from .release import RELEASED
 
 
 @pytest.fixture
@@ -31,17 +34,17 @@ async def bare(server_url: sa.URL) -> AsyncIterator[sa.URL]:
         yield url
 
 
+@pytest.fixture
+async def store(server_url: sa.URL) -> AsyncIterator[Store]:
+    store = await Store.open(server_url)
+    yield store
+    await store.close()
+
+
 async def found(url: sa.URL, look: Callable[[sa.Connection], object]) -> object:
     engine = engines.migrating(url)
     async with engine.connect() as connection:
         return await connection.run_sync(look)
-
-
-async def run(url: sa.URL, *statements: str) -> None:
-    engine = engines.migrating(url)
-    async with engine.begin() as connection:
-        for statement in statements:
-            await connection.exec_driver_sql(statement)
 
 
 async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) -> None:
@@ -53,17 +56,33 @@ async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) ->
     assert await found(bare, revision) == head()
 
 
-async def test_models_and_migrations_agree(server_url: sa.URL) -> None:
+@pytest.mark.parametrize("release", [path.read_text("utf-8") for path in RELEASED.glob("*.postgresql")])
+async def test_a_released_database_becomes_what_a_new_one_is(bare: sa.URL, release: str) -> None:
     def differences(connection: sa.Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, schema.METADATA))
 
-    assert await found(server_url, differences) == []
+    await run(bare, *release.split(";\n"))
+    await (await Store.open(bare)).close()
+    assert await found(bare, differences) == []
 
 
-async def test_a_database_of_a_later_release_is_refused(server_url: sa.URL) -> None:
-    await run(server_url, "UPDATE alembic_version SET version_num = '7777'")
-    with pytest.raises(DatabaseTooNew, match="revision 7777, which this release doesn’t know"):
+async def test_programs_that_start_at_once_upgrade_a_database_once(
+    server_url: sa.URL, next_release: object
+) -> None:
+    await asyncio.gather(*(upgrade(server_url) for _ in range(4)))
+    assert await found(server_url, revision) == "9999"
+    await run(server_url, "SELECT more FROM game_table")
+
+
+@pytest.mark.parametrize(
+    ("revision", "words"), [("7777", "which this release doesn’t know"), ("0017", "which is too old")]
+)
+async def test_a_database_of_another_revision_is_refused(
+    server_url: sa.URL, revision: str, words: str
+) -> None:
+    await run(server_url, f"UPDATE alembic_version SET version_num = '{revision}'")
+    with pytest.raises(DatabaseUnusable, match=f"revision {revision}, {words}"):
         await Store.open(server_url)
 
 
@@ -98,8 +117,7 @@ async def test_what_can_not_be_opened_is_told_without_the_password(server_url: s
         assert "\n" not in str(refused.value)
 
 
-async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> None:
-    store = await Store.open(server_url)
+async def test_a_connection_that_was_lost_is_replaced(store: Store, server_url: sa.URL) -> None:
     number = await store.create(header(), opened())
     assert await store.load(number) is not None
     # Gone for good before anything else is asked: who is cut off in the middle is told so.
@@ -108,14 +126,12 @@ async def test_a_connection_that_was_lost_is_replaced(server_url: sa.URL) -> Non
     assert await store.load(number) is not None
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
     await store.append(number, 2, [play("d4")], status="playing")
-    stored = await store.load(number)
-    assert stored is not None
+    stored = await loaded(store, number)
     assert stored.header.version == 3
-    await store.close()
 
 
 async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest(
-    server_url: sa.URL, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     deaf = False
@@ -125,7 +141,6 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
         if deaf:
             raise OSError("nobody is there")
 
-    store = await Store.open(server_url)
     driver = await store.read(lambda connection: connection.connection.driver_connection)
     monkeypatch.setattr(type(driver), "fetchrow", noted)
     monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
@@ -139,7 +154,6 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
     deaf = True
     assert await store.load(number) is not None, "by a new connection"
     assert await store.read(lambda connection: connection.connection.driver_connection) is not driver
-    await store.close()
 
 
 async def test_many_programs_put_the_same_things_at_once(server_url: sa.URL) -> None:
@@ -178,8 +192,7 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
 
 
 @pytest.mark.parametrize("hop", [1, 2, 3], ids=["update", "insert", "commit"])
-async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url: sa.URL, hop: int) -> None:
-    store = await Store.open(server_url)
+async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Store, hop: int) -> None:
     number = await store.create(header(), opened())
     engine = await store.write(lambda connection: connection.engine)
     hops = 0
@@ -197,14 +210,12 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(server_url
     assert writing.cancelled()
     for name in ("before_cursor_execute", "commit"):
         sa.event.remove(engine, name, cancelling)
-    stored = await store.load(number)
-    assert stored is not None
+    stored = await loaded(store, number)
     assert len(stored.events) == stored.header.version
     assert stored.header.version in ((2, 4) if hop == 3 else (2,))
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
     async with asyncio.timeout(PATIENCE):
         await store.append(number, stored.header.version, [play("last")], status="playing")
-    await store.close()
 
 
 def test_a_database_is_named_by_a_path_or_an_address() -> None:
@@ -247,11 +258,10 @@ async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fail
         await asyncio.gather(
             *(store.append(number, 2, [play("d4")], status="playing") for number in numbers),
             *(store.load(number) for number in numbers),
-            *(store.set_server_settings(number, "{}") for number in numbers),
+            *(put_settings(store, "server", number, "{}") for number in numbers),
         )
     for number in numbers:
-        stored = await store.load(number)
-        assert stored is not None
+        stored = await loaded(store, number)
         assert stored.header.version == 3
     await store.close()
 
@@ -287,8 +297,7 @@ async def test_the_isolation_is_ours_whatever_the_server_is_set_to(server_url: s
     await store.close()
 
 
-async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) -> None:
-    store = await Store.open(server_url)
+async def test_of_two_that_block_each_other_both_are_done(store: Store) -> None:
     for key in ("a", "b"):
         await store.set_value(key, "")
     both, tries = asyncio.Barrier(2), 0
@@ -307,11 +316,9 @@ async def test_of_two_that_block_each_other_both_are_done(server_url: sa.URL) ->
     assert tries == 3, "the server gives up one of them"
     for key in ("a", "b"):
         assert sorted(await store.value(key) or "") == ["a", "b"]
-    await store.close()
 
 
-async def test_a_clash_that_does_not_end_is_raised_in_the_end(server_url: sa.URL) -> None:
-    store = await Store.open(server_url)
+async def test_a_clash_that_does_not_end_is_raised_in_the_end(store: Store) -> None:
     tries = 0
 
     def change(connection: sa.Connection) -> None:
@@ -322,4 +329,3 @@ async def test_a_clash_that_does_not_end_is_raised_in_the_end(server_url: sa.URL
     with pytest.raises(sa.exc.DBAPIError, match="clash"):
         await store.write(change)
     assert tries == ATTEMPTS
-    await store.close()

@@ -22,7 +22,7 @@ from data.store.records import Limits
 from data.store.store import Store, sqlite_url
 from tests.databases import hear_statements
 
-from .logs import ANN, BOB, header, opened, play
+from .logs import ANN, BOB, header, loaded, opened, play
 
 LIVE = ("lobby", "playing")
 SMALL = (
@@ -44,8 +44,7 @@ async def work(store: Store) -> None:
     await store.load(number, 2)
     await store.set_address(number, card=7, shown=3)
     await store.set_seat(number, "red", draft="a1")
-    stored = await store.load(number)
-    assert stored is not None
+    stored = await loaded(store, number)
     assert await plans.save(store, stored.seats[0], "a1")
     assert await plans.table_ids(store) == [number]
     await plans.clear(store, number, stored.seats[0].person)
@@ -68,7 +67,7 @@ async def work(store: Store) -> None:
     await due.last_beat(store)
     await leagues.due(store, 10)
     await leagues.earliest(store)
-    await leagues.title_of(store, number)
+    await leagues.title_and_round(store, number)
     await leagues.league_of(store, number)
     await store.unshown()
     await due.running(store, paced=True)

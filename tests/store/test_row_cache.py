@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -13,19 +12,13 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.queries import due, people, puzzle_days, servers
 from data.store.row_cache import Key, RowCache
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
+from tests.databases import put_settings
 
-from .logs import ANN, BOB, header, opened, play
+from .logs import ANN, BOB, header, loaded, opened, play
 
 A: Key = ("person", 1)
 B: Key = ("person", 2)
-
-
-@pytest.fixture
-async def alone(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(sqlite_url(tmp_path / "table.sqlite3"), alone=True)
-    yield store
-    await store.close()
 
 
 def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[object]:
@@ -49,12 +42,10 @@ async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pyt
         assert await alone.person_settings(ANN) is None
     await alone.append(number, 2, [play("d4")], status="playing", deadline=9)
     await alone.set_address(number, card=77, shown=3)
-    found = await alone.load(number, after=3)
-    assert found is not None
+    found = await loaded(alone, number, after=3)
     assert (found.header.version, found.header.deadline, found.header.address.card) == (3, 9, 77)
     assert len(reads) == 1
-    whole = await alone.load(number)
-    assert whole is not None
+    whole = await loaded(alone, number)
     assert [event.text for event in whole.events if event.verb == "play"] == ["d4"]
 
 
@@ -62,12 +53,12 @@ async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
     alone: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await alone.create(header(), opened())
-    await alone.set_person_settings(ANN, "{}")
+    await put_settings(alone, "person", ANN, "{}")
     reads = counted_reads(alone, monkeypatch)
     await alone.load(number)
     assert await alone.person_settings(ANN) == "{}"
     assert len(reads) == 1
-    await alone.set_person_settings(ANN, '{"a": 1}')
+    await put_settings(alone, "person", ANN, '{"a": 1}')
     assert await alone.person_settings(ANN) == '{"a": 1}'
 
 
@@ -99,7 +90,7 @@ async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) 
 
 async def test_what_may_write_anything_makes_everything_be_read_again(alone: Store) -> None:
     number = await alone.create(header(), opened())
-    await alone.set_person_settings(BOB, "{}")
+    await put_settings(alone, "person", BOB, "{}")
     await alone.load(number, after=2)
     await alone.person_settings(BOB)
 
@@ -108,8 +99,7 @@ async def test_what_may_write_anything_makes_everything_be_read_again(alone: Sto
         connection.execute(sa.update(schema.person).values(settings='{"a": 1}'))
 
     await alone.write(everything)
-    found = await alone.load(number, after=2)
-    assert found is not None
+    found = await loaded(alone, number, after=2)
     assert found.header.address.card == 3
     assert await alone.person_settings(BOB) == '{"a": 1}'
 
@@ -187,6 +177,5 @@ async def test_what_concerns_one_row_leaves_the_others_known(
     assert await alone.person_settings(BOB) == '{"a": 1}'
     assert await alone.server_settings(5) == '{"a": 1}'
     await due.set_deadline(alone, number, 2, 99)
-    found = await alone.load(number, after=2)
-    assert found is not None
+    found = await loaded(alone, number, after=2)
     assert found.header.deadline == 99

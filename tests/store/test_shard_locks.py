@@ -22,8 +22,7 @@ from data.store.postgres.shard_locks import (
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import DatabaseUnusable
 from data.store.store import Store
-
-from .test_postgresql import run
+from tests.postgres import run
 
 LOWER, UPPER, ONE, LAST = (
     ShardRange(0, 3, 8),

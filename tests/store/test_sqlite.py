@@ -18,10 +18,10 @@ from data.store.records import Conflict, Repeated
 from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
 from tests import databases
-from tests.databases import execute
+from tests.databases import execute, fetch
 from tests.patience import PATIENCE
 
-from .logs import header, opened, play
+from .logs import header, loaded, opened, play
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
         # It is on its way to the thread.
         await asyncio.sleep(0)
     elif when == "committed":
-        while (await store.load(number)).header.version == 2:  # type: ignore[union-attr]  # noqa: ASYNC110
+        while (await loaded(store, number)).header.version == 2:  # noqa: ASYNC110
             await asyncio.sleep(0)
     cancelled = task.cancel()
     await asyncio.wait([task])
@@ -57,8 +57,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
     async with asyncio.timeout(PATIENCE):
         # Whatever was begun is done before what comes behind it.
         await store.set_value("behind", "it")
-        stored = await store.load(number)
-        assert stored is not None
+        stored = await loaded(store, number)
         assert len(stored.events) == stored.header.version
         assert stored.header.version == (2 if when == "waiting" else 4)
         assert stored.header.status == ("lobby" if when == "waiting" else "over")
@@ -101,8 +100,7 @@ async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
     # One is of what was written before.
     assert heard.count("COMMIT") == 3
     for number in numbers:
-        stored = await store.load(number)
-        assert stored is not None
+        stored = await loaded(store, number)
         assert [event.text for event in stored.events[2:]] == ["one"]
 
 
@@ -123,7 +121,7 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(
     monkeypatch.setattr(executor, "PATIENCE_S", 0.01)
     async with asyncio.timeout(PATIENCE):
         await store.set_address(one, card=7)
-    assert [(await store.load(number)).header.address.card for number in (one, two)] == [7, two]  # type: ignore[union-attr]
+    assert [(await loaded(store, number)).header.address.card for number in (one, two)] == [7, two]
 
 
 async def test_a_file_is_closed_with_what_waits_for_others(
@@ -137,7 +135,7 @@ async def test_a_file_is_closed_with_what_waits_for_others(
     await store.close()
     await shown
     again = await Store.open(sqlite_url(path))
-    assert (await again.load(number)).header.address.card == 5  # type: ignore[union-attr]
+    assert (await loaded(again, number)).header.address.card == 5
     await again.close()
 
 
@@ -152,8 +150,7 @@ async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
     )
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Repeated, type(None)]
     for number, text in ((one, "first"), (two, "second")):
-        stored = await store.load(number)
-        assert stored is not None
+        stored = await loaded(store, number)
         assert stored.header.version == 3
         assert [event.text for event in stored.events[2:]] == [text]
 
@@ -169,8 +166,8 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
         )
     assert [type(outcome) for outcome in outcomes] == [sa.exc.OperationalError] * 2
     await store.append(one, 2, [play("one")], status="playing")
-    assert (await store.load(one)).header.version == 3  # type: ignore[union-attr]
-    assert (await store.load(two)).header.version == 2  # type: ignore[union-attr]
+    assert (await loaded(store, one)).header.version == 3
+    assert (await loaded(store, two)).header.version == 2
 
 
 async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
@@ -182,10 +179,14 @@ async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
         return_exceptions=True,
     )
     for number in numbers:
-        stored = await store.load(number)
-        assert stored is not None
+        stored = await loaded(store, number)
         assert (stored.header.version, stored.header.status) in ((3, "playing"), (2, "frozen"))
         assert await store.server_settings(number)
+
+
+async def test_readers_can_not_write(store: Store) -> None:
+    with pytest.raises(sa.exc.OperationalError, match="readonly"):
+        await fetch(store, "DELETE FROM event")
 
 
 async def test_the_file_is_durable_and_checked(store: Store, path: Path) -> None:

@@ -16,8 +16,7 @@ from bot.tables.service import TableService
 from tests.databases import database
 from tests.discord.one_thread import no_upgrade
 
-from .harness import Room
-from .harness_time import Hours
+from .harness import Hours, Room
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,11 +14,15 @@ from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
+from bot.tables.events import agreements
+from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.model import pace
+from bot.tables.model.clock import Clock
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
-from data.store.records import Address
+from data.store.records import Address, Stored
 from data.store.store import Store
 from tests.games.registry import GAMES
 
@@ -83,11 +88,57 @@ async def play_on(service: TableService, table: Table, rng: Random) -> Table:
     return await service.play(table.id, person, some_action(table, seat, rng))
 
 
+async def played_out(service: TableService, table: Table, rng: Random) -> Table:
+    """``table`` after a random game."""
+    while table.status == "playing":
+        table = await play_on(service, table, rng)
+    return table
+
+
+async def accepted(service: TableService, table_id: int, *people: Person) -> Table:
+    """These people say yes to what was asked first."""
+    for person in people:
+        ask = (await service.get(table_id)).agreements.requests[0].seq
+        await service.change_as(table_id, person, partial(agreements.accept, ask=ask))
+    return await service.get(table_id)
+
+
+async def undone(service: TableService, table_id: int, person: Person, *others: Person) -> Table:
+    """``person`` has taken back their last action, as the others agree."""
+    await service.change_as(table_id, person, agreements.request_undo)
+    return await accepted(service, table_id, *others)
+
+
+async def replaced(service: TableService, table_id: int, old: Person, new: Person, *others: Person) -> Table:
+    """``new`` takes over from ``old``, as the others agree."""
+    await service.change_as(table_id, old, agreements.offer_seat)
+    await service.change_as(table_id, new, partial(agreements.take_over, whose=old.id))
+    return await accepted(service, table_id, *others)
+
+
+async def rematched(service: TableService, table_id: int, *people: Person) -> Table:
+    """The rematch that all of them have asked for."""
+    for person in people:
+        _, new = await service.rematch(table_id, person)
+    assert new is not None
+    return await service.get(new)
+
+
 async def log_of(service: TableService, table_id: int) -> tuple[Any, ...]:
     """All that is stored of a table."""
-    stored = await service.store.load(table_id)
-    assert stored is not None
+    stored = await loaded(service, table_id)
     return (stored.header, stored.events, stored.seats)
+
+
+def failing_at(table_id: int, otherwise: Any, fault: BaseException) -> Any:
+    """A function that fails at one table, and does what ``otherwise`` does at all others."""
+
+    async def called(number: int, *given: Any, **named: Any) -> Any:
+        if number == table_id:
+            raise fault
+        return await otherwise(number, *given, **named)
+
+    return called
 
 
 class Calls:
@@ -114,3 +165,57 @@ class Calls:
 def automatic(source: Callable[[TableService], TurnSource], service: TableService) -> AutomaticTurns:
     """Automatic turns from one source."""
     return AutomaticTurns(service, [source(service)])
+
+
+async def opened(
+    service: TableService, measure: str, game: str = "snorkels", *people: Person, **options: str
+) -> Table:
+    """A table with a clock, begun."""
+    first, *rest = people or (ANN, BOB)
+    table = await service.open(game, first, options, HERE, measure=pace.read(measure))
+    for person in rest:
+        table = await service.join(table.id, person, None)
+    if table.status == "lobby" and rest:
+        table = await service.start(table.id, first)
+    return table
+
+
+def clock_of(table: Table) -> Clock:
+    assert table.timing.clock is not None
+    return table.timing.clock
+
+
+def time_left(table: Table, now: int, side: int = 0) -> int:
+    """What a side has left."""
+    return clock_of(table).at(now).left[side]
+
+
+async def loaded(service: TableService, table_id: int) -> Stored:
+    """What is stored of a table."""
+    stored = await service.store.load(table_id)
+    assert stored is not None
+    return stored
+
+
+async def verbs(service: TableService, table_id: int) -> list[str]:
+    return [event.verb for event in (await loaded(service, table_id)).events]
+
+
+class Hours:
+    """Deadlines on the room's clock."""
+
+    def __init__(self, room: Room, service: TableService, **options: Any) -> None:
+        self.room = room
+        self.service = service
+        self.deadlines = Scheduler(service, **options)
+
+    async def pass_(self, time: int) -> None:
+        """Let time pass, as the timer would: from one look at the clock to the next."""
+        end = self.room.ticks + time
+        while True:
+            pause = int(await self.deadlines.tick() * 1000)
+            if self.room.ticks + pause >= end:
+                break
+            self.room.ticks += pause
+        self.room.ticks = max(end, self.room.ticks)
+        await self.deadlines.tick()

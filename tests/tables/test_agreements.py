@@ -1,4 +1,4 @@
-"""What people agree on at a table: taking back, pausing, taking over; and what none of it may do."""
+"""What people agree on, what none of it may do, how games end, and what is kept of them."""
 
 from __future__ import annotations
 
@@ -8,26 +8,35 @@ from typing import Any
 
 import pytest
 
+from bot.games import record as records
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.events import agreements
-from bot.tables.model import pace
 from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from bot.tables.record_text import record_text
+from bot.tables.record_text import record_of, record_text
 from bot.tables.service import TableService
 from data.store.queries import followups
 from tests.databases import on_both
+from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, play_on, seated, some_action
-
-
-async def agree(service: TableService, table: Table, *people: object) -> Table:
-    """Everybody who was asked says yes."""
-    for person in people:
-        number = (await service.get(table.id)).agreements.requests[0].seq
-        table = await service.change_as(table.id, person, partial(agreements.accept, ask=number))  # type: ignore[arg-type]
-    return table
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    DEE,
+    HERE,
+    Room,
+    accepted,
+    clock_of,
+    opened,
+    play_on,
+    replaced,
+    seated,
+    some_action,
+    time_left,
+    undone,
+)
 
 
 async def played(service: TableService, *texts: str, game: str = "snorkels") -> Table:
@@ -44,7 +53,7 @@ async def test_an_action_is_taken_back_when_the_other_agrees(service: TableServi
     before = await played(service, "d4", "take green", "c4")
     asked = await service.change_as(table.id, ANN, agreements.request_undo)
     assert asked.state == table.state, "asking alone changes nothing"
-    table = await agree(service, table, BOB)
+    table = await accepted(service, table.id, BOB)
     assert table.state == before.state
     assert [str(turn.action) for turn in table.turns] == ["d4", "take green", "c4"]
     assert table.agreements.requests == ()
@@ -56,33 +65,16 @@ async def test_an_action_is_taken_back_when_the_other_agrees(service: TableServi
 
 async def test_what_the_other_played_since_is_taken_back_as_well(service: TableService) -> None:
     table = await played(service, "d4", "take green", "c4", "e4")
-    await service.change_as(table.id, BOB, agreements.request_undo)
-    table = await agree(service, table, ANN)
+    table = await undone(service, table.id, BOB, ANN)
     assert [str(turn.action) for turn in table.turns] == ["d4", "take green"]
     assert table.awaited == (BOB,)
-
-
-async def test_a_log_with_things_taken_back_folds_the_same_in_another_program(
-    room: Room, service: TableService
-) -> None:
-    table = await played(service, "d4", "take green", "c4")
-    for _ in range(3):
-        await service.change_as(table.id, BOB, agreements.request_undo)
-        table = await agree(service, table, ANN)
-        table = await service.play(table.id, BOB, "c4")
-    other = await (await room.program()).get(table.id)
-    assert (other.state, other.turns, other.undone_to) == (table.state, table.turns, table.undone_to)
-    past = await service.at(other, other.version - 1)
-    assert past is not None
-    assert past.state != other.state
 
 
 async def test_no_control_from_before_means_anything_after(service: TableService) -> None:
     table = await played(service, "d4", "take green")
     first = table.version
     table = await service.play(table.id, BOB, "c4")
-    await service.change_as(table.id, BOB, agreements.request_undo)
-    table = await agree(service, table, ANN)
+    table = await undone(service, table.id, BOB, ANN)
     for version in range(1, table.version):
         with pytest.raises(Stale):
             await service.play(table.id, BOB, "c4", version=version)
@@ -90,74 +82,8 @@ async def test_no_control_from_before_means_anything_after(service: TableService
     await service.play(table.id, BOB, "c4", version=table.version)
 
 
-async def test_playing_on_answers_a_request_to_take_back(service: TableService) -> None:
-    table = await played(service, "d4", "take green", "c4")
-    asked = await service.change_as(table.id, BOB, agreements.request_undo)
-    table = await service.play(table.id, ANN, "e4")
-    assert table.agreements.requests == ()
-    with pytest.raises(TableError, match="already been answered, or the game has moved on"):
-        await service.change_as(
-            table.id, ANN, partial(agreements.accept, ask=asked.agreements.requests[0].seq)
-        )
-
-
-async def test_a_request_can_be_declined_and_withdrawn(service: TableService) -> None:
-    table = await played(service, "d4", "take green")
-    for who in (ANN, BOB):
-        asked = await service.change_as(table.id, ANN, agreements.request_undo)
-        with pytest.raises(TableError, match="already asked"):
-            await service.change_as(table.id, ANN, agreements.request_undo)
-        with pytest.raises(NotSeated):
-            await service.change_as(
-                table.id, EVE, partial(agreements.accept, ask=asked.agreements.requests[0].seq)
-            )
-        table = await service.change_as(
-            table.id, who, partial(agreements.decline, ask=asked.agreements.requests[0].seq)
-        )
-        assert (table.agreements.requests, len(table.turns)) == ((), 2)
-
-
-async def test_who_asks_for_the_same_agrees(service: TableService) -> None:
-    table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
-    await service.join(table.id, BOB, None)
-    await service.change_as(table.id, ANN, agreements.request_pause)
-    table = await service.change_as(table.id, BOB, agreements.request_pause)
-    assert table.timing.clock is not None
-    assert table.timing.clock.paused
-
-
-async def test_there_must_be_something_to_take_back(service: TableService) -> None:
-    table = await played(service, "d4")
-    with pytest.raises(TableError, match="nothing to undo yet"):
-        await service.change_as(table.id, BOB, agreements.request_undo)
-    with pytest.raises(NotSeated):
-        await service.change_as(table.id, EVE, agreements.request_undo)
-
-
-async def test_dice_are_not_taken_back(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
-    table = await service.play(table.id, ANN, "pull 2")
-    with pytest.raises(TableError, match="Something random has happened"):
-        await service.change_as(table.id, ANN, agreements.request_undo)
-    table = await service.play(table.id, BOB, "pull 1")
-    await service.change_as(table.id, BOB, agreements.request_undo)
-
-
-async def depth_charge(service: TableService, **options: str) -> Table:
-    return await seated(service, "depthcharge", ANN, BOB, **options)
-
-
-async def test_what_was_placed_in_secret_stays_placed(service: TableService) -> None:
-    table = await depth_charge(service)
-    table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
-    with pytest.raises(TableError, match="you can’t undo"):
-        await service.change_as(table.id, ANN, agreements.request_undo)
-    with pytest.raises(TableError, match="nothing to undo yet"):
-        await service.change_as(table.id, BOB, agreements.request_undo)
-
-
 async def test_what_a_sounding_told_is_not_taken_back(service: TableService) -> None:
-    table = await depth_charge(service)
+    table = await seated(service, "depthcharge", ANN, BOB)
     rng = Random(3)
     while table.status == "playing" and not any("sound" in str(turn.action) for turn in table.turns):
         seat = table.acting[0]
@@ -173,51 +99,21 @@ async def test_what_a_sounding_told_is_not_taken_back(service: TableService) -> 
             await service.change_as(table.id, person, agreements.request_undo)
 
 
-async def test_islands_that_both_have_seen_are_not_taken_back(service: TableService) -> None:
-    table = await depth_charge(service, islands="2")
-    rng = Random(3)
-    table = await service.play(table.id, ANN, some_action(table, table.acting[0], rng))
-    seat = table.acting_seat(BOB.id)
-    assert seat is not None
-    table = await service.play(table.id, BOB, some_action(table, seat, rng))
-    for person in (ANN, BOB):
-        with pytest.raises(TableError, match="you can’t undo"):
-            await service.change_as(table.id, person, agreements.request_undo)
-
-
-async def test_all_others_have_to_agree(service: TableService) -> None:
-    table = await seated(service, "crackers", ANN, BOB, CID)
-    first = table.awaited[0]
-    table = await play_on(service, table, Random(2))
-    await service.change_as(table.id, first, agreements.request_undo)
-    others = [person for person in (ANN, BOB, CID) if person != first]
-    table = await agree(service, table, others[0])
-    assert len(table.turns) == 1
-    with pytest.raises(TableError, match="already said yes"):
-        await service.change_as(
-            table.id, others[0], partial(agreements.accept, ask=table.agreements.requests[0].seq)
-        )
-    table = await agree(service, table, others[1])
-    assert table.turns == ()
-
-
 async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
     room: Room, service: TableService
 ) -> None:
-    table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
-    await service.join(table.id, BOB, None)
+    table = await opened(service, "1d")
     room.ticks += HOUR
     await service.change_as(table.id, BOB, agreements.pause_or_resume)
-    table = await agree(service, table, ANN)
+    table = await accepted(service, table.id, ANN)
     with pytest.raises(TableError, match="The clock is paused"):
         await service.play(table.id, ANN, "d4")
     with pytest.raises(TableError, match="already paused"):
         await service.change_as(table.id, ANN, agreements.request_pause)
     room.ticks += 9 * DAY
     await service.change_as(table.id, ANN, agreements.pause_or_resume)
-    table = await agree(service, table, BOB)
-    assert table.timing.clock is not None
-    assert abs(table.timing.clock.left[0] - 23 * HOUR) < HOUR // 60
+    table = await accepted(service, table.id, BOB)
+    assert abs(time_left(table, room.ticks) - 23 * HOUR) < HOUR // 60
     with pytest.raises(TableError, match="isn’t paused"):
         await service.change_as(table.id, ANN, agreements.request_resume)
     await service.play(table.id, ANN, "d4")
@@ -227,8 +123,7 @@ async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
 async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
     room: Room, service: TableService, answer: Any
 ) -> None:
-    table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
-    await service.join(table.id, BOB, None)
+    table = await opened(service, "1d")
     for person in (ANN, BOB):
         await service.change_as(table.id, person, agreements.request_pause)
     room.ticks += 10 * DAY
@@ -241,12 +136,10 @@ async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
     again = await (
         service.change_as(table.id, ANN, agreements.request_resume) if answer else service.get(table.id)
     )
-    assert again.timing.clock is not None
-    assert again.timing.clock.paused
+    assert clock_of(again).paused
     room.ticks += HOUR
     table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert table.timing.clock is not None
-    assert not table.timing.clock.paused
+    assert not clock_of(table).paused
     assert table.agreements.requests == ()
     for person in (ANN, BOB):
         table = await service.change_as(table.id, person, agreements.request_pause)
@@ -261,8 +154,7 @@ async def test_without_a_clock_there_is_nothing_to_pause(service: TableService) 
 
 @on_both
 async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: TableService) -> None:
-    table = await service.open("snorkels", ANN, {}, HERE, measure=pace.read("1d"))
-    await service.join(table.id, BOB, None)
+    table = await opened(service, "1d")
     await service.play(table.id, ANN, "d4")
     with pytest.raises(TableError, match="Nobody is leaving"):
         await service.change_as(table.id, CID, agreements.take_over)
@@ -277,7 +169,7 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
         await service.change_as(
             table.id, BOB, partial(agreements.accept, ask=table.agreements.requests[0].seq)
         )
-    table = await agree(service, table, ANN)
+    table = await accepted(service, table.id, ANN)
     assert (table.seating.people, table.seating.leaving, table.agreements.requests) == (
         (ANN, CID),
         frozenset(),
@@ -286,23 +178,10 @@ async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: T
     assert {row.person for row in table.seats} == {ANN.id, CID.id}
     (left,) = await followups.load(service.store)
     assert left == (table.id, ("card", table.version - 3, BOB.id, 7, 8)), "his chart is an older card now"
-    assert table.timing.clock is not None
-    assert table.timing.clock.left[1] == DAY, "the turn begins anew"
+    assert clock_of(table).left[1] == DAY, "the turn begins anew"
     with pytest.raises(NotSeated):
         await service.play(table.id, BOB, "take green")
     await service.play(table.id, CID, "take green")
-
-
-async def test_whoever_would_leave_plays_on_and_may_stay(service: TableService) -> None:
-    table = await played(service, "d4")
-    await service.change_as(table.id, BOB, agreements.offer_seat)
-    await service.change_as(table.id, CID, agreements.take_over)
-    table = await service.play(table.id, BOB, "take green")
-    assert table.seating.leaving == {BOB.id}
-    with pytest.raises(TableError, match="not looking for anybody"):
-        await service.change_as(table.id, ANN, agreements.keep_seat)
-    table = await service.change_as(table.id, BOB, agreements.keep_seat)
-    assert (table.seating.leaving, table.agreements.requests) == (frozenset(), ())
 
 
 @pytest.mark.parametrize("who", [CID, DEE])
@@ -323,26 +202,8 @@ async def test_once_all_others_leave_nobody_waits_for_their_word(service: TableS
     )
 
 
-async def test_a_seat_of_several_chairs_goes_over_whole(service: TableService) -> None:
-    table = await seated(service, "crackers", ANN, BOB)
-    crew = max((ANN, BOB), key=lambda person: sum(s.person == person for s in table.seating.seated))
-    other = BOB if crew == ANN else ANN
-    held = {sitter.slot for sitter in table.seating.seated if sitter.person == crew}
-    await service.change_as(table.id, crew, agreements.offer_seat)
-    await service.change_as(table.id, CID, agreements.take_over)
-    table = await agree(service, table, other)
-    assert {sitter.slot for sitter in table.seating.seated if sitter.person == CID} == held
-
-
-async def replaced(service: TableService, table: Table, old: Person, new: Person, other: Person) -> Table:
-    """``new`` takes over from ``old``, and ``other`` agrees."""
-    await service.change_as(table.id, old, agreements.offer_seat)
-    await service.change_as(table.id, new, agreements.take_over)
-    return await agree(service, table, other)
-
-
 async def test_whoever_opened_a_table_and_left_it_cannot_cancel_it(service: TableService) -> None:
-    table = await replaced(service, await played(service), ANN, CID, BOB)
+    table = await replaced(service, (await played(service)).id, ANN, CID, BOB)
     with pytest.raises(NotSeated):
         await service.close(table.id, ANN)
 
@@ -350,12 +211,12 @@ async def test_whoever_opened_a_table_and_left_it_cannot_cancel_it(service: Tabl
 async def test_whoever_has_seen_the_secrets_of_a_side_does_not_take_over_the_other(
     service: TableService,
 ) -> None:
-    table = await replaced(service, await played(service, game="depthcharge"), ANN, CID, BOB)
+    table = await replaced(service, (await played(service, game="depthcharge")).id, ANN, CID, BOB)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     with pytest.raises(TableError, match="you know its secrets"):
         await service.change_as(table.id, ANN, agreements.take_over)
     await service.change_as(table.id, BOB, agreements.keep_seat)
-    table = await replaced(service, table, CID, ANN, BOB)
+    table = await replaced(service, table.id, CID, ANN, BOB)
     assert table.seating.people == (ANN, BOB), "her own side is hers again"
 
 
@@ -363,3 +224,67 @@ async def test_a_game_for_one_is_given_up_not_left(service: TableService) -> Non
     table = await service.open("curse", ANN, {}, HERE)
     with pytest.raises(TableError, match="give up"):
         await service.change_as(table.id, ANN, agreements.offer_seat)
+
+
+def verdicts(table: Table) -> dict[str, str]:
+    """How it ended for each seat."""
+    assert table.outcome is not None
+    return {str(result.seat): result.verdict for result in table.outcome.results}
+
+
+async def test_who_resigns_loses(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB, pie="off")
+    over = await service.resign(table.id, BOB, "k")
+    assert (over.status, over.outcome and over.outcome.reason) == ("over", "resigned")
+    assert verdicts(over) == {"purple": "win", "green": "loss"}
+    assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
+    assert await service.resign(table.id, BOB, "k") == over
+    for move in (agreements.resign, agreements.offer_draw, agreements.decline_draw):
+        with pytest.raises(TableError, match="is over"):
+            await service.change_as(table.id, ANN, move)
+
+
+async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
+    table = await seated(service, "tug", ANN, BOB, CID, DEE)
+    for person in (ANN, BOB, CID):
+        assert (await service.change_as(table.id, person, agreements.offer_draw)).status == "playing"
+    assert (await service.decline_draw(table.id, ANN)).agreements.offering == {BOB.id, CID.id}
+    await service.change_as(table.id, ANN, agreements.offer_draw)
+    over = await service.change_as(table.id, DEE, partial(agreements.offer_draw, accepting=True))
+    assert (over.status, set(verdicts(over).values())) == ("over", {"draw"})
+
+
+async def test_some_games_are_never_drawn(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
+    with pytest.raises(TableError, match="can’t agree to a draw"):
+        await service.change_as(table.id, ANN, agreements.offer_draw)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_a_record_replays_what_was_played(service: TableService, key: str) -> None:
+    table = await seated(service, key, *(ANN, BOB)[: GAMES[key].people[1]])
+    rng = Random(7)
+    for _ in range(30):
+        if table.status == "playing":
+            table = await play_on(service, table, rng)
+    record = record_of(table)
+    state = GAMES[key].start(GAMES[key].read_options(dict(record.options)))
+    for entry in record.entries:
+        state = state.play(entry.seat, GAMES[key].parse(entry.text))
+    assert state == table.state
+    text = record_text(table)
+    assert text.startswith("captains-table record 1\n")
+    assert "# table: 1" in text
+
+
+async def test_a_record_says_who_ended_the_game_and_when(service: TableService) -> None:
+    drawn = await seated(service, "tug", ANN, BOB)
+    await service.change_as(drawn.id, BOB, agreements.offer_draw)
+    drawn = await service.change_as(drawn.id, ANN, agreements.offer_draw)
+    assert drawn.ending is not None
+    at = drawn.ending.at // 1000
+    drawn, _ = await service.rematch(drawn.id, ANN)
+    assert record_of(drawn).entries[-1] == records.Entry(drawn.result_seats[0], "draw", at)
+    given = await seated(service, "snorkels", ANN, BOB, pie="off")
+    given = await service.resign(given.id, BOB)
+    assert [str(entry) for entry in record_of(given).entries] == ["green resign"]

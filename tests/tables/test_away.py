@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,16 +15,29 @@ from bot.people.preferences import AWAY, away_until
 from bot.people.settings import Chosen
 from bot.tables import absences as away
 from bot.tables.errors import TableBusy
-from bot.tables.events import agreements, reducer
+from bot.tables.events import reducer
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.seating import Away, Person
-from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, HERE, Room
-from .harness_time import Hours, opened, verbs
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    HERE,
+    Hours,
+    Room,
+    clock_of,
+    failing_at,
+    loaded,
+    opened,
+    rematched,
+    replaced,
+    time_left,
+    verbs,
+)
 
 NOW = round(datetime(2026, 12, 20, 12, tzinfo=ZoneInfo("UTC")).timestamp() * 1000)
 
@@ -40,11 +51,6 @@ async def leave(service: TableService, person: Person, typed: str) -> int | None
     chosen = await settings.change(service.store, person.id, {AWAY: typed}, now=service.now())
     await away.tell_tables(service, person.id)
     return away_until(chosen, service.now())
-
-
-def left(table: Table, side: int, now: int) -> int:
-    assert table.timing.clock is not None
-    return table.timing.clock.at(now).left[side]
 
 
 @pytest.mark.parametrize(
@@ -75,10 +81,10 @@ def test_an_absence_that_makes_no_sense_is_refused_with_an_example(typed: str) -
 
 def test_nobody_is_away_for_more_than_fourteen_days_within_a_year() -> None:
     assert absences.begun((), NOW + 14 * DAY, NOW) == ((NOW, NOW + 14 * DAY),)
-    with pytest.raises(InvalidSetting, match=f"until <t:{(NOW + 14 * DAY) // 1000}:f> at the latest"):
+    with pytest.raises(InvalidSetting, match=f"away until is <t:{(NOW + 14 * DAY) // 1000}:f>"):
         absences.begun((), NOW + 14 * DAY + MINUTE, NOW)
     past = ((NOW - 20 * DAY, NOW - 10 * DAY), (NOW - 5 * DAY, NOW - 5 * DAY + MINUTE))
-    with pytest.raises(InvalidSetting, match=f"until <t:{(NOW + 3 * DAY) // 1000}:f> at the latest"):
+    with pytest.raises(InvalidSetting, match=f"away until is <t:{(NOW + 3 * DAY) // 1000}:f>"):
         absences.begun(past, NOW + 4 * DAY, NOW)
     used_up = (*past, (NOW - 4 * DAY, NOW - DAY))
     with pytest.raises(InvalidSetting, match=f"again from <t:{(NOW - 10 * DAY + absences.YEAR) // 1000}:f>"):
@@ -91,7 +97,7 @@ def test_an_absence_that_lasts_can_be_longer_or_shorter_and_is_still_one() -> No
     first = absences.begun((), NOW + 5 * DAY, NOW)
     longer = absences.begun(first, NOW + 14 * DAY, NOW + DAY)
     assert longer == ((NOW, NOW + 14 * DAY),)
-    with pytest.raises(InvalidSetting, match="at the latest"):
+    with pytest.raises(InvalidSetting, match="The latest you can be away"):
         absences.begun(first, NOW + 15 * DAY, NOW + DAY)
     assert absences.ended(longer, NOW + 2 * DAY) == ((NOW, NOW + 2 * DAY),)
     assert absences.current(absences.ended(longer, NOW + 2 * DAY), NOW + 2 * DAY) is None
@@ -102,13 +108,12 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     until = await leave(service, ANN, "3d")
     table = await service.get(table.id)
     assert table.seating.away == (Away(ANN.id, until or 0),)
-    before = left(table, 0, room.ticks)
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) is None
+    before = time_left(table, room.ticks)
+    assert clock_of(table).deadline(0) is None
     hours = Hours(room, service, pulse=3600.0)
     await hours.pass_(2 * DAY)
     table = await service.get(table.id)
-    assert left(table, 0, room.ticks) == before
+    assert time_left(table, room.ticks) == before
     assert not {"remind", "flag"} & set(await verbs(service, table.id))
     assert await leave(service, ANN, "none") is None
     table = await service.get(table.id)
@@ -126,10 +131,8 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
     await again.pass_(2 * DAY + HOUR)
     table = await again.service.get(table.id)
     assert table.seating.away == ()
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) is not None
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    assert clock_of(table).deadline(0) is not None
+    stored = await loaded(service, table.id)
     (back,) = [event for event in stored.events if event.verb == "back"]
     assert until is not None
     assert until <= back.at <= until + HOUR
@@ -138,15 +141,9 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
 async def test_a_busy_table_keeps_no_other_from_hearing_of_an_absence(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    busy, other, append = await opened(service, "1d"), await opened(service, "1d"), service.store.append
-
-    async def lose(table_id: int, *given: Any, **more: Any) -> Any:
-        if table_id == busy.id:
-            raise Conflict
-        return await append(table_id, *given, **more)
-
+    busy, other = await opened(service, "1d"), await opened(service, "1d")
     with monkeypatch.context() as now:
-        now.setattr(service.store, "append", lose)
+        now.setattr(service.store, "append", failing_at(busy.id, service.store.append, Conflict()))
         with pytest.raises(TableBusy):
             await leave(service, ANN, "3d")
     assert (await service.get(other.id)).seating.away
@@ -165,22 +162,12 @@ async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, se
     assert (await service.get(slow.id)).seating.away, "shown where no time runs, too"
 
 
-async def test_who_is_away_can_play_and_the_other_side_has_its_time(service: TableService) -> None:
-    table = await opened(service, "1d")
-    await leave(service, ANN, "3d")
-    table = await service.play(table.id, ANN, "d4")
-    assert table.seating.away
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {1}
-
-
 async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
     until = await leave(service, ANN, "3d")
     gone = (Away(ANN.id, until or 0),)
     assert (await opened(service, "1d")).seating.away == gone, "opened by Ann"
     table = await opened(service, "1d", "snorkels", BOB, ANN)
-    assert table.timing.clock is not None
-    assert (table.seating.away, table.timing.clock.away) == (gone, frozenset({1})), "joined by Ann"
+    assert (table.seating.away, clock_of(table).away) == (gone, frozenset({1})), "joined by Ann"
     challenge = await service.open("checkers", BOB, {}, HERE, opponent=ANN)
     assert challenge.seating.away == gone, "shown to those who invite her"
     alone = await service.open("curse", ANN, {}, HERE)
@@ -191,13 +178,9 @@ async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
     table = await opened(service, "1d")
     await service.resign(table.id, ANN)
     until = await leave(service, ANN, "3d")
-    await service.rematch(table.id, ANN)
-    _, new = await service.rematch(table.id, BOB)
-    assert new is not None
-    again = await service.get(new)
+    again = await rematched(service, table.id, ANN, BOB)
     assert again.seating.away == (Away(ANN.id, until or 0),)
-    assert again.timing.clock is not None
-    assert again.timing.clock.away == {1}
+    assert clock_of(again).away == {1}
 
 
 async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_in_time(
@@ -212,14 +195,10 @@ async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_
 async def test_whoever_takes_over_is_not_away(service: TableService) -> None:
     table = await opened(service, "1d")
     await leave(service, ANN, "3d")
-    await service.change_as(table.id, ANN, agreements.offer_seat)
-    await service.change_as(table.id, CID, partial(agreements.take_over, whose=ANN.id))
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    table = await service.change_as(table.id, BOB, partial(agreements.accept, ask=asked))
+    table = await replaced(service, table.id, ANN, CID, BOB)
     assert table.seating.person_at(table.seating.sides[0][0]) == CID
     assert table.seating.away == ()
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {0}
+    assert clock_of(table).ticking == {0}
 
 
 @on_both
@@ -247,8 +226,7 @@ async def test_absences_are_exported_and_forgotten(service: TableService) -> Non
     assert "away" not in [event["what"] for each in theirs["tables"] for event in each["events"]]
     await erase(service, ANN)
     assert await settings.load(service.store, ANN.id) == Chosen()
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert ANN.id not in {event.person for event in stored.events}
     cold = reducer.fold(reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats)
     assert cold.status == "over"

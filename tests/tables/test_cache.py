@@ -1,20 +1,28 @@
-"""The cache of tables: what somebody holds is not folded again, and nothing outdated is given."""
+"""What is in memory of tables: nothing outdated, and of most the latest turns alone."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 from cachetools import LRUCache
 
-from bot.tables.events import reducer
-from bot.tables.model.table import Table
+from bot.components.cards import text
+from bot.games.core import Placement
+from bot.tables.errors import MissingHistory
+from bot.tables.events import agreements, reducer
+from bot.tables.model.table import FEWEST_TURNS, Table
+from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.records import Event, Header, SeatRow
+from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, HERE
+from .harness import ANN, BOB, CID, DEE, HERE, Room, play_on, seated
 
 
 @pytest.fixture
@@ -102,12 +110,105 @@ async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(
     assert folded == [number, number]
 
 
-async def test_a_table_has_the_versions_from_its_first_event_to_its_newest(service: TableService) -> None:
-    number = await opened(service, "k1")
-    table = await service.join(number, BOB, None)
-    assert await service.at(table, table.version) is table
-    assert await service.at(table, table.version + 1) is None
-    first = await service.at(table, 1)
-    assert first is not None
-    assert first.version == 1
-    assert await service.at(table, 0) is None
+LONG = FEWEST_TURNS + 8
+"""Moves after which a table has more turns than it needs."""
+
+
+async def long_game(service: TableService, key: str) -> Table:
+    """A random game of this kind that goes on after ``LONG`` moves, or the last of some that ended before."""
+    people = (ANN, BOB, CID, DEE)[: GAMES[key].people[1]]
+    for seed in range(20):
+        table, rng = await seated(service, key, *people), Random(seed)
+        while table.status == "playing" and table.moves < LONG:
+            table = await play_on(service, table, rng)
+        if table.status == "playing":
+            break
+    return table
+
+
+def packed(service: TableService, table: Table) -> Table:
+    """``table`` as if other tables had driven it out of memory."""
+    cache = service.cache
+    cache.evict([table.id])
+    cache.kept[table.id] = table
+    while table.id in cache.kept:
+        cache.kept.popitem()
+    found = cache.packed.unpack(table.id)
+    assert found is not None
+    return found
+
+
+def shown(table: Table) -> list[Any]:
+    """What cards and buttons say of a table in play."""
+    people = [*table.seating.people, None]
+    viewers = [table.viewer(person.id) if person is not None else None for person in people]
+    legal = [table.legal(seat) for seat in table.acting]
+    return [
+        *(text.story(table, viewer) for viewer in viewers),
+        *(table.view_for(viewer) for viewer in viewers),
+        *(text.missed(table, person.id, table.viewer(person.id)) for person in table.seating.people),
+        [each if isinstance(each, Placement) else tuple(map(str, each)) for each in legal],
+        [table.is_stale(seat, version) for seat in table.acting for version in _recent(table)],
+        (table.moves, dict(table.played), table.awaited, table.outcome),
+    ]
+
+
+def _recent(table: Table) -> range:
+    """The versions of which somebody may still have buttons."""
+    own = [max((each.seq for each in table.turns if each.seat == seat), default=0) for seat in table.acting]
+    return range(max(own, default=0), table.version + 1)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_a_lean_table_shows_what_the_whole_one_shows(service: TableService, key: str) -> None:
+    whole = await long_game(service, key)
+    lean = packed(service, whole)
+    assert lean.reaches(lean.version)
+    if whole.moves >= LONG:
+        assert len(lean.turns) < len(whole.turns), "it is smaller at all"
+    assert shown(lean) == shown(whole)
+    assert (await service.history(lean)).turns == whole.turns
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_a_game_goes_on_from_a_lean_table(service: TableService, key: str) -> None:
+    whole = await long_game(service, key)
+    if whole.status != "playing":
+        pytest.skip("a game of this kind is over before")
+    lean = packed(service, whole)
+    assert await service.get(whole.id) == replace(lean, header=whole.header, seats=whole.seats)
+    after = await play_on(service, lean, Random(3))
+    assert after.moves > whole.moves
+    service.cache.clear()
+    folded = await service.get(whole.id)
+    assert shown(after) == shown(folded)
+    assert record_text(await service.history(after)) == record_text(folded)
+
+
+async def test_what_a_lean_table_lacks_is_folded_for_an_undo(service: TableService) -> None:
+    """In a game with secrets, whether one was revealed since is to be seen from all turns."""
+    whole = await long_game(service, "depthcharge")
+    lean = packed(service, whole)
+    assert not lean.reaches(0)
+    last = next(turn for turn in reversed(whole.turns) if whole.player_of(turn))
+    person = next(each for each in whole.seating.people if each.id == whole.player_of(last))
+    with pytest.raises(MissingHistory):
+        agreements.undo_target(lean, person)
+    target = agreements.undo_target(whole, person)
+    asked = await service.change_as(whole.id, person, agreements.request_undo)
+    assert asked.agreements.requests[0].text == str(target)
+
+
+async def test_an_undo_from_another_process_reaches_behind_a_lean_table(room: Room) -> None:
+    here, there = await room.program(), await room.program()
+    table = await seated(here, "checkers", ANN, BOB)
+    while table.moves < LONG:
+        table = await play_on(here, table, Random(table.moves))
+    packed(there, await there.get(table.id))
+    for _ in range(FEWEST_TURNS + 1):
+        wants = next(each for each in (ANN, BOB) if each.id == table.player_of(table.turns[-1]))
+        asked = await here.change_as(table.id, wants, agreements.request_undo)
+        agree = partial(agreements.accept, ask=asked.version)
+        table = await here.change_as(table.id, ANN if wants == BOB else BOB, agree)
+    assert table.moves == LONG - FEWEST_TURNS - 1
+    assert (await there.get(table.id)).state == table.state

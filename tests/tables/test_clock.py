@@ -45,7 +45,7 @@ def test_a_pace_is_read_as_people_write_it(text: str, meant: Pace) -> None:
     "text", ["3", "d", "h3", "3w", "-1d", "1.5h", "2d+", "+6h", "2d+6h+1h", "٣d", "1d1d", "x" * 90]
 )
 def test_what_is_no_pace_is_refused_with_its_forms(text: str) -> None:
-    with pytest.raises(PaceError, match=r"a time limit I understand\. Try `none`"):
+    with pytest.raises(PaceError, match=r"a time limit the bot understands\. Try `none`"):
         pace.read(text)
 
 
@@ -182,20 +182,13 @@ def test_an_absence_costs_only_the_others_time(measure: Pace, before: int, gone:
     assert clock.left[1] == straight.at(T + before + gone + after).left[1]
 
 
-@given(paces, lengths, lengths, lengths)
-def test_time_that_is_given_back_costs_nothing(measure: Pace, before: int, down: int, after: int) -> None:
+@given(paces, lengths, st.integers(-40 * DAY, 40 * DAY), lengths)
+def test_time_that_is_given_back_or_was_too_much_costs_nothing(
+    measure: Pace, before: int, down: int, after: int
+) -> None:
     straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
     given_back = Clock.started(measure, 2, {0}, T).at(T + before + down, missed=down)
     assert given_back.at(T + before + down + after).left == straight.left
-
-
-@given(paces, lengths, lengths, lengths)
-def test_a_clock_set_back_takes_and_gives_no_time_once_that_is_known(
-    measure: Pace, before: int, back: int, after: int
-) -> None:
-    straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
-    set_back = Clock.started(measure, 2, {0}, T).at(T + before - back, missed=-back)
-    assert set_back.at(T + before - back + after).left == straight.left
 
 
 @given(paces, st.lists(lengths, max_size=20))

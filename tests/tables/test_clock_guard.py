@@ -14,8 +14,7 @@ from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
-from .harness import CID, HERE, Room
-from .harness_time import Hours, opened, verbs
+from .harness import CID, HERE, Hours, Room, clock_of, opened, verbs
 
 JUMPS = [-400 * DAY, -2 * HOUR, 2 * HOUR, 400 * DAY]
 
@@ -110,34 +109,15 @@ async def test_a_clock_that_jumps_flags_nobody_and_closes_nothing(
     assert (await running_bot.service.get(table.id)).timing.flagged == {0}, "then time goes on"
 
 
-@pytest.mark.parametrize("jump", JUMPS)
-async def test_a_clock_that_was_set_right_takes_no_time_from_anybody(
-    room: Room, service: TableService, jump: int
-) -> None:
-    running_bot = RunningBot(room, service)
-    hours, table = running_bot.hours, await opened(running_bot.service, "90m")
-    untimed = await opened(running_bot.service, "none")
-    await hours.pass_(MINUTE)
-    running_bot.wrong = jump
-    await hours.pass_(10 * MINUTE)
-    now = room.ticks + jump
-    table = await running_bot.service.get(table.id)
-    assert table.status == (await running_bot.service.get(untimed.id)).status == "playing"
-    assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(now).left[0] > HOUR
-
-
 WRONG = [-40 * DAY, -4 * MINUTE, 4 * MINUTE, 10 * HOUR]
 
 
 def left(table: Table, now: int) -> int:
     """What the first side has left, and the deadline says so."""
-    assert table.timing.clock is not None
-    deadline = table.timing.clock.deadline(0)
+    deadline = clock_of(table).deadline(0)
     assert deadline is not None
     assert table.timing.flagged == frozenset()
-    assert deadline - now == table.timing.clock.at(now).left[0]
+    assert deadline - now == clock_of(table).at(now).left[0]
     return deadline - now
 
 
@@ -165,20 +145,3 @@ async def test_a_clock_that_was_wrong_at_the_start_and_then_set_right_gives_and_
     assert (await service.get(lobby.id)).status == "lobby"
     stirred = (await service.get(lobby.id)).last_activity
     assert stirred <= room.ticks + 10 * HOUR
-
-
-@pytest.mark.parametrize("wrong", WRONG)
-async def test_a_clock_that_is_wrong_for_one_run_leaves_no_trace(
-    room: Room, service: TableService, wrong: int
-) -> None:
-    tables = [await opened(service, measure) for measure in ("3h", "1d+1h", "none")]
-    for run in (0, wrong, 0):
-        running_bot = RunningBot(room, service, run)
-        await running_bot.hours.pass_(30 * MINUTE)
-        room.ticks += 2 * HOUR
-    await RunningBot(room, service).hours.pass_(MINUTE)
-    bounded, bank, untimed = [await service.get(table.id) for table in tables]
-    assert abs(left(bounded, room.ticks) - 90 * MINUTE) < 8 * MINUTE
-    assert abs(left(bank, room.ticks) - 22 * HOUR - 30 * MINUTE) < 8 * MINUTE
-    assert untimed.status == "playing"
-    assert untimed.last_activity <= room.ticks + 10 * HOUR

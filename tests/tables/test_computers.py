@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,13 +17,15 @@ from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
 from bot.tables.model.clock import Timing
+from bot.tables.model.pace import HOUR
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, clock_of, play_on, seated
 
 OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
 DECKHAND = computers.newcomer("deckhand", ())
@@ -38,6 +41,12 @@ async def service(room: Room) -> TableService:
 async def alone(service: TableService, key: str = "hex", **given: Any) -> Table:
     """Ann against the Deckhand."""
     return await service.open(key, ANN, {}, HERE, computer="deckhand", **given)
+
+
+async def out_of_time(service: TableService, table: Table) -> Table:
+    """``table`` when a day and an hour have passed."""
+    later = table.last_activity + 25 * HOUR
+    return await service.change(table.id, lambda now: timeouts.pass_time(now, later))
 
 
 def names(table: Table) -> list[str]:
@@ -80,19 +89,6 @@ async def test_no_computer_is_seated_where_none_is_offered(service: TableService
         await alone(service, "curse")
 
 
-async def test_a_log_with_a_computer_folds_to_the_same_table(service: TableService) -> None:
-    table, rng = await alone(service), Random(1)
-    for _ in range(4):
-        table = await play_on(service, table, rng)
-    service.cache.clear()
-    again = await service.get(table.id)
-    assert (again.seating.seated, again.state, again.version) == (
-        table.seating.seated,
-        table.state,
-        table.version,
-    )
-
-
 async def test_a_frozen_table_names_its_computer(service: TableService) -> None:
     table = await alone(service)
     await service.store.freeze(table.id, table.version)
@@ -102,45 +98,29 @@ async def test_a_frozen_table_names_its_computer(service: TableService) -> None:
 
 async def test_a_computers_time_never_runs(service: TableService) -> None:
     table = await alone(service, measure=DAY)
-    assert table.timing.clock is not None
-    (own,) = table.timing.clock.ticking
+    (own,) = clock_of(table).ticking
     assert own == table.seating.side_number(ANN.id)
     table = await play_on(service, table, Random(1))
-    assert table.timing.clock is not None
     assert table.awaited[0].id == DECKHAND
-    assert not table.timing.clock.ticking
-    assert timeouts.pass_time(table, table.last_activity + 20 * 24 * 3_600_000) == []
+    assert not clock_of(table).ticking
+    assert timeouts.pass_time(table, table.last_activity + 20 * 24 * HOUR) == []
     table = await play_on(service, table, Random(1))
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {own}
+    assert clock_of(table).ticking == {own}
 
 
 async def test_a_mixed_side_has_a_clock_but_its_computer_gets_no_reminder(service: TableService) -> None:
     table = await alone(service, "crackers", side="blue", measure=DAY)
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {table.seating.side_number(ANN.id)}
+    assert clock_of(table).ticking == {table.seating.side_number(ANN.id)}
     assert table.awaited[0].id == DECKHAND
-    assert timeouts.due_reminders(table, table.last_activity + 23 * 3_600_000) == []
+    assert timeouts.due_reminders(table, table.last_activity + 23 * HOUR) == []
 
 
 async def test_who_runs_out_of_time_against_computers_alone_has_lost(service: TableService) -> None:
     table = await alone(service, measure=DAY)
-    later = table.last_activity + 25 * 3_600_000
-    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    table = await out_of_time(service, table)
     assert table.status == "over"
     assert table.outcome is not None
     assert table.outcome.reason == "time"
-    assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.seating.computers
-
-
-async def test_two_of_a_crew_who_run_out_of_time_against_a_computer_have_lost(service: TableService) -> None:
-    table = await service.open("crackers", ANN, {}, HERE, measure=DAY, side="red")
-    await service.add_computer(table.id, ANN, "deckhand")
-    await service.join(table.id, BOB, None)
-    table = await service.start(table.id, ANN)
-    later = table.last_activity + 25 * 3_600_000
-    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
-    assert table.outcome is not None
     assert tuple(table.holder(seat) for seat in table.outcome.winners) == table.seating.computers
 
 
@@ -151,8 +131,7 @@ async def test_people_decide_whether_they_wait_beside_a_computer(service: TableS
     table = await service.start(table.id, ANN)
     while table.thinking is not None:
         table = await play_on(service, table, Random(1))
-    later = table.last_activity + 25 * 3_600_000
-    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    table = await out_of_time(service, table)
     assert table.status == "playing"
     assert table.timing.flagged == {table.seating.side_number(BOB.id)}
     assert table.claimants == (ANN,)
@@ -164,26 +143,15 @@ async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableServi
         table = await play_on(service, table, Random(1))
     table = await service.change_as(table.id, ANN, agreements.request_undo)
     assert (table.turns, table.agreements.requests) == ((), ())
-    three = await service.open("crackers", ANN, {}, HERE)
-    await service.join(three.id, BOB, None)
-    await service.add_computer(three.id, ANN, "captain")
-    three = await service.start(three.id, ANN)
-    three = await play_on(service, three, Random(1))
-    asker = ANN if any(three.player_of(turn) == ANN.id for turn in three.turns) else BOB
-    other = BOB if asker is ANN else ANN
-    three = await service.change_as(three.id, asker, agreements.request_undo)
-    assert [p.id for p in three.pending_answers(three.agreements.requests[0])] == [other.id]
 
 
 async def test_the_clock_is_paused_at_once(service: TableService) -> None:
     table = await alone(service, measure=DAY)
     table = await service.change_as(table.id, ANN, agreements.request_pause)
-    assert table.timing.clock is not None
-    assert table.timing.clock.paused
+    assert clock_of(table).paused
     assert table.thinking is None
     table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert table.timing.clock is not None
-    assert not table.timing.clock.paused
+    assert not clock_of(table).paused
 
 
 async def test_somebody_resigns_without_the_computers_of_their_side(service: TableService) -> None:
@@ -221,12 +189,6 @@ async def test_computers_sit_at_any_number_of_tables(service: TableService) -> N
     assert (await service.add_computer(lobby.id, ANN, "deckhand")).status == "playing"
 
 
-async def test_erasing_the_only_person_ends_the_game(service: TableService) -> None:
-    table = await alone(service, "crackers", side="blue")
-    await erase(service, ANN)
-    assert (await service.get(table.id)).status == "over"
-
-
 async def test_a_computer_goes_on_for_somebody_who_is_erased(service: TableService) -> None:
     table = await service.open("crackers", ANN, {}, HERE, side="captain")
     await service.join(table.id, BOB, None)
@@ -248,13 +210,11 @@ async def three_at_crackers(service: TableService, **given: Any) -> Table:
     return await service.start(table.id, ANN)
 
 
-async def replaced(service: TableService, table: Table, by: Any, slot: str) -> Table:
-    return await service.change(
-        table.id,
-        lambda now: agreements.let_computer_take_over(
-            now, by, service.now(), None, level="first-mate", slot=slot
-        ),
-    )
+async def replaced(service: TableService, table: Table, by: Person, old: Person) -> Table:
+    """``by`` wants a computer in the place of ``old``."""
+    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == old)
+    move = partial(agreements.let_computer_take_over, level="first-mate", slot=slot)
+    return await service.change_as(table.id, by, move)
 
 
 async def test_whoever_plays_without_other_people_lets_no_computer_take_over(service: TableService) -> None:
@@ -268,18 +228,14 @@ async def test_whoever_plays_without_other_people_lets_no_computer_take_over(ser
 
 async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:
     table = await three_at_crackers(service)
-    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == BOB)
     with pytest.raises(TableError, match="That seat doesn’t need anybody new"):
-        await replaced(service, table, ANN, slot)
+        await replaced(service, table, ANN, BOB)
     await service.change_as(table.id, BOB, agreements.offer_seat)
-    table = await replaced(service, table, ANN, slot)
+    table = await replaced(service, table, ANN, BOB)
     assert [p.id for p in table.pending_answers(table.agreements.requests[0])] == [CID.id]
     with pytest.raises(TableError, match="already asked for this seat"):
-        await replaced(service, table, CID, slot)
-    ask = table.agreements.requests[0].seq
-    table = await service.change(
-        table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
-    )
+        await replaced(service, table, CID, BOB)
+    table = await accepted(service, table.id, CID)
     assert "Bob" not in names(table)
     assert "First Mate" in names(table)
     assert (table.agreements.requests, table.seating.leaving) == ((), frozenset())
@@ -289,12 +245,11 @@ async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableServ
 
 async def test_a_request_that_nobody_is_left_to_answer_keeps_no_computer_out(service: TableService) -> None:
     table = await three_at_crackers(service)
-    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == BOB)
     await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.change_as(table.id, DEE, agreements.take_over)
     for person in (ANN, CID):
         await service.change_as(table.id, person, agreements.offer_seat)
-    table = await replaced(service, table, ANN, slot)
+    table = await replaced(service, table, ANN, BOB)
     assert "First Mate" in names(table)
     assert table.agreements.requests == ()
 
@@ -303,14 +258,10 @@ async def test_a_resignation_is_up_to_oneself_once_a_computer_has_the_mates_seat
     service: TableService,
 ) -> None:
     table = await three_at_crackers(service)
-    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == BOB)
     await service.resign(table.id, CID)
     await service.change_as(table.id, BOB, agreements.offer_seat)
-    table = await replaced(service, table, ANN, slot)
-    ask = table.agreements.requests[0].seq
-    table = await service.change(
-        table.id, lambda now: agreements.accept(now, CID, service.now(), None, ask=ask)
-    )
+    table = await replaced(service, table, ANN, BOB)
+    table = await accepted(service, table.id, CID)
     assert table.agreements.resigning == frozenset(), "nobody is asked to agree who can’t"
     assert (await service.resign(table.id, CID)).status == "over"
 
@@ -320,27 +271,21 @@ async def test_a_computer_plays_on_for_somebody_out_of_time(service: TableServic
     table = await service.join(table.id, BOB, None)
     late = table.awaited[0]
     other = BOB if late == ANN else ANN
-    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == late)
-    later = table.last_activity + 25 * 3_600_000
-    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
+    table = await out_of_time(service, table)
     assert table.timing.flagged
-    table = await replaced(service, table, other, slot)
+    table = await replaced(service, table, other, late)
     assert not table.timing.flagged
     assert table.thinking is not None
-    assert table.timing.clock is not None
-    assert not table.timing.clock.ticking
+    assert not clock_of(table).ticking
     table = await play_on(service, table, Random(1))
-    assert table.timing.clock is not None
-    assert table.timing.clock.ticking == {table.seating.side_number(other.id)}
+    assert clock_of(table).ticking == {table.seating.side_number(other.id)}
 
 
 async def test_playing_after_all_keeps_the_seat(service: TableService) -> None:
     table = await three_at_crackers(service, measure=DAY)
     late = table.awaited[0]
-    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == late)
-    later = table.last_activity + 25 * 3_600_000
-    table = await service.change(table.id, lambda now: timeouts.pass_time(now, later))
-    table = await replaced(service, table, ANN, slot)
+    table = await out_of_time(service, table)
+    table = await replaced(service, table, ANN, late)
     assert table.agreements.requests
     while table.timing.flagged:
         table = await play_on(service, table, Random(1))

@@ -1,58 +1,41 @@
-"""Daily challenges: their chance, their one attempt, their streaks."""
+"""Daily challenges, their chance, attempts and streaks; the scores of finished solo tables."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from bot.features.daily import daily, scores
+from bot.features.daily.hooks import FEATURE
+from bot.features.ratings.profile import profile
+from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.tables import days
-from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.queries import daily as attempts
-from data.store.store import sqlite_url
-from tests.databases import fetch, on_both
+from data.store.queries.scores import keep_scores
+from data.store.store import Store, sqlite_url
+from tests.databases import execute, fetch, on_both
 
-from .harness import ANN, BOB, HERE, Room, play_on
+from .harness import ANN, BOB, CID, HERE, Room, failing_at, loaded, play_on, played_out, seated
 from .tug_of_war import GOAL, SOLO, TugView
 
 CURSE = GAMES["curse"]
 HARBOUR, REEF = 5, 6
 DAY = 86_400_000
-
-
-class Calendar(Room):
-    """A room on a day that a test chooses."""
-
-    def sleep(self, days: int = 1) -> None:
-        """To a later day."""
-        self.ticks += days * DAY
-
-
-@pytest.fixture
-async def calendar(url: sa.URL) -> AsyncIterator[Calendar]:
-    calendar = Calendar(url)
-    yield calendar
-    await calendar.close()
-
-
-@pytest.fixture
-async def service(calendar: Calendar) -> TableService:
-    return await calendar.program()
 
 
 def rolls(table: Table) -> list[str]:
@@ -61,10 +44,7 @@ def rolls(table: Table) -> list[str]:
 
 async def played(service: TableService, person: Person, guild: int = HARBOUR, seed: int = 1) -> Table:
     """Today's attempt, played at random to its end."""
-    table, rng = await daily.attempt(service, CURSE, person, guild), Random(seed)
-    while table.status == "playing":
-        table = await play_on(service, table, rng)
-    return table
+    return await played_out(service, await daily.attempt(service, CURSE, person, guild), Random(seed))
 
 
 def common(one: list[str], other: list[str]) -> bool:
@@ -81,12 +61,10 @@ async def test_everybody_in_a_server_gets_the_same_dice_that_day(service: TableS
     assert common(rolls(ann), rolls(bob))
 
 
-async def test_another_day_and_another_server_have_other_dice(
-    service: TableService, calendar: Calendar
-) -> None:
+async def test_another_day_and_another_server_have_other_dice(service: TableService, room: Room) -> None:
     ann = await played(service, ANN)
     there = await played(service, ANN, REEF)
-    calendar.sleep()
+    room.ticks += DAY
     later = await played(service, ANN)
     runs = [rolls(table)[:6] for table in (ann, there, later)]
     assert runs[0] != runs[1] != runs[2] != runs[0]
@@ -101,20 +79,12 @@ async def test_another_host_has_other_dice(tmp_path: Path) -> None:
     assert runs[0] != runs[1]
 
 
-async def test_the_dice_are_the_same_after_a_restart_and_in_another_program(
-    service: TableService, calendar: Calendar
-) -> None:
-    ann = await played(service, ANN)
-    other = await calendar.program(seed=99)
-    assert common(rolls(ann), rolls(await played(other, BOB, seed=3)))
-
-
-async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(calendar: Calendar) -> None:
+async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(room: Room) -> None:
     first = CURSE.under(1)
     assert first is not None
-    before = await calendar.program(games={"curse": first})
+    before = await room.program(games={"curse": first})
     ann = await play_on(before, await daily.attempt(before, CURSE.under(1) or CURSE, ANN, HARBOUR), Random(1))
-    after = await calendar.program()
+    after = await room.program()
     going_on = await daily.attempt(after, CURSE, ANN, HARBOUR)
     assert (going_on.id, going_on.version, going_on.header.rules) == (ann.id, ann.version, 1)
     bob = await played(after, BOB)
@@ -122,11 +92,9 @@ async def test_a_day_begun_under_older_rules_ends_under_them_with_the_same_dice(
     assert common(rolls(ann), rolls(bob))
     there = await daily.attempt(after, CURSE, BOB, REEF)
     assert there.header.rules == CURSE.rules, "a server whose day hasn't begun plays the new one"
-    calendar.sleep()
+    room.ticks += DAY
     assert (await daily.attempt(after, CURSE, BOB, HARBOUR)).header.rules == CURSE.rules
-    table = await after.get(ann.id)
-    while table.status == "playing":
-        table = await play_on(after, table, Random(table.version))
+    table = await played_out(after, await after.get(ann.id), Random(1))
     assert table.header.rules == 1, "what was begun the day before ends on its own map"
 
 
@@ -141,13 +109,6 @@ def test_all_rolls_come_up_equally_often() -> None:
     assert max(counts) < 260
 
 
-async def test_the_attempt_goes_on_where_it_was(service: TableService, calendar: Calendar) -> None:
-    begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
-    on = await play_on(service, begun, Random(1))
-    again = await daily.attempt(await calendar.program(), CURSE, ANN, HARBOUR)
-    assert (again.id, again.version) == (on.id, on.version)
-
-
 async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None:
     first = await played(service, ANN)
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).id == first.id
@@ -156,8 +117,8 @@ async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None
 
 
 @on_both
-async def test_two_requests_at_once_begin_one_attempt(service: TableService, calendar: Calendar) -> None:
-    programs = [service, await calendar.program(), await calendar.program()]
+async def test_two_requests_at_once_begin_one_attempt(service: TableService, room: Room) -> None:
+    programs = [service, await room.program(), await room.program()]
     tables = await asyncio.gather(
         *(daily.attempt(each, CURSE, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
     )
@@ -166,8 +127,8 @@ async def test_two_requests_at_once_begin_one_attempt(service: TableService, cal
 
 
 @on_both
-async def test_two_programs_agree_on_one_secret(service: TableService, calendar: Calendar) -> None:
-    stores = [service.store, (await calendar.program()).store, (await calendar.program()).store]
+async def test_two_programs_agree_on_one_secret(service: TableService, room: Room) -> None:
+    stores = [service.store, (await room.program()).store, (await room.program()).store]
     drawn = await asyncio.gather(*(attempts.secret(store) for store in stores))
     assert len(set(drawn)) == 1
     assert len(drawn[0]) == 32
@@ -184,27 +145,15 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
-async def test_nothing_at_the_table_holds_what_fixes_the_dice(
-    service: TableService, calendar: Calendar
-) -> None:
+async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableService, room: Room) -> None:
     table = await play_on(service, await daily.attempt(service, CURSE, ANN, HARBOUR), Random(1))
     secret = (await attempts.secret(service.store)).hex()
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert stored.header.options == ""
     assert table.options["seed"] is None
     known = "\n".join([record_text(table), repr(stored), repr(table), *map(str, table.turns)])
     assert secret not in known
     assert re.search(r"\d{15,}|[0-9a-f]{32,}", known.replace(str(stored.header.opened), "")) is None
-
-
-async def test_no_seed_that_can_be_chosen_gives_the_dice_of_the_day(service: TableService) -> None:
-    table = await played(service, ANN)
-    for seed in (0, 20261121, HARBOUR, table.id, table.header.opened):
-        other = await service.open("curse", BOB, {"seed": str(seed)}, HERE)
-        for _ in range(8):
-            other = await play_on(service, other, Random(1)) if other.status == "playing" else other
-        assert not common(rolls(table)[:6], rolls(other)[:6])
 
 
 async def test_nobody_else_sees_the_table(service: TableService) -> None:
@@ -216,9 +165,9 @@ async def test_nobody_else_sees_the_table(service: TableService) -> None:
 
 
 @on_both
-async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, calendar: Calendar) -> None:
+async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, room: Room) -> None:
     first = await played(service, ANN)
-    calendar.sleep()
+    room.ticks += DAY
     await played(service, BOB)
     claims = await fetch(service.store, "SELECT claim FROM daily ORDER BY table_id")
     assert [claim.startswith("past ") for claim in claims] == [True, False]
@@ -226,17 +175,15 @@ async def test_the_claim_is_dropped_when_the_day_is_over(service: TableService, 
 
 
 @on_both
-async def test_yesterdays_attempt_can_be_finished_today(service: TableService, calendar: Calendar) -> None:
+async def test_yesterdays_attempt_can_be_finished_today(service: TableService, room: Room) -> None:
     begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
-    yesterday = days.day_at(calendar.now())
+    yesterday = days.day_at(room.now())
     full = rolls(await played(service, BOB))
-    calendar.sleep()
+    room.ticks += DAY
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) == begun.id
     today = await daily.attempt(service, CURSE, ANN, HARBOUR)
     assert today.id != begun.id
-    rng = Random(5)
-    while begun.status == "playing":
-        begun = await play_on(service, begun, rng)
+    begun = await played_out(service, begun, Random(5))
     assert common(rolls(begun), full)
     standings = await scores.of_day(service, CURSE, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
@@ -260,18 +207,18 @@ def test_a_streak_reaches_today_or_yesterday(finished: list[str], today: str, le
 
 
 @on_both
-async def test_streaks_are_counted_by_person_and_server(service: TableService, calendar: Calendar) -> None:
+async def test_streaks_are_counted_by_person_and_server(service: TableService, room: Room) -> None:
     for order in range(4):
         await played(service, ANN)
         if order != 2:
             await played(service, BOB)
         await scores.tally(service, CURSE, guild=HARBOUR)
         assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == order + 1
-        calendar.sleep()
+        room.ticks += DAY
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 4, "until the day that was left out is over"
     assert await daily.streak(service, CURSE, BOB.id, HARBOUR) == 1
     assert await daily.streak(service, CURSE, ANN.id, REEF) == 0
-    calendar.sleep()
+    room.ticks += DAY
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0
 
 
@@ -282,7 +229,7 @@ def test_days_are_those_of_greenwich() -> None:
     assert days.read_day("2026-11-05") == "5 November 2026"
 
 
-async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calendar: Calendar) -> None:
+async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: Room) -> None:
     scored: SoloScores[TugView] = SoloScores(
         titles=("Strong",),
         goals=0,
@@ -292,11 +239,10 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     )
     challenge = DailyChallenge("pull", "luck", "🪢", salt=" of strength")
     game = replace(SOLO, scores=scored, daily=challenge)
-    service = await calendar.program(games=GAMES | {"solo": game})
+    service = await room.program(games=GAMES | {"solo": game})
     ann = await daily.attempt(service, game, ANN, HARBOUR)
     assert (ann.game.key, ann.private) == ("solo", True)
     assert (await daily.attempt(service, game, ANN, HARBOUR)).id == ann.id, "one attempt a day"
-    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).game is CURSE, "and one at each game"
     bob = await daily.attempt(service, game, BOB, HARBOUR)
     while ann.status == "playing":
         ann, bob = [await service.play(each.id, each.seating.people[0], "pull 2") for each in (ann, bob)]
@@ -304,11 +250,110 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(calend
     standings = await scores.of_day(service, game, HARBOUR, days.day_at(service.now()))
     assert [each.person for each in standings] == [ANN.id, BOB.id]
     assert standings[0].score.points == abs(ann.view_for(None).rope)
-    assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, game, ANN.id, HARBOUR) == 1
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "days are counted for each game"
-    calendar.sleep()
-    assert await daily.unfinished(service, game, ANN.id, HARBOUR) is None
-    assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is not None
     with pytest.raises(TableError, match="no daily challenge"):
         await daily.attempt(service, GAMES["snorkels"], ANN, HARBOUR)
+
+
+async def solo(service: TableService, person: Person, luck: int, **given: str) -> Table:
+    return await played_out(service, await service.open("curse", person, given, HERE), Random(luck))
+
+
+async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
+    tables = [await solo(service, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
+    found = await scores.of_server(service, CURSE, HARBOUR)
+    keys = [(each.score.rank, each.score.points or 0, each.score.tiebreak) for each in found]
+    assert keys == sorted(keys, reverse=True)
+    assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
+    for standing in found:
+        own = [table for table in tables if table.seating.people[0].id == standing.person]
+        assert standing.score in [scores.score_of(table) for table in own]
+        best = max((row.rank, row.points, row.tiebreak) for row in map(scores.score_of, own))
+        assert (standing.score.rank, standing.score.points, standing.score.tiebreak) == best
+    assert await scores.of_server(service, CURSE, REEF) == []
+
+
+async def test_scores_are_kept_once_and_survive(service: TableService, room: Room) -> None:
+    await solo(service, ANN, 1)
+    before = await scores.of_server(service, CURSE, HARBOUR)
+    again = await room.program()
+    await asyncio.gather(*(scores.tally(each, CURSE, guild=HARBOUR) for each in (service, again, again)))
+    assert await scores.of_server(again, CURSE, HARBOUR) == before
+    own = await scores.of_person(again, CURSE, ANN.id, 5)
+    assert own.games == len(own.best) == 1
+
+
+async def test_a_game_that_cannot_be_read_now_counts_later(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unread, read = await solo(service, ANN, 1), await solo(service, BOB, 2)
+    with monkeypatch.context() as now:
+        now.setattr(service.cache, "get", failing_at(unread.id, service.cache.get, InternalError()))
+        assert [each.person for each in await scores.of_server(service, CURSE, HARBOUR)] == [BOB.id]
+    found = await scores.of_server(service, CURSE, HARBOUR)
+    assert {each.score.table_id for each in found} == {unread.id, read.id}
+
+
+async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) -> None:
+    await solo(service, ANN, 1, seed="7")
+    given_up = await service.open("curse", ANN, {}, HERE)
+    await service.resign(given_up.id, ANN)
+    assert await scores.of_server(service, CURSE, HARBOUR) == []
+    assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 0
+
+
+@on_both
+async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
+    service: TableService, room: Room
+) -> None:
+    broken = await solo(service, ANN, 1)
+    await solo(service, BOB, 2)
+    store: Store = service.store
+    change = "UPDATE event SET text = 'nonsense' WHERE table_id = :n AND verb = 'play'"
+    await execute(store, change, {"n": broken.id})
+    found = await scores.of_server(await room.program(), CURSE, HARBOUR)
+    assert [each.person for each in found] == [BOB.id]
+
+
+async def test_titles_are_counted(service: TableService) -> None:
+    tables: list[Any] = [await solo(service, ANN, seed) for seed in range(4)]
+    own = await scores.of_person(service, CURSE, ANN.id, 2)
+    assert own.games == len(tables)
+    assert len(own.best) == 2
+    assert sum(number for _, number in own.titles) == 4
+
+
+@on_both
+async def test_a_profile_tells_the_titles_of_games_that_give_some(
+    service: TableService,
+) -> None:
+    for seed in range(3):
+        await solo(service, ANN, seed)
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.resign(table.id, ANN)
+    ann = Viewer(ANN.id, server=None)
+    own, other = await profile(service, ANN.id, ann), await profile(service, BOB.id, ann)
+    assert FEATURE.profile_facts is not None
+    ((title, titles),) = await FEATURE.profile_facts(service, ANN.id)
+    assert title == "Captain’s Curse"
+    assert sum(int(number) for number in re.findall(r"(\d+)×", titles)) == 3
+    assert await FEATURE.profile_facts(service, BOB.id) == []
+    assert own.favourite == (CURSE, 3)
+    assert (own.finished, own.own, own.private) == (4, True, False)
+    assert (other.finished, other.own) == (1, False)
+    assert (await profile(service, CID.id, Viewer(CID.id, server=None))).finished == 0
+    with pytest.raises(TableError, match="no profile to show"):
+        await profile(service, CID.id, ann)
+
+
+@on_both
+async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
+    service: TableService,
+) -> None:
+    kept = scores.score_of(await solo(service, ANN, 1))
+    rows = [replace(kept, table_id=kept.table_id + 1), kept, replace(kept, points=0)]
+    await keep_scores(service.store, rows[:2])
+    await keep_scores(service.store, rows[2:])
+    (own,) = (await scores.of_person(service, CURSE, ANN.id, 5)).best
+    assert own.score == kept, "what is kept already stays"

@@ -19,7 +19,7 @@ from data.store import schema
 from data.store.queries import servers
 from tests.databases import fetch, on_both
 
-from .harness import ANN, BOB, HERE, Room, play_on, seated
+from .harness import ANN, BOB, HERE, Room, played_out, seated
 
 GUILD = 5
 
@@ -42,8 +42,9 @@ async def statuses(service: TableService, *numbers: int) -> list[str]:
 
 
 @on_both
-async def test_closed_tables_are_removed_after_thirty_days_and_no_others(room: Room) -> None:
-    service = await room.program()
+async def test_closed_tables_are_removed_after_thirty_days_and_no_others(
+    room: Room, service: TableService
+) -> None:
     cancelled = await service.open("snorkels", ANN, {}, HERE)
     await service.close(cancelled.id, ANN)
     never_started = await service.open("snorkels", ANN, {}, HERE)
@@ -67,12 +68,11 @@ async def test_closed_tables_are_removed_after_thirty_days_and_no_others(room: R
 
 async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished_one_stays(
     room: Room,
+    service: TableService,
 ) -> None:
-    service = await room.program()
     left = await daily.attempt(service, GAMES["curse"], ANN, GUILD)
-    finished, rng = await daily.attempt(service, GAMES["curse"], BOB, GUILD), Random(1)
-    while finished.status == "playing":
-        finished = await play_on(service, finished, rng)
+    attempt = await daily.attempt(service, GAMES["curse"], BOB, GUILD)
+    finished = await played_out(service, attempt, Random(1))
     room.ticks += timeouts.IDLE_TIMEOUT_MS
     await service.change(left.id, lambda table: timeouts.pass_time(table, room.ticks), None)
     room.ticks += guild_retention.KEPT_MS + DAY
@@ -84,9 +84,8 @@ async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished
 
 @on_both
 async def test_many_tables_are_removed_in_small_transactions(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = await room.program()
     for _ in range(5):
         table = await service.open("snorkels", ANN, {}, HERE)
         await service.close(table.id, ANN)

@@ -1,4 +1,4 @@
-"""Forgetting, in every game and at any moment: nothing is left, every log folds, the others play on."""
+"""Whoever is forgotten is named nowhere, in every game and at any moment; what is kept is exported."""
 
 from __future__ import annotations
 
@@ -9,22 +9,27 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
+import sqlalchemy as sa
 
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase, forget_again
+from bot.games.record import Record, write
 from bot.people import settings
-from bot.people.preferences import CONFIRM, PALETTE, PINGS, QUIET
+from bot.people.preferences import PINGS
+from bot.tables.days import moment
 from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.model.seating import Person
-from data.store.queries import erasures
+from bot.tables.service import TableService
+from data.store import schema
+from data.store.queries import erasures, followups, people
 from data.store.records import Event, Stored
-from data.store.store import sqlite_url
-from tests.databases import content, on_both
+from data.store.store import Store, sqlite_url
+from tests.databases import content, execute, hear_statements, on_both
 from tests.games.registry import GAMES
 
 from .harness import HERE, Room, play_on, seated
@@ -67,8 +72,7 @@ async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     assert (await service.get(table.id)).status == "over"
 
 
-async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room: Room) -> None:
-    service = await room.program()
+async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(service: TableService) -> None:
     table = await seated(service, "crackers", ANN, BOB, CID)
     side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
     leaver, mate = table.seating.side_people(side)
@@ -85,8 +89,7 @@ async def test_requests_and_offers_of_somebody_forgotten_are_forgotten_too(room:
     assert after.seating.side_people(side) == (mate,)
 
 
-async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) -> None:
-    service = await room.program()
+async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.change_as(table.id, ANN, agreements.offer_seat)
     await service.change_as(table.id, DEE, agreements.take_over)
@@ -98,8 +101,7 @@ async def test_whoever_asked_for_a_seat_is_forgotten_without_harm(room: Room) ->
     assert after.agreements.requests == (), "nobody can seat somebody who isn’t there any more"
 
 
-async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
-    service = await room.program()
+async def test_challenges_are_declined_and_lobbies_left(service: TableService) -> None:
     own = await service.open("snorkels", ANN, {}, HERE)
     challenge = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
     joined = await service.open("crackers", CID, {}, HERE)
@@ -110,28 +112,18 @@ async def test_challenges_are_declined_and_lobbies_left(room: Room) -> None:
     assert (await service.get(joined.id)).seating.people == (CID,)
 
 
-async def test_a_name_that_stands_in_a_word_stays_there(room: Room) -> None:
-    service = await room.program()
-    short = Person(300, "a")
-    table = await service.open("snorkels", short, {}, HERE)
-    await service.close(table.id, short)
-    await erase(service, short)
+@pytest.mark.parametrize(("first", "last"), [("a", "a"), ("Ann", "Ann Lee")])
+async def test_neither_a_part_of_a_word_nor_of_a_name_is_taken_for_a_name(
+    service: TableService, first: str, last: str
+) -> None:
+    table = await service.open("snorkels", Person(300, first), {}, HERE)
+    await service.close(table.id, Person(300, last))
+    await erase(service, Person(300, last))
     assert (await service.get(table.id)).word == "Somebody cancelled the table."
 
 
 @on_both
-async def test_no_part_of_a_longer_name_is_left(room: Room) -> None:
-    service = await room.program()
-    renamed = Person(300, "Ann Lee")
-    table = await service.open("snorkels", Person(300, "Ann"), {}, HERE)
-    await service.close(table.id, renamed)
-    await erase(service, renamed)
-    assert (await service.get(table.id)).word == "Somebody cancelled the table."
-
-
-@on_both
-async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room) -> None:
-    service = await room.program()
+async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room, service: TableService) -> None:
     tables = [await seated(service, "snorkels", ANN, BOB) for _ in range(3)]
     tables += [await seated(service, "checkers", BOB, CID)]
     before = await export(service, CID.id)
@@ -224,8 +216,7 @@ async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen(
 
 
 @on_both
-async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room) -> None:
-    service = await room.program()
+async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(service: TableService) -> None:
     change = service.change
 
     async def and_again(*given: object) -> object:
@@ -238,32 +229,13 @@ async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(room: Room
         await erase(service, ANN)
 
 
-async def test_settings_go_and_of_a_stranger_nothing_goes(room: Room) -> None:
-    service = await room.program()
+async def test_settings_go_and_of_a_stranger_nothing_goes(service: TableService) -> None:
     await settings.change(service.store, ANN.id, {PINGS: "none"})
     await settings.change(service.store, BOB.id, {PINGS: "both"})
     assert await erase(service, ANN) == 0
     assert await erase(service, EVE) == 0
     assert (await settings.load(service.store, ANN.id))[PINGS] == "table"
     assert (await settings.load(service.store, BOB.id))[PINGS] == "both"
-
-
-@on_both
-async def test_settings_that_are_changed_at_once_are_all_kept(room: Room) -> None:
-    service, other = await room.program(), await room.program()
-    await asyncio.gather(
-        settings.change(service.store, ANN.id, {PINGS: "none"}),
-        settings.change(other.store, ANN.id, {PALETTE: "high-contrast"}),
-        settings.change(service.store, ANN.id, {CONFIRM: False}),
-        settings.change(other.store, ANN.id, {QUIET: "22-7"}),
-    )
-    found = await settings.load(other.store, ANN.id)
-    assert (found[PINGS], found[PALETTE], found[CONFIRM], found[QUIET]) == (
-        "none",
-        "high-contrast",
-        False,
-        "22:00-07:00",
-    )
 
 
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,9 +300,8 @@ async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_t
 
 
 async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_back_into_memory(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = await room.program()
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, BOB)
     service.cache.clear()
@@ -352,8 +323,9 @@ async def test_a_name_that_is_forgotten_while_its_table_is_read_does_not_come_ba
     ] * 2
 
 
-async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(room: Room) -> None:
-    service = await room.program()
+async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_same(
+    room: Room, service: TableService
+) -> None:
     table = await seated(service, "tug", ANN, BOB)
     without = await room.program(games={key: game for key, game in GAMES.items() if key != "tug"})
     assert await erase(without, ANN) == 1
@@ -362,8 +334,7 @@ async def test_who_sits_at_a_table_that_nobody_can_play_on_is_forgotten_all_the_
     assert (after.status, after.seating.people[1]) == ("playing", BOB)
 
 
-async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(room: Room) -> None:
-    service = await room.program()
+async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(service: TableService) -> None:
     renamed = Person(BOB.id, "Bobby Quill")
     table = await service.open("snorkels", ANN, {}, HERE, opponent=renamed)
     await service.close(table.id, ANN)
@@ -372,8 +343,7 @@ async def test_the_name_of_who_was_challenged_goes_though_they_never_answered(ro
     assert "Quill" not in await content(service.store)
 
 
-async def test_all_who_are_forgotten_are_known_by_digests_with_one_secret_key(room: Room) -> None:
-    service = await room.program()
+async def test_all_who_are_forgotten_are_known_by_digests_with_one_secret_key(service: TableService) -> None:
     people = (ANN, BOB, CID)
     await seated(service, "crackers", *people)
     for person in people:
@@ -408,3 +378,200 @@ async def test_who_was_forgotten_in_a_later_copy_is_forgotten_again_and_the_late
     assert after.last(CID.id) == at, "what was known later stays"
     assert (after.last(ANN.id) or 0) >= at + 5
     assert await forget_again(service, known) == 0, "once"
+
+
+NO_PEOPLE: Final = {
+    *("guild", "home", "lobby", "channel", "card", "call", "chart_channel", "chart", "message"),
+    *("opened", "touched", "deadline", "at", "left", "solved", "round_ms", "ends", "due"),
+}
+"""Columns whose numbers are as large as people's: places on Discord, and times."""
+OF_PEOPLE: Final = sorted(
+    {column.table.name for column in schema.people_columns()}
+    | {table.name for table in schema.METADATA.tables.values() if "table_id" in table.c}
+)
+"""Tables with people's numbers, and those that tell of a game at which people sit."""
+VALUES: Final = {
+    ("person", "settings"): '{"pings": "both"}',
+    ("server", "settings"): "{}",
+    ("game_table", "game"): "snorkels",
+    ("game_table", "status"): "over",
+    ("practice", "record"): write(Record("snorkels", 1)),
+}
+"""What is read back in a form of its own."""
+
+
+def row(table: sa.Table) -> dict[str, Any]:
+    """Something about Zebedee in each column."""
+    return {column.name: value(column) for column in table.c}
+
+
+def value(column: sa.Column[Any]) -> Any:
+    if column.info == schema.PERSON_ID:
+        return ZEBEDEE.id
+    if (column.table.name, column.name) in VALUES:
+        return VALUES[column.table.name, column.name]
+    if column.name == "name":
+        return ZEBEDEE.name
+    return "x" if isinstance(column.type, sa.String) else 1
+
+
+async def fill(service: TableService) -> None:
+    def insert(connection: sa.Connection) -> None:
+        for table in schema.METADATA.sorted_tables:
+            connection.execute(sa.delete(table))
+            connection.execute(sa.insert(table), [row(table)])
+
+    await service.store.write(insert)
+
+
+async def naming(service: TableService) -> list[str]:
+    """The tables in which Zebedee is named."""
+
+    def read(connection: sa.Connection) -> list[str]:
+        texts = {table.name: str(connection.execute(sa.select(table)).all()) for table in tables}
+        return [name for name, text in texts.items() if str(ZEBEDEE.id) in text or ZEBEDEE.name in text]
+
+    tables = schema.METADATA.sorted_tables
+    return await service.store.read(read)
+
+
+async def exported(service: TableService) -> dict[str, Any]:
+    return await export(service, ZEBEDEE.id) | {"exported": ""}
+
+
+def test_each_column_for_large_numbers_is_known_to_hold_people_or_not() -> None:
+    columns = [column for table in schema.METADATA.tables.values() for column in table.c]
+    large = {str(each) for each in columns if isinstance(each.type, sa.BigInteger)}
+    named = {str(column) for column in schema.people_columns()}
+    others = {str(each) for each in columns if each.name in NO_PEOPLE or str(each) == "server.id"}
+    assert large <= named | others, "a new column: if it holds people's numbers, note PERSON_ID at it"
+    assert not named & others
+
+
+@on_both
+async def test_whoever_is_forgotten_is_named_in_no_table(service: TableService) -> None:
+    await fill(service)
+    names = {column.table.name for column in schema.people_columns()}
+    assert set(await naming(service)) == names
+    assert await people.everybody(service.store) == [ZEBEDEE.id]
+    await erase(service, ZEBEDEE)
+    assert await naming(service) == []
+    assert await people.everybody(service.store) == []
+
+
+@pytest.mark.parametrize("name", OF_PEOPLE)
+async def test_what_a_table_has_about_somebody_is_in_their_export(service: TableService, name: str) -> None:
+    await fill(service)
+    before = await exported(service)
+    await service.store.write(
+        lambda connection: connection.execute(sa.delete(schema.METADATA.tables[name])).close()
+    )
+    assert await exported(service) != before
+
+
+EVENTS = 20
+"""In each log, half of them Ann's."""
+
+
+async def fill_tables(store: Store, tables: int) -> None:
+    """So many more finished tables of Ann and Bob."""
+
+    def insert(connection: sa.Connection) -> None:
+        first = (connection.scalar(sa.select(sa.func.max(schema.game_table.c.id))) or 0) + 1
+        numbers = range(first, first + tables)
+        common = {"game": "snorkels", "rules": 1, "options": "", "status": "over", "version": EVENTS}
+        table_ids = [
+            {"id": number, "host": ANN.id, "opponent": BOB.id, "opened": 1, "touched": 1, "home": 10} | common
+            for number in numbers
+        ]
+        seats = [
+            {"table_id": number, "seat": seat, "person": person.id}
+            for number in numbers
+            for seat, person in (("purple", ANN), ("green", BOB))
+        ]
+        events = [
+            {
+                "table_id": number,
+                "seq": seq,
+                "verb": "play",
+                "at": seq,
+                "person": person.id,
+                "name": person.name,
+            }
+            for number in numbers
+            for seq in range(1, EVENTS + 1)
+            for person in ((ANN, BOB)[seq % 2],)
+        ]
+        for table, rows in ((schema.game_table, table_ids), (schema.seat, seats), (schema.event, events)):
+            connection.execute(sa.insert(table), rows)
+
+    await store.write(insert)
+
+
+async def test_an_export_in_batches_holds_everything(service: TableService) -> None:
+    tables = 2 * people.BATCH + 1
+    await fill_tables(service.store, tables)
+    found = (await export(service, ANN.id))["tables"]
+    assert [table["table"] for table in found] == list(range(1, tables + 1))
+    own = [seq for seq in range(1, EVENTS + 1) if seq % 2 == 0]
+    for table in found:
+        assert [event["number"] for event in table["events"]] == own
+        assert [seat["seat"] for seat in table["seats"]] == ["purple"]
+
+
+@pytest.mark.parametrize("asked", [erase, export])
+@on_both
+async def test_thirty_tables_take_as_many_statements_as_three(room: Room, asked: Any) -> None:
+    counts = []
+    for tables in (3, 30):
+        service = await room.program()
+        await fill_tables(service.store, tables)
+        statements: list[str] = []
+
+        def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any, to: Any = statements) -> None:
+            to.append(statement)
+
+        await hear_statements(service.store, hear)
+        await asked(service, ANN if asked is erase else ANN.id)
+        counts.append(len(statements))
+        await execute(service.store, sa.delete(schema.game_table))
+    assert counts[0] == counts[1] < 40
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (1_700_000_000_000, "2023-11-14T22:13:20.000+00:00"),
+        (1_700_000_000_120, "2023-11-14T22:13:20.120+00:00"),
+    ],
+)
+def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
+    assert moment(at) == text
+
+
+@on_both
+async def test_what_somebody_did_is_exported_as_it_was_written(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
+    await service.play(table.id, ANN, "d4", key="77")
+    (exported,) = (await export(service, ANN.id))["tables"]
+    assert exported["events"][-1] | {"at": "", "number": 0} == {
+        "number": 0,
+        "what": "play",
+        "seat": "host",
+        "name": "Ann",
+        "text": "d4",
+        "at": "",
+        "interaction": "77",
+    }
+    assert (exported["host"], exported["challenged"]) == (True, False)
+    assert [seat["seat"] for seat in exported["seats"]] == ["host"]
+
+
+@on_both
+async def test_what_somebody_is_still_to_be_told_is_exported(service: TableService) -> None:
+    await followups.add(service.store, 7, [("letter", 9, ANN.id, 0, 0), ("letter", 9, BOB.id, 0, 0)])
+    await followups.add(service.store, 8, [("card", 3, ANN.id, 55, 66)])
+    assert (await export(service, ANN.id))["messages"] == [
+        {"what": "to be sent", "table": 7, "number": 9, "channel": None, "message": None},
+        {"what": "has buttons", "table": 8, "number": 3, "channel": 55, "message": 66},
+    ]

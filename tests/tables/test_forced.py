@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -19,9 +18,8 @@ from bot.tables.events import agreements
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
-from tests.tables.harness import automatic
 
-from .harness import ANN, BOB, Room, seated
+from .harness import ANN, BOB, Room, automatic, loaded, seated, undone
 from .tug_of_war import Tug, Word
 
 
@@ -48,8 +46,7 @@ async def moves(service: TableService, turns: AutomaticTurns, table: Table) -> l
     await turns.resume()
     turns.look(table.id)
     await turns.tasks.attempted(table.id)
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     return [(event.person, event.text) for event in stored.events if event.verb == "play"]
 
 
@@ -62,20 +59,6 @@ async def test_an_only_move_is_played_for_those_who_want_that(service: TableServ
     await wanted(service, on=False)
     await service.play(table.id, ANN, "pull 1")
     assert len(await moves(service, turns, table)) == 3
-
-
-async def test_an_only_move_is_told_like_any_other(service: TableService) -> None:
-    table, by_hand = await seated(service, "tug", ANN, BOB), await seated(service, "tug", ANN, BOB)
-    turns = await wanted(service)
-    for _ in range(4):
-        await service.play(table.id, ANN, "pull 1")
-        await moves(service, turns, table)
-    await wanted(service, on=False)
-    for person, move in await moves(service, turns, table):
-        await service.play(by_hand.id, ANN if person == ANN.id else BOB, move)
-    one, other = await service.get(table.id), await service.get(by_hand.id)
-    assert one.state == other.state
-    assert [turn.action for turn in one.turns] == [turn.action for turn in other.turns]
 
 
 @on_both
@@ -96,28 +79,15 @@ async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     assert (await service.get(table.id)).version == table.version
 
 
-@on_both
-async def test_two_programs_play_it_once(room: Room, service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
-    turns, others = await wanted(service), automatic(ForcedTurns, await room.program())
-    await service.play(table.id, ANN, "pull 1")
-    others.look(table.id)
-    await moves(service, turns, table)
-    await others.tasks.attempted(table.id)
-    assert len(await moves(service, turns, table)) == 2
-
-
 async def test_what_was_undone_waits_for_its_player(service: TableService) -> None:
     table = await seated(service, "tug", ANN, BOB)
     turns = await wanted(service)
     await service.play(table.id, ANN, "pull 1")
     assert len(await moves(service, turns, table)) == 2
-    await service.change_as(table.id, BOB, agreements.request_undo)
-    asked = (await service.get(table.id)).agreements.requests[0].seq
-    undone = await service.change_as(table.id, ANN, partial(agreements.accept, ask=asked))
-    assert [each.id for each in undone.awaited] == [BOB.id]
+    before = await undone(service, table.id, BOB, ANN)
+    assert [each.id for each in before.awaited] == [BOB.id]
     stored = await moves(service, turns, table)
-    assert (await service.get(table.id)).version == undone.version, stored
+    assert (await service.get(table.id)).version == before.version, stored
 
 
 async def test_a_move_by_itself_answers_no_question(service: TableService) -> None:

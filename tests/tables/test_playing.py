@@ -1,4 +1,4 @@
-"""Playing: one at a time, each request once, stale controls refused, chance in the same breath."""
+"""Playing: one at a time, nothing done twice, stale controls refused, chance in the same breath."""
 
 from __future__ import annotations
 
@@ -11,26 +11,13 @@ import pytest
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
 from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableBusy, TableOver
-from bot.tables.events import moves
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
 from .folded import begun, lobby, played
-from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, play_on, seated
-
-
-@on_both
-async def test_of_five_identical_plays_one_lands(service: TableService) -> None:
-    table = await seated(service, "snorkels", ANN, BOB, pie="off")
-    results = await asyncio.gather(
-        *(service.play(table.id, ANN, "d4", version=table.version) for _ in range(5)),
-        return_exceptions=True,
-    )
-    assert [type(result).__name__ for result in results].count("Table") == 1
-    assert sum(isinstance(result, Stale | NotYourTurn) for result in results) == 4
-    assert len((await service.get(table.id)).turns) == 1
+from .harness import ANN, BOB, CID, DEE, EVE, HERE, Calls, Room, log_of, play_on, seated, some_action
 
 
 @on_both
@@ -60,14 +47,8 @@ async def test_a_repeated_request_is_done_once_and_answered_alike(service: Table
     for step in range(6):
         if table.status != "playing":
             break
-        seat = next(seat for seat in table.acting if seat != CHANCE)
-        person, legal = table.holder(seat), table.legal(seat)
+        person, text = table.holder(table.acting[0]), some_action(table, table.acting[0], rng)
         assert person is not None
-        text = (
-            legal.text(service.random_placement(legal))
-            if isinstance(legal, Placement)
-            else str(rng.choice(legal))
-        )
         once = await service.play(table.id, person, text, version=table.version, key=f"k{step}")
         twice = await service.play(table.id, person, text, version=table.version, key=f"k{step}")
         assert twice == once
@@ -104,12 +85,11 @@ async def test_both_sides_may_place_at_once(service: TableService) -> None:
     assert len(table.acting) == 2
     version = table.version
     texts = {}
-    for person in (ANN, BOB):
-        seat = table.acting_seat(person.id)
-        assert seat is not None
-        legal = table.legal(seat)
+    for seat in table.acting:
+        person, legal = table.holder(seat), table.legal(seat)
+        assert person is not None
         assert isinstance(legal, Placement)
-        texts[person] = legal.text(service.random_placement(legal))
+        texts[person] = some_action(table, seat, Random(1))
         await notes.set_draft(service, table.id, person, legal.squares[:2], version)
     await asyncio.gather(
         *(service.play(table.id, person, texts[person], version=version) for person in texts)
@@ -118,29 +98,6 @@ async def test_both_sides_may_place_at_once(service: TableService) -> None:
     assert table.version == version + 4, "each placement brings its seal"
     with pytest.raises((Stale, NotYourTurn)):
         await service.play(table.id, ANN, texts[ANN], version=version)
-
-
-async def test_drafts_outlive_a_restart_and_know_their_bounds(room: Room) -> None:
-    table_ids = await room.program()
-    table = await seated(table_ids, "depthcharge", ANN, BOB)
-    seat = table.acting_seat(BOB.id)
-    assert seat is not None
-    legal = table.legal(seat)
-    assert isinstance(legal, Placement)
-    picked = (*legal.squares[:2], legal.squares[0])
-    await notes.set_draft(table_ids, table.id, BOB, picked, table.version)
-    again = await (await room.program()).get(table.id)
-    assert moves.picked(again, seat) == legal.squares[:2]
-    own = table.acting_seat(ANN.id)
-    assert own is not None
-    assert (mine := again.seat_row(own)) is not None
-    assert mine.draft == ""
-    with pytest.raises(IllegalAction, match="Clear one of them first"):
-        await notes.set_draft(table_ids, table.id, BOB, legal.squares[: legal.count + 1], table.version)
-    with pytest.raises(IllegalAction, match="nothing to pick there"):
-        await notes.set_draft(table_ids, table.id, BOB, ["z9"], table.version)
-    with pytest.raises(NotSeated):
-        await notes.set_draft(table_ids, table.id, EVE, [], table.version)
 
 
 def test_the_row_of_a_seat_is_that_of_the_slot_which_plays_it() -> None:
@@ -173,18 +130,10 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
         await service.play(table.id, BOB, "d4")
 
 
-async def test_chance_is_drawn_with_what_causes_it(room: Room) -> None:
-    service = await room.program()
-    table = await seated(service, "tug", ANN, BOB)
-    after = await service.play(table.id, ANN, "pull 2")
-    assert [turn.seat for turn in after.turns[-2:]] == ["red-one", CHANCE]
-    assert after.version == table.version + 2
-    assert after.awaited == (BOB,)
-
-
 @on_both
-async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    service = await room.program()
+async def test_chance_in_a_lost_race_leaves_no_trace(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await seated(service, "tug", ANN, BOB)
     append = service.store.append
     lost = 0
@@ -205,9 +154,8 @@ async def test_chance_in_a_lost_race_leaves_no_trace(room: Room, monkeypatch: py
 
 
 @pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
-async def test_a_restart_at_any_point_changes_nothing(room: Room, key: str) -> None:
+async def test_a_restart_at_any_point_changes_nothing(room: Room, service: TableService, key: str) -> None:
     """What is kept in memory equals what a new program folds from the log, step by step."""
-    service = await room.program()
     fresh = await room.program(seed=9)
     most = service.games[key].people[1]
     table = await seated(service, key, *(ANN, BOB, CID, DEE)[:most])
@@ -236,3 +184,29 @@ async def test_reprs_fit_in_a_log(service: TableService) -> None:
     table = await service.play(table.id, ANN, "d4")
     assert repr(table) == f"<Table 1: snorkels, playing, version {table.version}>"
     assert len(repr(table.turns[0])) < 300
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_computed_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    calls = Calls()
+    game = replace(GAMES[key], parse=calls.counted("parse", GAMES[key].parse))
+    service = await room.program(games={key: game})
+    table = await seated(service, key, *(ANN, BOB, CID)[: game.people[1]])
+    for name in ("legal", "play"):
+        monkeypatch.setattr(type(table.state), name, calls.counted(name, getattr(type(table.state), name)))
+    rng, moves = Random(1), 0
+    while table.status == "playing" and moves < 12:
+        seat = next(seat for seat in table.acting if seat != CHANCE)
+        person = table.holder(seat)
+        assert person is not None
+        # The copy computes what it is asked, and leaves nothing to the table that is played at.
+        text = some_action(replace(table), seat, rng)
+        version = table.version
+        calls.seen.clear()
+        table = await service.play(table.id, person, text, version=version)
+        asked = {name: number for name, number in calls.seen.items() if not name.endswith("of chance")}
+        assert asked == {"parse": 1, "play": 1, "legal": 1}
+        moves += 1
+    assert moves > 5

@@ -1,43 +1,43 @@
-"""What people chose for themselves: read, kept, changed together, and refused where it makes no sense."""
+"""What people chose for themselves: read, kept, changed together; and when a reminder may be sent."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.components.interactions.context import BotContext
 from bot.components.servers.settings import settings_card
 from bot.features import FEATURES
-from bot.features.computers.preferences import COMPUTERS_RESIGN
 from bot.features.feature import Features, load
-from bot.features.forced_moves.preferences import FORCED
-from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.people import preferences, settings
 from bot.people.absences import DAY, HOUR
 from bot.people.errors import InvalidSetting
 from bot.people.preferences import (
     ALLOWED,
     AWAY,
-    CHALLENGES,
     CONFIRM,
     MAX_REFUSED,
-    OWN_SIDE,
     PALETTE,
     PINGS,
     QUIET,
     REFUSED,
     REMINDERS,
     ZONE,
+    quiet_until,
     takes_challenges_of,
 )
 from bot.people.settings import Chosen, Setting, change, switch
 from bot.tables.service import TableService
 from cogs.settings import settings_command
-from tests.databases import on_both
+from tests.databases import on_both, put_settings
 
 from .harness import ANN, BOB, CID
 
@@ -123,20 +123,6 @@ def test_a_button_goes_through_all_values_and_back_to_the_first(setting: Setting
     assert len(seen) == max(2, len(setting.words))
 
 
-def test_a_feature_that_is_taken_out_takes_its_settings_with_it() -> None:
-    left = Features(load(each for each in FEATURES if each != "ratings"), cast("BotContext", None)).settings
-    assert [each.name for each in EVERYTHING if each not in left] == ["ratings", "public"]
-    options, others = (
-        [each.name for each in settings_command(some).parameters] for some in (EVERYTHING, left)
-    )
-    assert [name for name in options if name not in others] == ["ratings", "public"]
-    card, other = (settings_card(some, Chosen({"ratings": False}), 0) for some in (EVERYTHING, left))
-    assert [line for line in card.lines if line not in other.lines] == [
-        "**Ratings**: off, so your games aren’t rated for anyone.",
-        "**Profile**: everyone can see it, along with your ratings.",
-    ]
-
-
 def test_a_button_from_when_reminders_could_only_be_switched_still_works() -> None:
     assert [REMINDERS.read(value) for value in ("True", "False", "end")] == ["all", "none", "end"]
 
@@ -168,32 +154,9 @@ def test_challenges_are_refused_from_everybody_or_from_some() -> None:
     assert [takes_challenges_of(some, person.id) for person in (BOB, CID)] == [False, True]
 
 
-async def test_what_is_kept_is_loaded(service: TableService) -> None:
-    store = service.store
-    given = {
-        PALETTE: "high-contrast",
-        OWN_SIDE: False,
-        CONFIRM: False,
-        FORCED: True,
-        PINGS: "none",
-        REMINDERS: "end",
-        QUIET: "22:00-07:00",
-        ZONE: "Asia/Tokyo",
-        CHALLENGES: False,
-        RATINGS: False,
-        PUBLIC: False,
-        COMPUTERS_RESIGN: False,
-    }
-    await change(store, ANN.id, {**given, AWAY: "4d", REFUSED: BOB.id}, now=5)
-    chosen = await settings.load(store, ANN.id)
-    assert {each: chosen[each] for each in given} == given
-    assert (chosen[AWAY], chosen[REFUSED]) == (((5, 5 + 4 * DAY),), (BOB.id,))
-    assert await settings.load(store, BOB.id) == Chosen()
-
-
 async def test_a_change_leaves_the_rest_as_it_was(service: TableService) -> None:
     store = service.store
-    await store.set_person_settings(ANN.id, '{"hat": 1}')
+    await put_settings(store, "person", ANN.id, '{"hat": 1}')
     await change(store, ANN.id, {REFUSED: BOB.id, PALETTE: "high-contrast"})
     chosen = await change(store, ANN.id, {ZONE: "asia/tokyo", QUIET: "22-7"})
     changed = {"palette": "high-contrast", "refused": (BOB.id,), "zone": "Asia/Tokyo", "quiet": "22:00-07:00"}
@@ -232,7 +195,7 @@ async def test_the_list_of_refused_people_takes_the_last_that_it_holds_and_no_fu
 ) -> None:
     store = service.store
     almost = tuple(range(1, MAX_REFUSED))
-    await store.set_person_settings(ANN.id, json.dumps({"refused": almost}))
+    await put_settings(store, "person", ANN.id, json.dumps({"refused": almost}))
     full = await change(store, ANN.id, {REFUSED: BOB.id})
     assert full[REFUSED] == (*almost, BOB.id)
     with pytest.raises(InvalidSetting, match=str(MAX_REFUSED)):
@@ -254,6 +217,11 @@ async def test_changes_at_once_lose_none(service: TableService) -> None:
     ("typed", "meant"),
     [
         ("22:00-07:00", "22:00-07:00"),
+        ("22-7", "22:00-07:00"),
+        ("off", ""),
+        ("22:00-22:00", None),
+        ("٢٢-٧", None),
+        ("1" * 5000, None),
         ("0-23", "00:00-23:00"),
         ("9:05 to 10:59", "09:05-10:59"),
         (" NONE ", ""),
@@ -280,3 +248,73 @@ def test_zones_are_listed_in_order_and_read_with_blanks() -> None:
     assert list(zones) == sorted(zones)
     assert {"UTC", "Europe/Berlin", "America/New_York"} <= set(zones)
     assert preferences.read_zone(" america/NEW york ") == "America/New_York"
+
+
+def at(text: str, zone: str = "UTC", fold: int = 0) -> int:
+    """Milliseconds of a wall clock's time."""
+    return round(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp() * 1000)
+
+
+def wall(stamp: int, zone: str) -> str:
+    return datetime.fromtimestamp(stamp / 1000, ZoneInfo(zone)).strftime("%m-%d %H:%M")
+
+
+@pytest.mark.parametrize(
+    ("quiet", "due", "sent"),
+    [
+        ("", "2026-03-10T03:00", "03-10 03:00"),
+        ("22:00-07:00", "2026-03-10T21:59", "03-10 21:59"),
+        ("22:00-07:00", "2026-03-10T22:00", "03-11 07:00"),
+        ("22:00-07:00", "2026-03-10T03:30", "03-10 07:00"),
+        ("22:00-07:00", "2026-03-10T07:00", "03-10 07:00"),
+        ("13:00-14:30", "2026-03-10T13:10", "03-10 14:30"),
+        ("13:00-14:30", "2026-03-10T12:59", "03-10 12:59"),
+        ("00:00-06:00", "2026-12-31T00:00", "12-31 06:00"),
+    ],
+)
+def test_a_reminder_waits_for_the_end_of_the_quiet_hours(quiet: str, due: str, sent: str) -> None:
+    for zone in ("UTC", "Asia/Kathmandu", "America/St_Johns"):
+        chosen = Chosen({"quiet": quiet, "zone": zone})
+        assert wall(quiet_until(chosen, at(due, zone)), zone) == sent
+
+
+def test_the_night_in_which_the_clock_is_put_forward_is_an_hour_shorter() -> None:
+    berlin = Chosen({"quiet": "22:00-07:00", "zone": "Europe/Berlin"})
+    due = at("2026-03-28T22:00", "Europe/Berlin")
+    assert quiet_until(berlin, due) - due == timedelta(hours=8).total_seconds() * 1000
+    due = at("2026-10-24T22:00", "Europe/Berlin")
+    assert quiet_until(berlin, due) - due == timedelta(hours=10).total_seconds() * 1000
+
+
+def test_an_end_that_comes_twice_counts_when_it_is_still_to_come() -> None:
+    berlin = Chosen({"quiet": "22:00-02:30", "zone": "Europe/Berlin"})
+    first, second = (at("2026-10-25T02:30", "Europe/Berlin", fold) for fold in (0, 1))
+    assert second - first == 3_600_000
+    assert quiet_until(berlin, first - 60_000) == first
+    assert quiet_until(berlin, second - 60_000) == second
+
+
+def test_an_end_that_the_clock_skips_comes_after_the_gap() -> None:
+    berlin = Chosen({"quiet": "22:00-02:30", "zone": "Europe/Berlin"})
+    assert (
+        wall(quiet_until(berlin, at("2026-03-29T01:00", "Europe/Berlin")), "Europe/Berlin") == "03-29 03:30"
+    )
+
+
+clocks = st.times().map(lambda time: f"{time:%H:%M}")
+
+
+@given(
+    start=clocks,
+    end=clocks,
+    zone=st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"]),
+    due=st.datetimes(datetime(2009, 1, 1), datetime(2030, 1, 1), timezones=st.just(UTC)),
+)
+def test_the_time_is_never_earlier_never_quiet_and_within_a_day(
+    start: str, end: str, zone: str, due: datetime
+) -> None:
+    chosen = Chosen({"quiet": f"{start}-{end}" if start != end else "", "zone": zone})
+    asked = round(due.timestamp() * 1000)
+    sent = quiet_until(chosen, asked)
+    assert asked <= sent <= asked + 49 * 3_600_000
+    assert quiet_until(chosen, sent) == sent

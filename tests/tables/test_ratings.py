@@ -36,9 +36,22 @@ from data.store.store import Store, sqlite_url
 from tests.databases import fetch, on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, EVE, HERE, TOYS, Room, play_on, seated
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    DEE,
+    EVE,
+    HERE,
+    TOYS,
+    Room,
+    play_on,
+    rematched,
+    replaced,
+    seated,
+    undone,
+)
 
-RNG = Random(4)
 DAY = MONTH // 30
 
 
@@ -85,10 +98,7 @@ async def test_a_draw_between_equals_changes_nothing(service: TableService) -> N
 
 async def test_a_rematch_asked_for_after_the_end_rates_nothing_twice(service: TableService) -> None:
     table = await won(service, ANN, BOB)
-    await service.rematch(table.id, ANN)
-    _, new = await service.rematch(table.id, BOB)
-    assert new is not None
-    assert (await service.get(new)).header.rated == "people"
+    assert (await rematched(service, table.id, ANN, BOB)).header.rated == "people"
     assert len(await ratings.changes(service.store, table.id)) == 2
 
 
@@ -114,22 +124,15 @@ async def test_a_choice_at_the_start_keeps_a_game_unrated(service: TableService)
 
 async def test_a_game_with_an_undo_is_not_rated(service: TableService) -> None:
     table = await played(service, ANN, BOB, game="hex")
-    mover = next(person for person in (ANN, BOB) if table.player_of(table.turns[-1]) == person.id)
-    table = await service.change_as(table.id, mover, agreements.request_undo)
-    ask, other = table.agreements.requests[0], BOB if mover == ANN else ANN
-    await service.change_as(table.id, other, lambda *given: agreements.accept(*given, ask=ask.seq))
-    await turns(service, await service.get(table.id))
+    people = sorted((ANN, BOB), key=lambda person: table.player_of(table.turns[-1]) != person.id)
+    await turns(service, await undone(service, table.id, *people))
     await service.resign(table.id, BOB)
     assert await unrated(service, table)
 
 
 async def test_a_game_with_a_take_over_is_not_rated(service: TableService) -> None:
     table = await played(service, ANN, BOB)
-    await service.change_as(table.id, BOB, agreements.offer_seat)
-    table = await service.change_as(table.id, CID, agreements.take_over)
-    if table.agreements.requests:
-        ask = table.agreements.requests[0].seq
-        table = await service.change_as(table.id, ANN, lambda *given: agreements.accept(*given, ask=ask))
+    await replaced(service, table.id, BOB, CID, ANN)
     await service.resign(table.id, CID)
     assert await unrated(service, table)
 
@@ -246,20 +249,11 @@ async def tables_of_ratings(store: Store) -> tuple[list[object], list[object]]:
 
 
 @on_both
-async def test_recomputing_gives_the_same_to_the_last_digit(service: TableService) -> None:
+async def test_recomputing_repairs_what_is_wrong_or_missing(service: TableService) -> None:
     await few(service)
     await chosen(service, BOB, {PUBLIC: False})
     table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
     await service.resign(table.id, table.seating.side_people(table.seating.sides[0])[0])
-    before = await tables_of_ratings(service.store)
-    report = await recompute(service.store, GAMES | TOYS)
-    assert (report.games, report.changed, report.unreadable) == (5, 0, [])
-    assert await tables_of_ratings(service.store) == before
-
-
-@on_both
-async def test_recomputing_repairs_what_is_wrong_or_missing(service: TableService) -> None:
-    await few(service)
     before = await tables_of_ratings(service.store)
     await service.store.write(lambda c: c.execute(sa.text("DELETE FROM rating")).close())
     await service.store.write(lambda c: c.execute(sa.text("UPDATE rated SET mu = 1, result = 0")).close())
@@ -365,22 +359,6 @@ def test_equal_people_at_uneven_tables_keep_equal_ratings() -> None:
 def test_a_newcomer_alone_is_not_predicted_to_lose_against_three() -> None:
     new = Strength(method.MEAN, method.DEVIATION)
     assert chance([new], [new] * 3) == chance([new], [new]) == 0.5
-
-
-def test_strong_people_come_out_on_top() -> None:
-    rng = Random(3)
-    skill = {1000 + number: number * 40 for number in range(24)}
-    games = []
-    for number in range(1, 1200):
-        one, other = rng.sample(list(skill), 2)
-        if rng.random() < 0.1:
-            continue
-        odds = 1 / (1 + 10 ** ((skill[other] - skill[one]) / 400))
-        games.append(game(number, (one,), (other,), result=1 if rng.random() < odds else -1, at=number * DAY))
-    found = play_all(games)
-    order = sorted(skill, key=lambda person: found[person, "x"].mu)
-    apart = sum((place - (person - 1000)) ** 2 for place, person in enumerate(order))
-    assert 1 - 6 * apart / (24 * (24**2 - 1)) >= 0.9
 
 
 def test_a_rating_is_provisional_at_first_and_again_after_a_long_pause() -> None:

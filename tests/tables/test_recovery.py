@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from bot.tables.model.pace import MINUTE, read
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, HERE, Room, log_of, seated
+from .harness import ANN, BOB, HERE, Room, clock_of, loaded, log_of, seated
 from .tug_of_war import TUG, Tug, Word
 
 
@@ -96,33 +95,6 @@ async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room
         await recovery.examine(table_ids, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Cracked(Sound):
-    """A rope whose fault is found far below what is asked of it."""
-
-    def play(self, seat: Seat, action: Word) -> Cracked:
-        after = Tug.play(self, seat, action)
-        return Cracked(after.rope, after.turn, after.rolling)
-
-    def view_for(self, viewer: Seat | None) -> Any:
-        return below(3)
-
-
-def below(depth: int) -> Any:
-    if depth:
-        return below(depth - 1)
-    raise KeyError
-
-
-async def test_a_fault_is_named_by_the_place_where_it_is(room: Room) -> None:
-    service = await room.program()
-    number = await broken(room, service)
-    cracked = await room.program(games={"tug": replace(TUG, start=lambda _: Cracked())})
-    line = below.__code__.co_firstlineno + 3
-    with pytest.raises(recovery.StillBroken, match=f"KeyError in {__name__}, line {line}$"):
-        await recovery.examine(cracked, number)
-
-
 async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Room) -> None:
     number = await broken(room, await room.program())
     later = await room.program(games={"tug": replace(TUG, rules=TUG.rules + 1)})
@@ -146,8 +118,7 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(roo
     service = await room.program(games={"tug": TUG})
     table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert recovery.replayed(stored, TUG) == await service.get(table.id)
     version, short = stored.header.version, replace(stored, events=stored.events[:-1])
     with pytest.raises(recovery.StillBroken) as told:
@@ -155,8 +126,9 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(roo
     assert str(told.value) == text.log_too_short(version - 1, version)
 
 
-async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(room: Room) -> None:
-    service = await room.program()
+async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(
+    room: Room, service: TableService
+) -> None:
     table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
     await service.resign(table.id, ANN)
@@ -184,9 +156,8 @@ async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -
     mended = await room.program(games={"tug": MENDED})
     assert await recovery.recover_all(mended, mended.changed) == 1
     table = await mended.get(number)
-    assert table.timing.clock is not None
-    (side,) = table.timing.clock.ticking
-    deadline = table.timing.clock.deadline(side)
+    (side,) = clock_of(table).ticking
+    deadline = clock_of(table).deadline(side)
     assert deadline == table.header.deadline or deadline is not None
     assert deadline is not None
     assert deadline - room.ticks > 29 * MINUTE

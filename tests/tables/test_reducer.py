@@ -18,7 +18,7 @@ from bot.tables.model.seating import Person
 from data.store.records import Event
 
 from .folded import AT, begun, done, lobby, played
-from .harness import ANN, BOB, CID, DEE, EVE
+from .harness import ANN, BOB, CID, DEE, EVE, clock_of
 from .tug_of_war import LONELY, SEATS, TUG
 
 
@@ -79,18 +79,6 @@ def test_who_sits_on_several_slots_leaves_them_all_by_one_request() -> None:
     assert reducer.after(table, events).seating.people == (ANN,)
 
 
-def test_left_over_slots_go_to_the_people_of_their_side() -> None:
-    table = begun(BOB, CID)
-    assert {slot: table.seating.person_at(slot) for slot in SEATS} == {
-        SEATS[0]: ANN,
-        SEATS[1]: CID,
-        SEATS[2]: BOB,
-        SEATS[3]: BOB,
-    }
-    assert table.seating.people == (ANN, CID, BOB)
-    assert [sitter.slot for sitter in table.seating.seated] == list(SEATS), "in the game's order"
-
-
 def test_a_start_needs_somebody_on_every_side() -> None:
     table = lobby()
     table = reducer.after(table, opening.join(table, BOB, AT, None, slot=SEATS[1]))
@@ -98,31 +86,10 @@ def test_a_start_needs_somebody_on_every_side() -> None:
         opening.start(table, AT)
     with pytest.raises(TableError, match="2 players"):
         opening.start(lobby(), AT)
+    with pytest.raises(TableError, match="has already started"):
+        opening.start(begun(BOB), AT)
     with pytest.raises(TableError, match="Only the player who opened"):
         opening.start(table, AT, by=BOB)
-
-
-def test_a_table_is_called_off_until_somebody_has_acted() -> None:
-    table = begun(BOB)
-    with pytest.raises(TableError, match="Only the player who opened"):
-        opening.cancel(table, BOB, AT, None)
-    (closed,) = opening.cancel(table, ANN, AT, "k")
-    assert (closed.verb, closed.person, closed.key) == ("close", ANN.id, "k")
-    assert reducer.after(table, [closed]).word == closed.text
-    with pytest.raises(TableError, match="has begun"):
-        opening.cancel(played(table, "pull 1"), ANN, AT, None)
-
-
-def test_a_rematch_changes_sides_or_moves_everybody_up() -> None:
-    table = begun(BOB, CID)
-    new = opening.rematch(replace(table, status="over"), TUG, Random(1), AT)
-    sat = [(event.seat, event.person) for event in new.events if event.verb == "sit"]
-    assert sat[:3] == [(SEATS[0], BOB.id), (SEATS[2], ANN.id), (SEATS[3], CID.id)]
-    assert (new.header.parent, new.header.host, new.header.status) == (7, BOB.id, "playing")
-    alone = begun(BOB, CID, game=LONELY)
-    new = opening.rematch(replace(alone, status="over"), LONELY, Random(1), AT)
-    sat = [(event.seat, event.person) for event in new.events if event.verb == "sit"]
-    assert [person for _, person in sat[:3]] == [BOB.id, CID.id, ANN.id]
 
 
 def test_a_log_tells_of_no_action_before_the_start_or_after_the_end() -> None:
@@ -219,7 +186,10 @@ def test_who_has_asked_is_not_asked() -> None:
     table = begun(BOB, CID)
     table = done(played(table, "pull 1"), agreements.request_undo, ANN)
     assert table.has_to_answer == ids(BOB, CID)
+    with pytest.raises(TableError, match="already asked"):
+        agreements.request_undo(table, ANN, AT, None)
     (ask,) = table.agreements.requests
+    assert played(table, "pull 1").agreements.requests == (), "who plays on answers no"
     table = done(table, partial(agreements.accept, ask=ask.seq), BOB)
     assert table.has_to_answer == ids(CID)
     for person, why in ((BOB, "already said yes"), (ANN, "your own request")):
@@ -253,8 +223,7 @@ def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
     assert (table.turns, table.agreements.requests) == ((), ())
     assert (table.agreements.offering, table.timing.flagged, table.timing.reminded) == (frozenset(),) * 3
     assert (table.undone_to, table.acting) == (table.version, (SEATS[0],))
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) == AT + MINUTE + HOUR
+    assert clock_of(table).deadline(0) == AT + MINUTE + HOUR
 
 
 def test_what_chance_has_decided_since_is_not_taken_back() -> None:
@@ -285,6 +254,7 @@ def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_si
     assert stays.agreements.declined == (Declined("seat", EVE.id, ANN.id, stays.version),)
     (ask,) = asked.agreements.requests
     taken = done(asked, partial(agreements.accept, ask=ask.seq), BOB)
+    assert [sitter.slot for sitter in taken.seating.seated if sitter.person == EVE] == list(SEATS[:2])
     assert (taken.seating.people, taken.seating.leaving, taken.agreements.requests) == (
         (EVE, BOB),
         frozenset(),
@@ -309,8 +279,7 @@ def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:
         frozenset(),
         frozenset(),
     )
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) == late + HOUR
+    assert clock_of(table).deadline(0) == late + HOUR
 
 
 def test_who_may_act_is_told_why_they_may_not() -> None:

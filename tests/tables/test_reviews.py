@@ -13,13 +13,13 @@ from bot.games.core import Placement
 from bot.players import PLAYERS
 from bot.players.reviewing import CHANCE_TO_WIN
 from bot.tables.model.table import Table
+from bot.tables.service import TableService
 from tests.databases import on_both
 
 from .harness import ANN, BOB, Room, play_on, seated
 
 
-async def test_whoever_judges_a_turn_sees_what_its_seat_saw(room: Room) -> None:
-    service = await room.program()
+async def test_whoever_judges_a_turn_sees_what_its_seat_saw(service: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB)
     rng = Random(2)
     while len(table.turns) < 12 and table.status == "playing":

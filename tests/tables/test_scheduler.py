@@ -1,8 +1,9 @@
-"""What time does to tables: each thing once, across restarts, and whatever the machine's clock does."""
+"""What time does to tables, whatever the machine's clock does, and when the timer looks at it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,9 +11,8 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.tables import text
 from bot.tables.errors import NotSeated, TableError
-from bot.tables.events import agreements, timeouts
+from bot.tables.events import timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.service import TableService
@@ -20,8 +20,21 @@ from data.store.queries import due
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, EVE, HERE, Room, some_action
-from .harness_time import Hours, opened, verbs
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    EVE,
+    Hours,
+    Room,
+    clock_of,
+    failing_at,
+    loaded,
+    opened,
+    some_action,
+    time_left,
+    verbs,
+)
 from .tug_of_war import TUG, Tug
 
 
@@ -45,8 +58,7 @@ async def test_a_turn_is_reminded_of_twice_then_flagged_once(service: TableServi
 
 async def reminded(service: TableService, table_id: int) -> list[tuple[int | None, str]]:
     """Who was reminded of what so far, in order."""
-    stored = await service.store.load(table_id)
-    assert stored is not None
+    stored = await loaded(service, table_id)
     return [(event.person, event.text) for event in stored.events if event.verb == "remind"]
 
 
@@ -131,29 +143,9 @@ async def test_more_time_is_the_turn_once_more(service: TableService, hours: Hou
     await hours.pass_(3 * HOUR)
     table = await service.change_as(table.id, BOB, timeouts.grant)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert table.timing.clock.deadline(0) == table.last_activity + HOUR
+    assert clock_of(table).deadline(0) == table.last_activity + HOUR
     await hours.pass_(HOUR)
     assert (await verbs(service, table.id)).count("flag") == 2
-
-
-async def test_a_game_for_one_is_closed_when_its_time_is_over(service: TableService, hours: Hours) -> None:
-    table = await opened(service, "1h", "curse", ANN)
-    await hours.pass_(2 * HOUR)
-    table = await service.get(table.id)
-    assert (table.status, table.word) == ("closed", text.OUT_OF_TIME)
-
-
-async def test_both_lay_their_mines_by_the_same_deadline(service: TableService, hours: Hours) -> None:
-    table = await opened(service, "2h", "depthcharge")
-    await hours.pass_(HOUR)
-    table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
-    await hours.pass_(2 * HOUR)
-    table = await service.get(table.id)
-    (side,) = table.timing.flagged
-    assert table.seating.side_number(BOB.id) == side
-    table = await service.change_as(table.id, ANN, timeouts.claim)
-    assert table.status == "over"
 
 
 async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: TableService) -> None:
@@ -166,8 +158,7 @@ async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: Tab
     table = await opened(service, "1d")
     await hours.pass_(14 * HOUR)
     assert "remind" not in await verbs(service, table.id)
-    stored = await service.store.load(table.id)
-    assert stored is not None
+    stored = await loaded(service, table.id)
     assert stored.header.deadline == morning
     await hours.pass_(90 * MINUTE)
     assert (await service.get(table.id)).timing.reminded == {(ANN.id, "half")}
@@ -193,8 +184,7 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
     await again.pass_(HOUR)
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert abs(table.timing.clock.at(room.ticks).left[0] - 13 * HOUR) < 5 * MINUTE
+    assert abs(time_left(table, room.ticks) - 13 * HOUR) < 5 * MINUTE
     await again.pass_(HOUR)
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
@@ -212,25 +202,8 @@ async def test_a_clock_that_is_corrected_just_before_a_stop_ends_no_turn(
     again = Hours(room, await room.program(), pulse=60.0)
     await again.pass_(5 * MINUTE)
     table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert 48 * MINUTE <= table.timing.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert 48 * MINUTE <= time_left(table, room.ticks) <= 51 * MINUTE
     assert ("downtime" in await verbs(service, table.id)) == (corrected_by != 0)
-
-
-async def test_a_short_stop_is_given_back_where_it_is_much_of_a_turn(
-    room: Room, service: TableService
-) -> None:
-    short, long = await opened(service, "1m"), await opened(service, "1d")
-    await due.beat(service.store, room.ticks)
-    room.ticks += 40_000
-    again = Hours(room, await room.program(), pulse=60.0)
-    await again.deadlines.tick()
-    table = await service.get(short.id)
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(room.ticks).left[0] > 50_000
-    assert "downtime" not in await verbs(service, long.id), "a day hardly notices"
-    await again.deadlines.tick()
-    assert (await verbs(service, short.id)).count("downtime") == 1, "once"
 
 
 @pytest.mark.parametrize("restarted", [True, False])
@@ -248,8 +221,7 @@ async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
     for _ in range(ticks):
         await hours.deadlines.tick()
     table = await service.play(table.id, ANN, "d4")
-    assert table.timing.clock is not None
-    assert 58 * MINUTE <= table.timing.clock.left[0] <= HOUR, "five minutes were hers, and an increment"
+    assert 58 * MINUTE <= clock_of(table).left[0] <= HOUR, "five minutes were hers, and an increment"
     await hours.pass_(MINUTE)
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
@@ -263,14 +235,12 @@ async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
     await hours.pass_(3 * MINUTE)
     table = await opened(service, "1m")
     await hours.pass_(thought)
-    assert table.timing.clock is not None
-    used = room.ticks - table.timing.clock.since
+    used = room.ticks - clock_of(table).since
     # Killed: no last note. The room's clock goes on by a second with each look at it.
     room.ticks += down
     await Hours(room, await room.program(), pulse=60.0).deadlines.tick()
     table = await service.get(table.id)
-    assert table.timing.clock is not None
-    left = table.timing.clock.at(room.ticks).left[0]
+    left = time_left(table, room.ticks)
     assert -5_000 <= left - (MINUTE - used) <= 10_000
 
 
@@ -288,54 +258,7 @@ async def test_a_short_time_without_discord_is_no_ones_either(
     await hours.pass_(10_000)
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 15_000 < table.timing.clock.at(room.ticks).left[0] < 40_000
-
-
-async def test_a_program_that_stood_still_for_a_while_gives_that_back(
-    room: Room, service: TableService
-) -> None:
-    hours = Hours(room, service, pulse=60.0)
-    table = await opened(service, "2m")
-    await hours.pass_(30_000)
-    room.ticks += 100_000
-    await hours.pass_(10_000)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 65_000 < table.timing.clock.at(room.ticks).left[0] < 95_000
-
-
-async def test_a_clock_that_is_corrected_during_a_look_ends_no_turn(
-    room: Room, service: TableService
-) -> None:
-    class Meanwhile:
-        corrected_by = wrong_by = 0
-
-        async def pass_time(self) -> None:
-            room.ticks += self.corrected_by
-            self.wrong_by += self.corrected_by
-            self.corrected_by = 0
-
-        async def earliest(self) -> None:
-            pass
-
-        async def give_back(self, _beat: int, _now: int, _server: int | None = None) -> None:
-            pass
-
-    meanwhile = Meanwhile()
-    hours = Hours(
-        room, service, steady=lambda: room.ticks - meanwhile.wrong_by, pulse=60.0, besides=(meanwhile,)
-    )
-    table = await opened(service, "1h")
-    await hours.pass_(5 * MINUTE)
-    meanwhile.corrected_by = 2 * HOUR
-    await hours.pass_(5 * MINUTE)
-    await hours.pass_(5 * MINUTE)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 44 * MINUTE <= table.timing.clock.at(room.ticks).left[0] <= 51 * MINUTE
+    assert 15_000 < time_left(table, room.ticks) < 40_000
 
 
 async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
@@ -358,50 +281,8 @@ async def test_a_clock_that_is_set_back_after_a_look_has_begun_ends_no_turn(
     assert set_back
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert 5_000 <= table.timing.clock.at(room.ticks).left[0] <= 40_000
+    assert 5_000 <= time_left(table, room.ticks) <= 40_000
     assert "downtime" in await verbs(service, table.id)
-
-
-async def test_even_a_turn_of_a_minute_is_reminded_of(room: Room, service: TableService) -> None:
-    hours = Hours(room, service, pulse=60.0)
-    table = await opened(service, "1m")
-    await hours.pass_(20_000)
-    assert await reminded(service, table.id) == []
-    await hours.pass_(20_000)
-    assert await reminded(service, table.id) == [(ANN.id, "end")]
-    await hours.pass_(MINUTE)
-    assert (await verbs(service, table.id))[-2:] == ["remind", "flag"]
-
-
-async def test_a_start_that_broke_off_gives_nothing_back_twice(
-    room: Room, service: TableService, hours: Hours
-) -> None:
-    table = await opened(service, "1d")
-    await hours.pass_(10 * HOUR)
-    beat = room.ticks
-    room.ticks += 2 * HOUR
-    for _ in range(3):
-        await service.change(table.id, lambda table: timeouts.give_back(table, beat, room.ticks))
-    table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert abs(table.timing.clock.at(room.ticks).left[0] - 14 * HOUR) < MINUTE
-
-
-async def test_no_time_passes_while_discord_is_out_of_reach(room: Room, service: TableService) -> None:
-    online = True
-    hours = Hours(room, service, connected=lambda: online, pulse=3600.0)
-    table = await opened(service, "1d")
-    await hours.pass_(HOUR)
-    online = False
-    await hours.pass_(3 * DAY)
-    assert (await verbs(service, table.id))[-1] == "start"
-    online = True
-    await hours.pass_(HOUR)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(room.ticks).left[0] > 20 * HOUR
 
 
 @on_both
@@ -411,30 +292,6 @@ async def test_two_programs_flag_once(room: Room, service: TableService) -> None
     room.ticks += 2 * HOUR
     await asyncio.gather(*(Scheduler(each).pass_time(table.id, room.ticks) for each in programs))
     assert (await verbs(service, table.id)).count("flag") == 1
-
-
-async def test_a_lobby_closes_after_a_day(service: TableService, hours: Hours) -> None:
-    table = await service.open("crackers", ANN, {}, HERE)
-    await hours.pass_(20 * HOUR)
-    await service.join(table.id, BOB, None)
-    await hours.pass_(23 * HOUR)
-    assert (await service.get(table.id)).status == "lobby", "somebody came"
-    await hours.pass_(2 * HOUR)
-    table = await service.get(table.id)
-    assert (table.status, table.word) == ("closed", text.NOT_STARTED)
-
-
-@pytest.mark.parametrize("measure", ["none", "1d"])
-async def test_an_abandoned_game_closes_after_thirty_days(
-    room: Room, service: TableService, measure: str
-) -> None:
-    hours = Hours(room, service, pulse=24 * 3600.0)
-    table = await opened(service, measure)
-    await hours.pass_(29 * DAY)
-    assert (await service.get(table.id)).status == "playing"
-    await hours.pass_(2 * DAY)
-    table = await service.get(table.id)
-    assert (table.status, table.word) == ("closed", text.ABANDONED)
 
 
 @on_both
@@ -448,61 +305,27 @@ async def test_a_month_without_the_bot_abandons_nothing(
     assert (await service.get(table.id)).status == "playing"
 
 
-async def test_a_stopped_clock_flags_nobody(service: TableService, hours: Hours) -> None:
-    table = await opened(service, "1h")
-    await service.change_as(table.id, ANN, agreements.request_pause)
-    await service.change_as(table.id, BOB, agreements.request_pause)
-    await hours.pass_(DAY)
-    table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert (table.timing.flagged, table.timing.clock.paused) == (frozenset(), True)
-
-
-def failing_at(table_id: int, otherwise: Any, fault: Exception) -> Any:
-    """A function that fails at one table, and does what ``otherwise`` does at all others."""
-
-    async def called(number: int, *given: Any, **named: Any) -> Any:
-        if number == table_id:
-            raise fault
-        return await otherwise(number, *given, **named)
-
-    return called
-
-
-@pytest.mark.parametrize("part", ["load", "append"])
-async def test_a_passing_database_error_at_a_deadline_is_made_up_for_within_a_minute(
+@pytest.mark.parametrize(("part", "error"), [("load", OSError), ("append", ZeroDivisionError)])
+async def test_a_passing_error_at_a_deadline_is_made_up_for_within_a_minute(
     room: Room,
     service: TableService,
     hours: Hours,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     part: str,
+    error: type[Exception],
 ) -> None:
     bad, good = await opened(service, "1h"), await opened(service, "1h")
     await hours.pass_(59 * MINUTE)
-    error = OSError("database is locked")
     with monkeypatch.context() as broken:
-        broken.setattr(service.store, part, failing_at(bad.id, getattr(service.store, part), error))
+        failing = failing_at(bad.id, getattr(service.store, part), error("database is locked"))
+        broken.setattr(service.store, part, failing)
         await hours.pass_(2 * MINUTE)
     assert (await service.get(good.id)).timing.flagged == {0}, "it stops no other"
     assert (await service.get(bad.id)).timing.flagged == frozenset()
-    assert f"what was due at table {bad.id} failed (OSError)" in caplog.text
+    assert f"what was due at table {bad.id} failed ({error.__name__})" in caplog.text
     assert "database is locked" in caplog.text
     assert caplog.text.count("failed") < 5, "nor is it tried without a breath"
-    await hours.pass_(MINUTE)
-    assert (await service.get(bad.id)).timing.flagged == {0}
-
-
-async def test_a_bug_of_ours_at_a_deadline_delays_its_table_by_no_more_than_a_minute(
-    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bad, good = await opened(service, "1h"), await opened(service, "90m")
-    await hours.pass_(59 * MINUTE)
-    with monkeypatch.context() as broken:
-        broken.setattr(service, "get", failing_at(bad.id, service.get, ZeroDivisionError()))
-        await hours.pass_(40 * MINUTE)
-        assert (await service.cache.get(good.id)).timing.flagged == {0}, "and no other at all"
-    assert (await service.get(bad.id)).timing.flagged == frozenset()
     await hours.pass_(MINUTE)
     assert (await service.get(bad.id)).timing.flagged == {0}
 
@@ -600,8 +423,7 @@ async def test_time_that_could_not_be_given_back_at_once_is_not_lost(
     for table in (bad, good):
         table = await service.get(table.id)
         assert table.timing.flagged == frozenset()
-        assert table.timing.clock is not None
-        assert 25 * MINUTE < table.timing.clock.at(room.ticks).left[0] <= 32 * MINUTE
+        assert 25 * MINUTE < time_left(table, room.ticks) <= 32 * MINUTE
 
 
 async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
@@ -624,8 +446,7 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
         await broken.stop()
     await Hours(room, await room.program()).deadlines.tick()
     table = await service.get(table.id)
-    assert table.timing.clock is not None
-    assert table.timing.clock.at(room.ticks).left[0] > 25 * MINUTE
+    assert time_left(table, room.ticks) > 25 * MINUTE
 
 
 @on_both
@@ -648,3 +469,263 @@ async def test_the_timer_goes_on_soon_after_the_whole_database_failed(
     deadlines.start()
     await again.wait()
     await deadlines.stop()
+
+
+class Looking(Scheduler):
+    """Deadlines that say when they have looked."""
+
+    looked: asyncio.Event
+
+    async def tick(self) -> float:
+        pause = await super().tick()
+        self.looked.set()
+        return pause
+
+
+async def test_the_timer_looks_when_something_has_changed(room: Room, service: TableService) -> None:
+    deadlines = Looking(service, pulse=3600.0)
+    deadlines.looked = asyncio.Event()
+    deadlines.start()
+    deadlines.start()
+    # In the middle of a look, an hour that passes at once is one without the bot.
+    await deadlines.looked.wait()
+    table = await opened(service, "1m")
+    flagged = asyncio.Event()
+    service.listeners.append(lambda _session: flagged.set())
+    room.ticks += HOUR
+    deadlines.table_changed(table.id)
+    await flagged.wait()
+    await deadlines.stop()
+    await deadlines.stop()
+    assert (await verbs(service, table.id)).count("flag") == 1
+
+
+class League:
+    """Something that is due, and wakes the timer whenever it has changed."""
+
+    def __init__(self) -> None:
+        self.due: int | None = None
+        self.wake: Callable[[], None] = lambda: None
+
+    async def earliest(self) -> int | None:
+        return self.due
+
+    async def pass_time(self) -> None:
+        if self.due is not None:
+            self.due = None
+            self.wake()
+
+    async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
+        raise AssertionError
+
+
+async def test_what_a_look_does_itself_asks_for_no_second_look(service: TableService) -> None:
+    league, looks = League(), asyncio.Queue[float]()
+
+    class Counting(Scheduler):
+        async def tick(self) -> float:
+            pause = await super().tick()
+            looks.put_nowait(pause)
+            return pause
+
+    deadlines = Counting(service, pulse=3600.0, besides=(league,))
+    league.wake = deadlines.wake
+    deadlines.start()
+    await looks.get()
+    await asyncio.sleep(0)
+    league.due = 1
+    deadlines.wake()
+    await looks.get()
+    # Another look would have begun by the next one of this store's answers.
+    for _ in range(3):
+        await due.earliest(service.store)
+    assert looks.empty()
+    await deadlines.stop()
+
+
+class Woken(Scheduler):
+    """Deadlines that count how often somebody wakes them."""
+
+    times = 0
+
+    def wake(self) -> None:
+        self.times += 1
+
+
+async def test_a_change_wakes_the_timer_only_where_the_next_look_may_come_too_late(
+    room: Room, service: TableService
+) -> None:
+    deadlines = Woken(service, pulse=60.0)
+    table = await opened(service, "1d")
+    due = table.header.deadline
+    assert due is not None
+    for left, woken in ((HOUR, 0), (20 * MINUTE, 0), (20 * MINUTE - 1, 1), (0, 1), (-HOUR, 1)):
+        deadlines.times, room.ticks = 0, due - left - 1000
+        # The room's clock goes on by a second before it is read.
+        deadlines.table_changed(table.id)
+        assert deadlines.times == woken, f"{left} ms before the deadline"
+
+
+async def test_a_table_without_a_deadline_wakes_no_timer_and_one_that_is_not_at_hand_does(
+    service: TableService,
+) -> None:
+    deadlines = Woken(service)
+    table = await opened(service, "1m")
+    await service.resign(table.id, ANN)
+    deadlines.table_changed(table.id)
+    assert deadlines.times == 0
+    service.cache.clear()
+    deadlines.table_changed(table.id)
+    assert deadlines.times == 1
+
+
+class Standing:
+    """A scheduler on a clock that stands still until it is set."""
+
+    def __init__(self, service: TableService, **options: Any) -> None:
+        self.service = service
+        self.now = service.now()
+        service.now = lambda: self.now
+        self.scheduler = Scheduler(service, **options)
+
+    async def look(self, later: int = 0) -> float:
+        """The pause after a look, ``later`` milliseconds after the last one."""
+        self.now += later
+        return await self.scheduler.tick()
+
+
+@pytest.mark.parametrize(
+    ("left", "pause"),
+    [
+        (1, 0.05),
+        (49, 0.05),
+        (70, 0.07),
+        (3_000, 3.0),
+        (5_000, 5.0),
+        (60_000, 5.0),
+        (100_000, 5.0),
+        (200_000, 10.0),
+        (1_199_000, 59.95),
+        (1_200_000, 60.0),
+        (DAY, 60.0),
+    ],
+)
+async def test_the_nearer_a_deadline_the_sooner_is_the_next_look(
+    service: TableService, left: int, pause: float
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1m")
+    await due.set_deadline(service.store, table.id, table.version, standing.now + left)
+    assert await standing.look() == pytest.approx(pause)
+
+
+async def test_without_a_deadline_there_is_a_look_every_minute(service: TableService) -> None:
+    assert await Standing(service).look() == 60
+
+
+@pytest.mark.parametrize(("pulse", "pause"), [(60.0, 5.0), (2.0, 2.0)])
+async def test_while_nobody_can_act_there_is_a_look_every_five_seconds(
+    service: TableService, pulse: float, pause: float
+) -> None:
+    standing = Standing(service, pulse=pulse, connected=lambda: False)
+    assert await standing.look() == pause
+    assert await due.last_beat(service.store) is None, "nor does it count as up"
+
+
+async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "1d")
+    await due.set_deadline(service.store, table.id, table.version, standing.now)
+    tried = []
+
+    async def failing(table_id: int) -> Any:
+        tried.append(table_id)
+        raise OSError("database is locked")
+
+    monkeypatch.setattr(service, "get", failing)
+    assert await standing.look() == 30
+    assert await standing.look(29_999) == pytest.approx(0.05), "what is left, and no less than a breath"
+    assert len(tried) == 1
+    await standing.look(1)
+    assert len(tried) == 2
+
+
+async def test_a_table_that_failed_is_tried_again_in_time_although_the_clock_was_set_back(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = 0
+    standing = Standing(service, steady=lambda: passed)
+    table = await opened(service, "1d")
+    await due.set_deadline(service.store, table.id, table.version, standing.now)
+
+    async def failing(_table_id: int) -> Any:
+        raise OSError("database is locked")
+
+    monkeypatch.setattr(service, "get", failing)
+    await standing.look()
+    passed = 29_999
+    await standing.look(-HOUR)
+    assert "downtime" not in await verbs(service, table.id), "it still rests"
+    passed = 30_000
+    await standing.look()
+    assert "downtime" in await verbs(service, table.id)
+
+
+@pytest.mark.parametrize(
+    ("how", "by", "given_back"),
+    [
+        ("late", 0, False),
+        ("late", 10_000, False),
+        ("late", 20_000, True),
+        ("forward", 10_000, False),
+        ("forward", 10_001, True),
+        ("back", 10_000, False),
+        ("back", 10_001, True),
+    ],
+)
+async def test_a_look_over_ten_seconds_late_and_a_clock_set_by_more_are_made_up_for(
+    service: TableService, how: str, by: int, given_back: bool
+) -> None:
+    standing = Standing(service, **({"steady": lambda: 0} if how == "forward" else {}))
+    table = await opened(service, "1m")
+    pause = await standing.look()
+    await standing.look({"late": int(pause * 1000) + by, "forward": by, "back": -by}[how])
+    assert ("downtime" in await verbs(service, table.id)) is given_back
+
+
+@pytest.mark.parametrize(
+    ("gone", "left", "asked"),
+    [
+        (59_999, 20 * 59_999 + 1, False),
+        (59_999, 20 * 59_999, True),
+        (60_000, DAY, True),
+    ],
+)
+async def test_after_less_than_a_minute_only_tables_that_are_due_soon_may_get_time_back(
+    service: TableService, monkeypatch: pytest.MonkeyPatch, gone: int, left: int, asked: bool
+) -> None:
+    standing = Standing(service)
+    table = await opened(service, "14d")
+    await due.beat(service.store, standing.now)
+    await due.set_deadline(service.store, table.id, table.version, standing.now + gone + left)
+    changed = []
+
+    async def change(table_id: int, *_given: Any) -> None:
+        changed.append(table_id)
+
+    monkeypatch.setattr(service, "change", change)
+    await standing.look(gone)
+    assert changed == [table.id] * asked
+
+
+@pytest.mark.parametrize(("later", "noted"), [(4_999, False), (5_000, True)])
+async def test_it_is_noted_every_five_seconds_at_most_that_the_bot_is_up(
+    service: TableService, later: int, noted: bool
+) -> None:
+    standing = Standing(service)
+    await standing.look()
+    assert await due.last_beat(service.store) == standing.now
+    await standing.look(later)
+    assert (await due.last_beat(service.store) == standing.now) is noted

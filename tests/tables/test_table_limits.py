@@ -17,7 +17,7 @@ from data.store.queries.limits import LimitExceeded
 from data.store.records import Limits
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, log_of, rematched, seated
 
 
 async def test_ten_tables_wait_for_players_and_no_more(service: TableService) -> None:
@@ -67,9 +67,7 @@ async def test_a_rematch_is_no_further_table(service: TableService, monkeypatch:
     monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, ANN)
-    await service.rematch(table.id, ANN)
-    _, new = await service.rematch(table.id, BOB)
-    assert new is not None
+    await rematched(service, table.id, ANN, BOB)
 
 
 async def left_by(service: TableService, *people: Person) -> Table:

@@ -14,22 +14,12 @@ from bot.tables.service import MAX_LISTED, TableService
 from data.store.records import Address
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, seated
+from .harness import ANN, BOB, CID, DEE, EVE, HERE, Room, log_of, rematched, seated
 
 
 def slots(table: Table) -> dict[str, str]:
     """Who sits where."""
     return {str(sitter.slot): sitter.person.name for sitter in table.seating.seated}
-
-
-async def test_a_full_table_starts_by_itself(service: TableService) -> None:
-    table = await service.open("tug", ANN, {}, HERE)
-    for person in (BOB, CID):
-        table = await service.join(table.id, person, None)
-        assert table.status == "lobby"
-    table = await service.join(table.id, DEE, None)
-    assert table.status == "playing"
-    assert slots(table) == {"red-one": "Ann", "red-two": "Cid", "blue-one": "Bob", "blue-two": "Dee"}
 
 
 @pytest.mark.parametrize(
@@ -48,35 +38,6 @@ async def test_people_of_a_side_share_its_seats(
     assert [row.person for row in table.seats] == [
         next(person.id for person in people if person.name == slots(table)[row.seat]) for row in table.seats
     ]
-
-
-async def test_the_host_starts_once_every_side_is_taken(service: TableService) -> None:
-    table = await service.open("tug", ANN, {}, HERE)
-    with pytest.raises(TableError, match="needs 2 players"):
-        await service.start(table.id, ANN)
-    await service.join(table.id, BOB, table.seating.sides[0][0])
-    with pytest.raises(TableError, match="Nobody is playing Blue-one & Blue-two"):
-        await service.start(table.id, ANN)
-    await service.join(table.id, CID, table.seating.sides[1][1])
-    with pytest.raises(TableError, match="Only the player who opened"):
-        await service.start(table.id, BOB)
-    started = await service.start(table.id, ANN, "k")
-    assert await service.start(table.id, ANN, "k") == started
-    with pytest.raises(TableError, match="has already started"):
-        await service.start(table.id, ANN)
-
-
-async def test_joining_has_its_rules(service: TableService) -> None:
-    table = await service.open("lonely", ANN, {}, HERE)
-    with pytest.raises(TableError, match="already joined this table"):
-        await service.join(table.id, ANN, None)
-    with pytest.raises(TableError, match="no open seat on that side"):
-        await service.join(table.id, BOB, table.seating.sides[0][0])
-    for person in (BOB, CID, DEE):
-        await service.join(table.id, person, table.seating.sides[1][0], f"k{person.id}")
-    with pytest.raises(TableError, match="already started, but you’re welcome to watch"):
-        await service.join(table.id, EVE, None)
-    assert (await service.join(table.id, BOB, None, f"k{BOB.id}")).status == "playing", "done already"
 
 
 @on_both
@@ -151,9 +112,6 @@ async def test_opening_has_its_rules(service: TableService) -> None:
     with pytest.raises(TableError, match="you can play host or guest, but not “green”"):
         await service.open("snorkels", ANN, {}, HERE, side="green")
     assert slots(await service.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
-    crowd = [Person(1000 + number, "Sailor") for number in range(20)]
-    tables = [await service.open("tug", person, {}, HERE, side="random") for person in crowd]
-    assert {next(iter(slots(table))) for table in tables} == {"red-one", "blue-one"}
 
 
 @on_both
@@ -204,10 +162,8 @@ async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(service: Tabl
 async def test_a_rematch_stays_where_the_game_was(service: TableService) -> None:
     table = await finished(service, "snorkels", ANN, BOB)
     await service.store.set_address(table.id, channel=77, lobby=8, card=9, shown=5)
-    await service.rematch(table.id, ANN)
-    _, new = await service.rematch(table.id, BOB)
-    assert new is not None
-    assert (await service.get(new)).address == Address(guild=5, home=10, channel=77)
+    new = await rematched(service, table.id, ANN, BOB)
+    assert new.address == Address(guild=5, home=10, channel=77)
 
 
 @on_both
@@ -259,11 +215,7 @@ async def test_a_rematch_leaves_nobody_out(
     service: TableService, game: str, people: tuple[Person, ...], seats: list[str]
 ) -> None:
     table = await finished(service, game, *people)
-    new = None
-    for person in people:
-        _, new = await service.rematch(table.id, person)
-    assert new is not None
-    assert list(slots(await service.get(new)).values()) == seats
+    assert list(slots(await rematched(service, table.id, *people)).values()) == seats
 
 
 async def test_a_game_that_was_cancelled_has_no_rematch(service: TableService) -> None:

@@ -15,8 +15,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Event
 
-from .harness import ANN, BOB, HERE
-from .harness_time import opened
+from .harness import ANN, BOB, HERE, opened
 
 
 def after(table: Table, *events: Event) -> Table:

@@ -8,8 +8,8 @@ import logging
 
 import structlog
 
+from tests.blank import blank_database
 from tests.simulation.loop import VirtualLoop
-from tests.simulation.run import blank_database
 
 from .measure import KEPT, all_measured, table_of
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.app import COGS, CaptainsTable
+from bot.app import CaptainsTable
 from data.store.store import Store, sqlite_url
 
 from .sources import Sentence, Use
@@ -21,8 +21,7 @@ async def tree() -> list[dict[str, Any]]:
         store = await Store.open(sqlite_url(Path(folder) / "table.sqlite3"))
         bot = CaptainsTable(store)
         try:
-            for cog in COGS:
-                await bot.load_extension(cog)
+            await bot.load_commands()
             return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
         finally:
             await bot.close()

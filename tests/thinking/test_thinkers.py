@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -20,8 +19,6 @@ from bot.players.reviewing import Reviewer
 from bot.thinking.thinkers import Thinkers, Thought
 from bot.workers.process import LOW_PRIORITY, MAX_POLLS
 from bot.workers.worker import WorkerClosed
-from rendering.scene import Scene
-from rendering.studio import Studio
 from tests.games.hex import GAME
 from tests.games.registry import GAMES
 from tests.players.registry import PLAYERS
@@ -126,16 +123,6 @@ async def test_a_level_that_fails_is_answered_for_by_the_one_below(
     assert probes.SECRET not in caplog.text
 
 
-async def test_the_log_says_where_a_player_failed_and_not_what_it_saw(
-    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
-) -> None:
-    await ask(hire(captain=probes.fail))
-    (record,) = (each for each in caplog.records if each.levelno == logging.ERROR)
-    assert "KeyError at probes.py:" in record.getMessage()
-    assert "in fail" in record.getMessage()
-    assert "c3" not in record.getMessage()
-
-
 async def test_where_all_levels_fail_the_seed_picks_a_legal_action(hire: Callable[..., Thinkers]) -> None:
     everything = {level.key.replace("-", "_"): probes.fail for level in LEVELS}
     thinkers = hire(**everything)
@@ -160,22 +147,6 @@ async def test_a_search_that_hangs_is_ended_and_the_level_below_answers(
     await gone(hung)
 
 
-async def test_a_hundred_tables_are_served_in_turn_though_one_asks_again_and_again(
-    hire: Callable[..., Thinkers],
-) -> None:
-    thinkers, answered = hire(), list[int]()
-
-    async def wait(table: int) -> None:
-        await ask(thinkers, table=table)
-        answered.append(table)
-
-    eager = [wait(0) for _ in range(20)]
-    await asyncio.gather(*eager, *(wait(table) for table in range(1, 100)))
-    assert [table for table in answered if table] == list(range(1, 100))
-    assert [place for place, table in enumerate(answered) if not table][:2] == [0, 1]
-    assert sorted(answered[1:101]) == list(range(100)), "one turn each"
-
-
 async def test_a_choice_that_nobody_wants_any_more_is_never_begun(
     hire: Callable[..., Thinkers], tmp_path: Path
 ) -> None:
@@ -193,22 +164,6 @@ async def test_a_choice_that_nobody_wants_any_more_is_never_begun(
     stand.go.touch()
     assert (await last).choice.value == pid, "a search that has begun goes on in its process"
     assert not never.exists()
-
-
-async def test_a_picture_is_painted_while_a_search_goes_on(
-    hire: Callable[..., Thinkers], tmp_path: Path
-) -> None:
-    studio = Studio(painters=1)
-    stand = probes.Stand(tmp_path / "begun", tmp_path / "go")
-    search = asyncio.create_task(ask(hire(captain=stand)))
-    await pid_in(stand.begun)
-    snorkels = GAMES["snorkels"]
-    view = snorkels.start(snorkels.read_options({})).view_for(None)
-    assert (await studio.draw("snorkels", Scene(view))).width > 0
-    assert not search.done()
-    stand.go.touch()
-    await search
-    await studio.close()
 
 
 async def test_closed_thinkers_leave_no_process_and_only_raise(

@@ -178,8 +178,7 @@ def _result_card(features: Features, table: Table, extras: Extras) -> Card:
     address, best = table.address, table.outcome.winners if table.outcome else ()
     elsewhere = address.channel and address.channel != address.home
     lines = (
-        text.winners(table),
-        text.safe(text.ending(table)),
+        *text.result(table),
         text.seating(table),
         *extras.lines,
         text.was_played_in(address.channel) if elsewhere and address.channel else "",
@@ -389,8 +388,7 @@ async def final_card(
         pictures=(await illustrate(studio, table, view),),
         lines=(
             text.recovered(table),
-            text.winners(table),
-            text.safe(text.ending(table)),
+            *text.result(table),
             text.safe(text.story(table, None)) if table.ending is None else "",
             table.game.summary(view),
             text.seating(table),

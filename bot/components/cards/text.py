@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.games.core import CHANCE, Game, RulesError, Seat
+from bot.games.core import CHANCE, GUEST, HOST, Game, Outcome, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain
@@ -313,10 +313,7 @@ def emblems(table: Table) -> str:
 
 def awaiting(table: Table) -> str:
     """Whose turn it is; empty when it's nobody's."""
-    people: dict[int, list[Seat]] = {}
-    for seat in table.acting:
-        if (person := table.holder(seat)) is not None:
-            people.setdefault(person.id, []).append(seat)
+    people = _held(table, table.acting)
     if not people:
         return ""
     if all(computers.is_computer(number) for number in people):
@@ -765,21 +762,45 @@ def ending(table: Table) -> str:
         return table.game.ending(table.view_for(None))
     if outcome.reason == "agreed":
         return "Both sides agreed to a draw."
-    losers = [result.seat.capitalize() for result in outcome.results if result.verdict == "loss"]
+    losers = [result.seat for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.seating.people) == 1:
-        return f"The {listed(losers).lower()} gave up."
-    why = f"{listed(losers)} {'ran out of time' if outcome.reason == 'time' else 'resigned'}."
+        return f"The {listed(losers)} gave up."
+    why = f"{_sides(losers)} {_gave_up(outcome)}."
     if not outcome.winners:
         return why
-    best = listed(seat.capitalize() for seat in outcome.winners)
+    best = _sides(outcome.winners)
     return plural(len(outcome.winners), f"{why} {best} wins.", f"{why} {best} win.")
 
 
-def winners(table: Table) -> str:
-    """Who won; empty for a draw, or where everybody lost."""
-    seats = table.outcome.winners if table.outcome is not None else ()
-    people = dict.fromkeys(person.id for seat in seats if (person := table.holder(seat)) is not None)
-    return f"**{mentioned(people)} won.**" if people else ""
+def _sides(seats: Iterable[Seat]) -> str:
+    """Seats at the beginning of a sentence; a slot isn't a name."""
+    return listed(f"The {seat}" if seat in (HOST, GUEST) else seat.capitalize() for seat in seats)
+
+
+def _gave_up(outcome: Outcome) -> str:
+    return "ran out of time" if outcome.reason == "time" else "resigned"
+
+
+def result(table: Table) -> tuple[str, ...]:
+    """Who won and why, as lines of a card."""
+    outcome = table.outcome
+    won = _held(table, outcome.winners) if outcome is not None else {}
+    if outcome is None or not won:
+        return (safe(ending(table)),)
+    if table.ending is None:
+        return f"**{mentioned(won)} won.**", safe(ending(table))
+    lost = _held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
+    who = listed(f"{mention_id(number)} ({listed(seats)})" for number, seats in lost.items())
+    return (f"**{mentioned(won)} won:** {who} {_gave_up(outcome)}.",)
+
+
+def _held(table: Table, seats: Iterable[Seat]) -> dict[int, list[Seat]]:
+    """Which of the seats each person holds."""
+    held: dict[int, list[Seat]] = {}
+    for seat in seats:
+        if (person := table.holder(seat)) is not None:
+            held.setdefault(person.id, []).append(seat)
+    return held
 
 
 def rematch(table: Table) -> str:

@@ -79,9 +79,10 @@ IN_PROGRESS: Final = "**Games in progress**"
 NOTHING_LOST: Final = "No cards are missing."
 FIXED_NOW: Final = "This release can play it, so it will resume when the bot’s host restarts the bot."
 FROZEN_HELP: Final = (
-    "The bot’s host can get frozen tables going again: install a release that fixes the problem (the log has "
-    "all the details for the developers), run `python -m bot replay` to make sure it can play them, and "
-    "restart the bot. Nothing is lost: the bot tries every frozen table again when it starts."
+    "Nothing is lost: the bot tries every frozen table again when it starts.\n"
+    "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
+    "`python -m bot replay` says whether the release can play them. The log has the details for the "
+    "developers."
 )
 
 
@@ -102,7 +103,7 @@ def out_of_date(table: str) -> str:
 
 
 def computer_away(table: str) -> str:
-    return f"{table} waits for a computer player, which the bot doesn’t offer at the moment."
+    return f"{table} is waiting for a computer player, and none is available at the moment."
 
 
 def being_updated(table: str) -> str:

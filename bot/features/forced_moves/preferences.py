@@ -8,7 +8,7 @@ from bot.people.settings import switch
 
 FORCED: Final = switch(
     "forced",
-    "Only move",
+    "Forced moves",
     on="played for you if you have just one",
     off="you always play it yourself",
     description="Play your move for you when it’s the only one (not in games with secrets)",

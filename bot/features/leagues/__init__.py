@@ -1,4 +1,4 @@
-"""Leagues and Swiss nights: seasons of games for two in a server, whose tables the bot opens.
+"""Leagues and Swiss tournaments: seasons of games for two in a server, whose tables the bot opens.
 
 - ``schedule``: divisions, and who plays whom. Pure.
 - ``results``: how a league's game ended, and which side has taken more time over it. Pure.

@@ -48,8 +48,8 @@ async def _close(context: BotContext) -> None:
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
-    title = await leagues.title_of(context.tables.store, table.id)
-    return Extras(top=(text.game_of(title),) if title is not None else ())
+    found = await leagues.title_and_round(context.tables.store, table.id)
+    return Extras(top=(text.game_of(*found),) if found is not None else ())
 
 
 async def _channel_deleted(context: BotContext, guild: int, channel: int) -> None:

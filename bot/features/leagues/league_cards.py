@@ -75,7 +75,7 @@ def league_card(season: Season, number: int, title: str) -> Card:
 
 
 def _played_out(season: Season) -> bool:
-    """Whether a Swiss night ended by itself: after its last round, or when hardly anybody was left."""
+    """Whether a Swiss tournament ended by itself: after its last round, or when hardly anybody was left."""
     league, games = season.league, season.games
     left = sum(not entry.out for entry in season.entries)
     decided = bool(games) and all(game.result is not None for game in games)

@@ -1,4 +1,4 @@
-"""The sentences about leagues and Swiss nights that don't depend on Discord."""
+"""The sentences about leagues and Swiss tournaments that don't depend on Discord."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from bot.features.leagues.standings import MISSED
 from bot.games.plurals import listed
 
 LEAGUE_GAME_STAYS: Final = (
-    "A league’s game can’t be cancelled. If you want to give it up, use **Resign** under **More**."
+    "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
 )
-LEAGUE_SEATS_STAY: Final = "In a league’s game, nobody can take over a seat."
+LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
 LEAGUE_PLAYERS_STAY: Final = (
     f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
 )
@@ -26,8 +26,8 @@ UNDER_WAY: Final = (
     "The season has already started. When it’s over, you can press **Join** on the league’s new card for the "
     "next one."
 )
-NIGHT_UNDER_WAY: Final = "This Swiss night has already started, so nobody can join any more."
-JOINED_ALREADY: Final = "You’re already in. The games start by themselves."
+NIGHT_UNDER_WAY: Final = "This Swiss tournament has already started, so nobody can join any more."
+JOINED_ALREADY: Final = "You’re already in. The games start automatically."
 NOT_IN: Final = "You’re not in this league right now."
 OUT_ALREADY: Final = f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a row."
 BUSY: Final = "Several people did something in this league at the same time. Please try again."
@@ -36,11 +36,11 @@ NEEDS_LIMIT: Final = (
 )
 NO_BANK: Final = "Enter a single length of time, such as `30m`, `12h` or `3d`."
 ROUNDS_OF_A_NIGHT: Final = (
-    "Only a Swiss night has a number of `rounds`. Set `swiss` as well, or leave out `rounds`: in a league, "
-    "everybody plays everybody in their division."
+    "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out `rounds`: in a "
+    "league, everybody plays everybody in their division."
 )
 ONCE_A_NIGHT: Final = (
-    "In a Swiss night, people don’t play each other `twice`. Leave out either `twice` or `swiss`."
+    "In a Swiss tournament, people don’t play each other `twice`. Leave out either `twice` or `swiss`."
 )
 TURN_TOO_LONG: Final = (
     "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
@@ -68,4 +68,4 @@ def division_size(low: int, high: int) -> str:
 
 
 def rounds(most: int) -> str:
-    return f"A Swiss night can have 1 to {most} rounds."
+    return f"A Swiss tournament can have 1 to {most} rounds."

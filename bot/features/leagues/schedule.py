@@ -57,13 +57,13 @@ def _swapped(pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def swiss(people: Sequence[int], points: Mapping[int, int], played: Collection[Pair]) -> list[Pair]:
-    """The next round of a Swiss night, for ``people`` in the order of the standings.
+    """The next round of a Swiss tournament, for ``people`` in the order of the standings.
 
     Nobody meets the same person twice or has a second bye unless there is no other way; then the points of
     opponents are as close as possible. Among equals the upper half meets the lower half. ``played`` has the
     pairs of all earlier rounds, and ``points`` what everybody has by now.
     """
-    # Not at the top: importing it takes most of a second, which only Swiss nights need.
+    # Not at the top: importing it takes most of a second, which only Swiss tournaments need.
     from networkx import Graph, max_weight_matching
 
     seats = [*people, *([BYE] if len(people) % 2 else [])]
@@ -93,5 +93,5 @@ def swiss(people: Sequence[int], points: Mapping[int, int], played: Collection[P
 
 
 def swiss_rounds(people: int) -> int:
-    """How many rounds a Swiss night needs until only one person can have won all their games."""
+    """How many rounds a Swiss tournament needs until only one person can have won all their games."""
     return max(1, min(people - 1, (max(people, 2) - 1).bit_length()))

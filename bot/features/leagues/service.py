@@ -54,7 +54,7 @@ MOST: Final = 40
 MOST_LEAGUES: Final = 10
 """The most leagues in a server at a time."""
 MOST_ROUNDS: Final = 12
-"""The most rounds of a Swiss night."""
+"""The most rounds of a Swiss tournament."""
 MAX_TITLE: Final = 50
 BREAK_MS: Final = 7 * DAY
 """Milliseconds between two seasons."""

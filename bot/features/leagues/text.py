@@ -1,4 +1,4 @@
-"""The sentences about leagues and Swiss nights."""
+"""The sentences about leagues and Swiss tournaments."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ CONFIRM_LEAVING: Final = (
 SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
 NOBODY_IN: Final = "Nobody has joined yet."
 NO_WINNER: Final = "Nobody has won."
-IN_AGAIN: Final = "Are you in again? Then press **Join**."
-MOVING: Final = f"-# After the season the first {MOVED} of a division move up and the last {MOVED} move down."
+IN_AGAIN: Final = "In for another season? Press **Join**."
+MOVING: Final = (
+    f"-# After the season, the top {MOVED} of a division move up and the bottom {MOVED} move down."
+)
 WHICH_LEAGUE: Final = "Which league do you mean?"
 NO_GAMES: Final = "You have no games in it right now."
 
@@ -44,18 +46,18 @@ def about(league: League, title: str) -> str:
     limit = pace(read(league.pace))
     if league.swiss:
         return (
-            f"A Swiss night of {title}: each round you play somebody with about as many points. "
+            f"A {title} Swiss tournament: each round, you play somebody with about the same score. "
             f"Time limit: {limit}."
         )
     times = "twice, once on each side" if league.twice else "once"
-    return f"A league of {title}: you play everybody in your division {times}. Time limit: {limit}."
+    return f"A {title} league: you play everybody in your division {times}. Time limit: {limit}."
 
 
 def starts(league: League) -> str:
     what = "The first round" if league.swiss else f"Season {league.season}"
     return (
-        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then open "
-        f"by themselves. Start: {moment(league.ends)}."
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
+        f"open automatically. Start: {moment(league.ends)}."
     )
 
 
@@ -63,14 +65,14 @@ def next_season(league: League) -> str:
     """To somebody who played in the last season, by direct message."""
     return (
         f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
-        f"Are you in again? Then press **Join** on [its card]({link(league.guild, league.channel)})."
+        f"In for another season? Press **Join** on [its card]({link(league.guild, league.channel)})."
     )
 
 
 def joined(people: Sequence[int]) -> str:
     if not people:
         return NOBODY_IN
-    return f"**In so far ({len(people)}):** {', '.join(map(mention_id, people))}"
+    return f"**Joined so far ({len(people)}):** {', '.join(map(mention_id, people))}"
 
 
 def progress(league: League, finished: int, games: int) -> str:
@@ -82,7 +84,7 @@ def progress(league: League, finished: int, games: int) -> str:
 
 def over(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
     """The end of a season, with the winners of each division."""
-    what = "The night" if league.swiss else f"Season {season}"
+    what = "The tournament" if league.swiss else f"Season {season}"
     return f"{what} is over. {winner(winners)}"
 
 
@@ -96,14 +98,16 @@ def winner(winners: Sequence[Sequence[int]]) -> str:
 
 
 def closed(league: League) -> str:
-    return f"This {'Swiss night' if league.swiss else 'league'} is closed. Thanks for playing!"
+    return f"This {_kind(league)} is closed. Thanks for playing!"
 
 
 def short_of_people(league: League) -> str:
     """That a league closed with too few people to begin."""
-    return (
-        f"This {'Swiss night' if league.swiss else 'league'} is closed. Fewer than {LEAST} people had joined."
-    )
+    return f"This {_kind(league)} is closed. Fewer than {LEAST} people had joined."
+
+
+def _kind(league: League) -> str:
+    return "Swiss tournament" if league.swiss else "league"
 
 
 def division(number: int) -> str:
@@ -123,9 +127,8 @@ def line(place: int, each: Line) -> str:
 
 
 def you_joined(league: League) -> str:
-    return (
-        f"You’re in! Your games in **{safe(league.title)}** open by themselves. Start: {moment(league.ends)}."
-    )
+    begin = moment(league.ends)
+    return f"You’re in! Your games in **{safe(league.title)}** open automatically. Start: {begin}."
 
 
 def you_left(league: League) -> str:
@@ -138,8 +141,8 @@ def created(league: str, channel: int) -> str:
 
 def confirm_closing(league: League) -> str:
     return (
-        f"Close **{safe(league.title)}** for good? Nobody can join it any more, and no more games open. "
-        "Games that are being played go on as ordinary games."
+        f"Close **{safe(league.title)}** for good? Nobody will be able to join, and no new games will "
+        "start. Games in progress will continue as ordinary games."
     )
 
 
@@ -164,9 +167,9 @@ def own_games(links: Sequence[str]) -> str:
 SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
 
 
-def game_of(title: str) -> str:
+def game_of(title: str, number: int) -> str:
     """The line of a table that a league opened."""
-    return f"A game of **{safe(title)}**."
+    return f"**{safe(title)}**, round {number}"
 
 
 def leagues_elsewhere(titles: list[str]) -> str:

@@ -35,8 +35,10 @@ import logging
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.games import record
 from bot.games.core import CHANCE, Game, Placement, RulesError, Seat, State
@@ -47,15 +49,8 @@ LESSON: Final = "lesson"
 """The kind of practice board that lessons are played on."""
 LOG: Final = logging.getLogger(__name__)
 NAME: Final = re.compile(r"(\d\d)-([a-z]+(?:-[a-z]+)*)\.toml")
-LONGEST: Final = 700
-"""Characters of what is said at a step."""
-LONGEST_ANSWER: Final = 400
-"""Characters of an answer, a hint, and the words for a mistake."""
-LONGEST_TITLE: Final = 40
-MOST_STEPS: Final = 6
 NAMED: Final = 100
 """How closely an answer that names a move fits it."""
-T = TypeVar("T")
 
 
 class LessonError(ValueError):
@@ -78,17 +73,32 @@ CONDITIONS: Final[Mapping[str, Callable[[State[Any, Any], Seat], bool]]] = {
     "any": lambda _state, _seat: True,
 }
 """What a move may do, from the position after it and the seat that played it."""
+Words: TypeAlias = Annotated[str, AfterValidator(lambda text: " ".join(text.split())), Field(max_length=700)]
+"""What is said at a step."""
+Sentence: TypeAlias = Annotated[Words, Field(max_length=400)]
+"""An answer, a hint, and the words for a mistake."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Part(BaseModel):
+    """A part of a lesson's file, which has no other entries than these."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Answer(Part):
     """Moves that are right, or wrong in a likely way, and what is said to them."""
 
     moves: tuple[str, ...] = ()
     choose: str = ""
-    when: str = ""
-    say: str = ""
+    when: Literal["", "wins", "loses", "any"] = ""
+    say: Sentence = ""
     reply: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _means_moves(self) -> Self:
+        if not (self.moves or self.choose or self.when):
+            raise ValueError("moves, choose or when says which moves are meant")
+        return self
 
     def fit(self, before: State[Any, Any], seat: Seat, action: Any) -> int:
         """How closely ``action`` of ``seat``, legal in ``before``, is meant; 0: not at all."""
@@ -100,15 +110,20 @@ class Answer:
         return int(bool(self.when) and CONDITIONS[self.when](before.play(seat, action), seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Mistake(Answer):
+    """Moves that are wrong in a likely way."""
+
+    say: Annotated[Sentence, Field(min_length=1)]
+
+
+class Step(Part):
     """One move of the reader."""
 
-    say: str
-    answers: tuple[Answer, ...]
-    otherwise: str
-    hint: str
-    mistakes: tuple[Answer, ...] = ()
+    say: Annotated[Words, Field(min_length=1)]
+    answers: Annotated[tuple[Answer, ...], Field(min_length=1)]
+    otherwise: Annotated[Sentence, Field(min_length=1)]
+    hint: Annotated[Sentence, Field(min_length=1)]
+    mistakes: tuple[Mistake, ...] = ()
     marks: tuple[str, ...] = ()
 
     def judged(self, before: State[Any, Any], seat: Seat, action: Any) -> Answer | None:
@@ -116,6 +131,17 @@ class Step:
         fits = [(each.fit(before, seat, action), each) for each in (*self.mistakes, *self.answers)]
         best = max(fit for fit, _ in fits)
         return next(each for fit, each in fits if fit == best) if best else None
+
+
+class LessonFile(Part):
+    """A lesson as it is written."""
+
+    title: Annotated[str, Field(min_length=1, max_length=40)]
+    options: dict[str, str | int | bool] = {}
+    seats: tuple[Seat, ...]
+    start: str = ""
+    end: Words = ""
+    steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=6)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,30 +189,15 @@ def read(game: Game[Any, Any], name: str, text: str) -> Lesson:
     if (named := NAME.fullmatch(name)) is None:
         raise LessonError(f"{where}: a lesson's file is called like 03-two-tubes.toml")
     try:
-        given = tomllib.loads(text)
+        given = LessonFile.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise LessonError(f"{where}: {error}") from error
-    known = {"title", "options", "seats", "start", "end", "steps"}
-    if unknown := given.keys() - known:
-        raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
-    options = _taken(where, given, "options", dict)
-    steps = tuple(
-        _step(f"{where}, step {number}", each)
-        for number, each in enumerate(_all(dict, where, given, "steps"), 1)
-    )
-    if not 1 <= len(steps) <= MOST_STEPS:
-        raise LessonError(f"{where}: a lesson has 1–{MOST_STEPS} steps")
-    start = Record(
-        game.key,
-        game.rules,
-        tuple(sorted((key, str(value)) for key, value in options.items())),
-        tuple(_entries(where, _taken(where, given, "start", str))),
-    )
-    title = _taken(where, given, "title", str)
-    if not 0 < len(title) <= LONGEST_TITLE:
-        raise LessonError(f"{where}: the title needs 1–{LONGEST_TITLE} characters")
-    seats = tuple(map(Seat, _all(str, where, given, "seats")))
-    lesson = Lesson(game.key, named[2], title, seats, start, steps, _short(where, given, "end", LONGEST))
+    except ValidationError as error:
+        faults = (f"{' '.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+        raise LessonError(f"{where}: {'; '.join(faults)}") from error
+    options = tuple(sorted((key, str(value)) for key, value in given.options.items()))
+    start = Record(game.key, game.rules, options, tuple(_entries(where, given.start)))
+    lesson = Lesson(game.key, named[2], given.title, given.seats, start, given.steps, given.end)
     for _ in playing(game, lesson, where):
         pass
     return lesson
@@ -199,64 +210,6 @@ def _entries(where: str, text: str) -> Iterator[Entry]:
             raise LessonError(f"{where}: {line.strip()!r} in the start isn't a seat followed by its move")
         if seat:
             yield Entry(Seat(seat), action.strip())
-
-
-def _taken(where: str, given: Mapping[str, Any], name: str, kind: type[T]) -> T:
-    value = given.get(name, kind())
-    if not isinstance(value, kind):
-        raise LessonError(f"{where}: {name} isn't a {kind.__name__}")
-    return value
-
-
-def _all(kind: type[T], where: str, given: Mapping[str, Any], name: str) -> list[T]:
-    """The list called ``name``, all of whose parts are of one ``kind``."""
-    found: list[Any] = _taken(where, given, name, list)
-    if not all(isinstance(each, kind) for each in found):
-        raise LessonError(f"{where}: not everything in {name} is a {kind.__name__}")
-    return found
-
-
-def _short(where: str, given: Mapping[str, Any], name: str, longest: int) -> str:
-    text = " ".join(_taken(where, given, name, str).split())
-    if len(text) > longest:
-        raise LessonError(f"{where}: {name} has {len(text)} characters, {longest} at most")
-    return text
-
-
-def _step(where: str, given: Mapping[str, Any]) -> Step:
-    if unknown := given.keys() - {each.name for each in fields(Step)}:
-        raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
-    step = Step(
-        _short(where, given, "say", LONGEST),
-        tuple(_answer(f"{where}, answers", each) for each in _all(dict, where, given, "answers")),
-        _short(where, given, "otherwise", LONGEST_ANSWER),
-        _short(where, given, "hint", LONGEST_ANSWER),
-        tuple(_answer(f"{where}, mistakes", each) for each in _all(dict, where, given, "mistakes")),
-        tuple(_all(str, where, given, "marks")),
-    )
-    if not (step.say and step.answers and step.otherwise and step.hint):
-        raise LessonError(f"{where}: say, hint, otherwise and at least one of answers are needed")
-    if not all(mistake.say for mistake in step.mistakes):
-        raise LessonError(f"{where}: each mistake needs words of its own")
-    return step
-
-
-def _answer(where: str, given: Mapping[str, Any]) -> Answer:
-    if unknown := given.keys() - {each.name for each in fields(Answer)}:
-        raise LessonError(f"{where}: unknown entries {', '.join(sorted(unknown))}")
-    when = _taken(where, given, "when", str)
-    if when and when not in CONDITIONS:
-        raise LessonError(f"{where}: when is one of {', '.join(CONDITIONS)}, not {when!r}")
-    answer = Answer(
-        tuple(_all(str, where, given, "moves")),
-        _taken(where, given, "choose", str),
-        when,
-        _short(where, given, "say", LONGEST_ANSWER),
-        tuple(_all(str, where, given, "reply")),
-    )
-    if not (answer.moves or answer.choose or answer.when):
-        raise LessonError(f"{where}: moves, choose or when says which moves are meant")
-    return answer
 
 
 @dataclass(frozen=True, slots=True)

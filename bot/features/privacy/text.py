@@ -23,7 +23,7 @@ _GENERAL: Final = """\
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
 your settings and your practice, and takes you out of every table: finished games stay, but without your \
-name. Anyone who refuses your challenges will still refuse them. A hash of your ID is kept, so that \
+name. People who refuse your challenges stay protected from them. A hash of your ID is kept, so that \
 restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
 stays there, like anyone else’s messages."""
 FORGET_WARNING: Final = (

@@ -11,12 +11,14 @@ from bot.games.plurals import plural
 SOMEBODY: Final = "somebody"
 RANKING: Final = "### Ratings in this server"
 RANKING_TITLE: Final = "Ratings in this server"
-NOBODY_RANKED: Final = "Nobody here has a settled rating yet. That takes about 15 to 25 rated games."
+NOBODY_RANKED: Final = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
 RANKING_NOTE: Final = (
-    "-# This lists people who have played here, have reached a settled rating (a “?” comes back after a long "
-    "break), and have been active in the last four months. `/profile` shows your own ratings."
+    "-# These are people who have played here in the last four months and have an established rating. A "
+    "rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own ratings."
 )
-UNSETTLED: Final = "-# A rating with a “?” isn’t settled yet: that takes about 15 to 25 rated games."
+UNSETTLED: Final = (
+    "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+)
 ONLY_YOU: Final = (
     "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with `/settings`."
 )

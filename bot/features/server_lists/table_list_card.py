@@ -117,7 +117,7 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
 
 def _status(table: Table) -> str:
     if table.status == "over":
-        return " ".join(filter(None, (table_text.winners(table), table_text.safe(table_text.ending(table)))))
+        return " ".join(table_text.result(table))
     if table.status == "playing":
         return text.awaited([table_text.mention(person) for person in table.awaited])
     if table.header.opponent is not None:

@@ -77,8 +77,8 @@ NEAR: Final = """
 
 BOOK: Final[tuple[Page[CheckersView], ...]] = (
     Page(
-        "in-30-seconds",
-        "In 30 Seconds",
+        "in-a-minute",
+        "In a Minute",
         "**2 players · 15 minutes or a lot longer**\n\n"
         "Red and black start with 32 checkers each, in stacks of two. No checker ever leaves the board. "
         "When one stack lands on another, they merge, and the checker **on top** decides who controls the "
@@ -159,8 +159,8 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
         "opponent’s, you’ve freed that part, so check what’s inside before you split. A split can also "
         "capture, like any other landing.\n\n"
         "To type a split, write `b2-b3/1`, for example. That moves the top checker from b2 onto b3.\n\n"
-        "If the host sets `split` to `halves`, you can only move half a stack. From a stack of 5, that’s "
-        "the top 2 or 3.",
+        "The designer’s text can also be read more strictly. If the host sets `split` to `halves`, you can "
+        "only move half a stack. From a stack of 5, that’s the top 2 or 3.",
         (
             Diagram(
                 position(SPLIT, "e4-d4/1"),
@@ -195,7 +195,7 @@ BOOK: Final[tuple[Page[CheckersView], ...]] = (
     Page(
         "quiet",
         "Quiet Games",
-        "Nobody has to attack, so a game that’s going nowhere ends in a draw:\n\n"
+        "Nobody has to attack, so we’ve added a rule: a game that’s going nowhere ends in a draw:\n\n"
         "- after **100 turns in a row** (counting both players’ turns) in which nothing changed hands, or\n"
         "- when **the same position** comes up for the third time with the same player to move.\n\n"
         "A turn that frees as many checkers as it captures counts as quiet, too. If a turn would both win "

@@ -47,12 +47,12 @@ def _move_or_split(view: CheckersView, name: str) -> str:
     stack = _stack(view, name)
     height, (targets, _) = len(stack), goals(view, BOARD.read(name))
     if height == 1:
-        return f"Where will {name} go? It moves exactly 1 square."
+        return f"Where will the checker on {name} go?"
     if not targets:
         return (
             f"{name} holds {inside(stack)}. It can’t move {height} squares, so how many will you split off?"
         )
-    return f"{name} holds {inside(stack)}. Move all of it exactly {height} squares, or split it?"
+    return f"{name} holds {inside(stack)}. Move the whole stack exactly {height} squares, or split it?"
 
 
 def inside(stack: Stack) -> str:

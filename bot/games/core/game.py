@@ -188,7 +188,7 @@ class Game(Generic[A, V]):
     label: Callable[[V, tuple[str, ...], str], str]
     """The button (at most 80 characters) for a next step after these steps."""
     book: tuple[Page[V], ...]
-    """The rule book, in reading order; the first page is the game in 30 seconds."""
+    """The rule book, in reading order; the first page is the game in a minute."""
     sides: Callable[[Options], tuple[tuple[Seat, ...], ...]]
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]

@@ -16,10 +16,8 @@ from .layout import NAMES, layout
 from .orders import ORDERS
 from .view import CrackersView
 
-EVEN = ", ".join(f"{layout(name).even_rounds} {name}" for name in NAMES)
-EVEN_LATER = ", ".join(
-    f"{rounds} {name}" for name in NAMES if (rounds := layout(name).even_between.get("first-mate"))
-)
+EVEN = "/".join(str(layout(name).even_rounds) for name in NAMES)
+EVEN_LATER = "/".join(str(layout(name).even_between["first-mate"]) for name in NAMES)
 
 GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
     actions,
@@ -47,7 +45,9 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
             NAMES,
             NAMES[0],
         ),
-        "rounds": IntOption(f"Even for beginners: {EVEN}; for First Mates: {EVEN_LATER}", 1, 200, None),
+        "rounds": IntOption(
+            f"Even on {'/'.join(NAMES)}: {EVEN} for beginners, {EVEN_LATER} for First Mates", 1, 200, None
+        ),
         "path": ChoiceOption(
             "Wade: the path to the pod can go through water 1 deep. Dry: it has to be dry",
             ("wade", "dry"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Diagram, Page
+from bot.games.plurals import listed
 
 from .actions import BLUE, CAPTAIN, parse
 from .drawing import drawn
@@ -146,27 +147,29 @@ ROUNDS: Final = "\n".join(
     f"- **{name.capitalize()}**, {sheet.files}×{sheet.ranks}: {sheet.rounds} rounds, or {sheet.even_rounds}"
     for name, sheet in ((name, layout(name)) for name in NAMES)
 )
+EVEN_LATER: Final = listed(
+    f"{layout(name).even_between['first-mate']} rounds on the {name}" for name in NAMES
+)
 
 BOOK: Final[tuple[Page[CrackersView], ...]] = (
     Page(
-        "in-30-seconds",
-        "In 30 Seconds",
-        "**2 to 4 players · about 30 minutes**\n\n"
-        "Life in an undersea research station has driven old Captain Crackers mad. From the **control "
-        "room**, he pumps in water through two **leaks** to drown his crew. One player is the captain. "
-        "The others divide the crew (Red, Yellow and Blue) between them.\n\n"
-        "**Goal:** the crew has to survive until the **escape pod** is ready, after 60 rounds on the big "
-        "board. The captain has to stop them.\n\n"
-        "**Your turn:** a crew member walks as far as they like over dry squares, but only one square a "
-        "turn through shallow water, and can then drop or pick up a sandbag. The captain goes last in each "
-        "round: he pumps three times, or gives up some pumping to drop one or two sandbags or remove one.\n\n"
+        "in-a-minute",
+        "In a Minute",
+        "**2 to 4 players · about 30 minutes at a real table**\n\n"
+        "Mad old Captain Crackers sits in the **control room** of an undersea station and pumps in water "
+        "through two **leaks** to drown his crew. One player is the captain. The others divide the crew "
+        "(Red, Yellow and Blue) between them.\n\n"
+        "**Goal:** the crew has to survive until the **escape pod** is ready. On the big board that takes 60 "
+        f"rounds, or 240 turns. For a first game, choose `bell` with {layout('bell').even_rounds} rounds.\n\n"
+        "**Your turn:** a crew member walks any distance over dry squares, but only one square through "
+        "shallow water. Then they can drop or pick up a sandbag; there are always enough, and nobody carries "
+        "them. The captain goes last: he pumps three times, or pumps less to drop or remove sandbags.\n\n"
         "**Water** never flows uphill, and it settles on a lower square if it can. Sandbags raise a "
         "square, so they hold water back.\n\n"
-        "**The crew wins** if they all last to the end, on the pod or not. They also win if the water in "
-        "the control room gets two units deep and the captain drowns.\n\n"
-        "**The captain wins** as soon as a crew member is in water two units deep or cut off by water "
-        "from the pod, or the pod itself is under two units of water. If both would win at "
-        "once, the captain does.",
+        "**The crew wins** if they all last to the end, on the pod or not, or if the water in the control "
+        "room gets two units deep and the captain drowns.\n\n"
+        "**The captain wins** as soon as a crew member is in water two units deep or cut off from the pod, "
+        "or the pod is under two units of water. If both would win at once, the captain does.",
         (
             Diagram(
                 STATION.view_for(None),
@@ -195,13 +198,14 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
         "heights",
         "Sandbags and Water",
         "A square holds up to **three sandbags**, with any number of **units of water** on top of them. A "
-        "square with no water is *dry*, no matter how many sandbags it has.\n\n"
+        "square with no water is *dry*, no matter how many sandbags it has. There are as many sandbags as "
+        "anybody needs, and nobody carries them around.\n\n"
         "Two numbers matter. The **depth** counts only the water, and people drown when it’s 2. The "
-        "**surface** counts sandbags and water together, and it decides where water can run.",
+        "**level** counts sandbags and water together, and it decides where water can run.",
         (
             Diagram(
                 HEIGHTS.view_for(None),
-                "The water on a3 is 2 deep. On b2, one unit of water lies on one sandbag, so its surface is "
+                "The water on a3 is 2 deep. On b2, one unit of water lies on one sandbag, so its level is "
                 "2. d3 has 3 sandbags and is dry.",
             ),
         ),
@@ -351,14 +355,12 @@ BOOK: Final[tuple[Page[CrackersView], ...]] = (
     Page(
         "rounds",
         "Boards and Rounds",
-        "The host chooses one of three boards:\n\n"
+        "The host chooses one of three boards. The designer’s drawing is lost, so they’re ours:\n\n"
         f"{ROUNDS}\n\n"
         "The first number is the default: the designer’s 60 rounds, scaled to the size of the board. "
         "That’s a long time to hold out when you’re new. The second number makes for a fairer fight between "
         "beginners; to play that many, set `rounds` when you open a table. Experienced players are evenly "
-        f"matched with {layout('bell').even_between['first-mate']} rounds on the bell and "
-        f"{layout('outpost').even_between['first-mate']} on the outpost. On the station, an experienced crew "
-        "has the edge with any number of rounds.",
+        f"matched with {EVEN_LATER}.",
         (
             Diagram(
                 start({"board": "bell", "rounds": None, "path": "wade"}).view_for(None),

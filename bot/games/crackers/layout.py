@@ -31,7 +31,7 @@ class Layout:
     even_rounds: int
     """The number at which either side of scripted players, who see one action ahead, wins about as often."""
     even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """The same between computers of a level, by its key; a level is missing if no number makes it even."""
+    """The same between computers of a level, by its key."""
 
     @property
     def grid(self) -> Grid:

@@ -181,6 +181,6 @@ def staying(view: CrackersView, square: str) -> str:
 
 
 STAYING_ENDS: Final = (
-    "That lasts until there’s water within two squares of them or the pod, a sandbag there is dropped or "
-    "picked up, or their way to the pod gets longer or depends on a single square."
+    "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped or "
+    "picked up. It also ends if their way to the pod gets longer or depends on a single square."
 )

@@ -76,8 +76,8 @@ RANKS: Final = "\n".join(
 
 BOOK: Final[tuple[Page[CurseView], ...]] = (
     Page(
-        "in-30-seconds",
-        "In 30 Seconds",
+        "in-a-minute",
+        "In a Minute",
         "**1 player · about 15 minutes**\n\n"
         "You’re alone on the Captain’s secret island, which is full of loot. But the island is cursed: take "
         "too much, and it sinks beneath your feet.\n\n"
@@ -88,7 +88,8 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "that many points. But you can only work down a column: every number you skip is crossed out and "
         "costs a point.\n\n"
         "The white die is free. The black die is cursed: each time you use it, part of the island sinks. If "
-        "neither die fits anywhere, you pass, and part of the island sinks, too.\n\n"
+        "neither die fits anywhere, you pass, and part of the island sinks, too. Doubles are special, and so "
+        "are the charms they bring (page 5).\n\n"
         "**Winning:** the game ends when all columns are complete or there’s nothing left to loot. With 70 "
         "points you win and become a Cabin Boy. Score more, and meet up to three extra goals, to earn "
         "better titles, right up to **Captain**. If you have fewer than 70 points, or the whole island has "
@@ -139,7 +140,7 @@ BOOK: Final[tuple[Page[CurseView], ...]] = (
         "Sinking",
         "After you use the black die or pass, choose a **dotted line** with both ends touching water. All "
         "the land beyond it, on the side away from the middle, sinks. Looted spaces sink just like the "
-        "others, even one you looted this turn.\n\n"
+        "others, even one you looted this turn. (The designer’s map is lost; this one is ours.)\n\n"
         "Some lines have an end inside the island. They’re drawn faintly, and you can’t choose them until "
         "the land at that end has sunk and water reaches it.\n\n"
         "Once land has sunk, it counts as water. A space can lie beyond several lines, so what a line takes "

@@ -100,23 +100,24 @@ OFFICER: Final = position(
 
 BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
-        "in-30-seconds",
-        "In 30 Seconds",
+        "in-a-minute",
+        "In a Minute",
         "**2 players · about 30 minutes**\n\n"
         "It’s time for naval exercises on Lake Ashtapada. Two crews each hide **five mines** in their own "
         "half of the lake, then go looking for each other’s. The winners get a trophy, and the losers "
         "scrub the toilets.\n\n"
         "**Goal:** find and destroy all of the enemy’s mines.\n\n"
-        "**Your turn:** do one of three things.\n"
+        "**Your turn:** do one of three things. South goes first.\n"
         "- **Move** your patrol boat up to three squares, but not diagonally.\n"
         "- **Sound** one of the eight squares around your boat. The enemy’s mines answer with pings. You "
-        "hear how far each one is from that square, but not in which direction. Mines at the same distance "
-        "sound like one, and islands or other mines can block a ping.\n"
+        "hear how far each one is, but not in which direction. A ping counts squares: straight along a "
+        "row, column or diagonal, otherwise columns plus rows. Mines at the same distance sound like one, "
+        "and islands or other mines can block a ping.\n"
         "- Drop a **depth charge** on one of those eight squares. If there’s an enemy mine there, it’s "
         "destroyed. If not, you’ve missed.\n\n"
         "**Winning:** you win when you destroy the enemy’s last mine. You lose if your boat hits an enemy "
-        "mine, or if you miss with a depth charge for the second time. Your own mines can’t hurt you. If "
-        "no mine is destroyed for 100 turns, it’s a draw.",
+        "mine, or if you miss with a depth charge for the second time. Your own mines can’t hurt you, "
+        "but you can’t stop on one. If no mine is destroyed for 100 turns, it’s a draw.",
         (
             Diagram(
                 GLANCE,
@@ -163,7 +164,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "Every square you *enter* counts, not just the last one. If there’s a live enemy mine on it, your "
         "boat sinks and you lose. Where a boat got through, there’s no mine, so the chart shows a dash.\n\n"
         "Your own mines don’t harm you. You can cross them, but you can’t stop on one, because then your "
-        "opponent couldn’t drop a depth charge on it.",
+        "opponent couldn’t drop a depth charge on it. (That, and not entering a square twice, are our "
+        "additions.)",
         (
             Diagram(
                 MOVING,
@@ -177,10 +179,10 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "sounding",
         "Sounding",
         "Choose one of the eight squares around your boat. It can be any open water except the other boat’s "
-        "square. A small charge goes off there, and everybody hears how long the other side’s live mines "
-        "take to echo. Nothing is destroyed.\n\n"
-        "The report is a list of times, shortest first. The time tells you how far away a mine is, but "
-        "never which mine answered or where it is.",
+        "square. A small charge goes off there, and everybody hears the pings of the other side’s live "
+        "mines. Nothing is destroyed.\n\n"
+        "The report is a list of pings, nearest first. A ping at 3 tells you that a mine is 3 squares away, "
+        "but never which mine it is or where.",
         (
             Diagram(
                 AIMING,
@@ -193,30 +195,30 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
     Page(
         "paths",
         "How Sound Travels",
-        "- If a mine is in the same **column** or **row**, sound goes straight to it. The time is the "
+        "- If a mine is in the same **column** or **row**, sound goes straight to it. The ping is at the "
         "number of squares.\n"
         "- If a mine is on the same **diagonal**, sound also goes straight to it. Each diagonal step counts "
         "as one.\n"
         "- To **any other** mine, sound goes all the way along the longer side first, then along the "
-        "shorter one. The time is the two added together.\n\n"
-        "If two mines answer at the same time, you hear only one ping.",
+        "shorter one. The ping is at the two added together.\n\n"
+        "If two mines are at the same distance, you hear only one ping.",
         (
             Diagram(
                 STRAIGHT,
-                "Picture 1: c12, straight up, and h12, on the diagonal, both answer at 5. i7, in the same "
-                "row, answers at 6.",
+                "Picture 1: c12, straight up, and h12, on the diagonal, both give a ping at 5. i7, in the "
+                "same row, gives one at 6.",
                 _tracks("c7", "c12 h12 i7"),
             ),
             Diagram(
                 BENT,
-                "Picture 2: g12 is six up and three across, so it answers at 9. j8 is six across and two "
-                "up, so it answers at 8.",
+                "Picture 2: g12 is six up and three across, so that’s a ping at 9. j8 is six across and "
+                "two up, so that’s a ping at 8.",
                 _tracks("d6", "g12 j8"),
             ),
             Diagram(
                 TWINS,
-                "Picture 3: three mines, but only two pings. e10 and b10 both answer at 3, and i7 answers "
-                "at 4.",
+                "Picture 3: three mines, but only two pings. e10 and b10 share a ping at 3, and i7 gives "
+                "one at 4.",
                 _tracks("e7", "e10 b10 i7"),
             ),
         ),
@@ -228,13 +230,13 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "side anywhere "
         "on the path from your charge to it, corners included. Wrecks, boats and your own mines don’t "
         "block anything.\n\n"
-        "A mine right under your charge answers at **0** and doesn’t block any others. If nothing answers, "
-        "the report says “no echo”. That doesn’t mean there are no mines.",
+        "A mine right under your charge gives a ping at **0** and doesn’t block any others. If no mine "
+        "answers, the report says “no echo”. That doesn’t mean there are no mines.",
         (
             Diagram(
                 ISLAND,
-                "Picture 1: d10 is behind the island on d8 and stays silent. i8 is 5 across and 2 up, so it "
-                "answers at 7.",
+                "Picture 1: d10 is behind the island on d8 and stays silent. i8 is 5 across and 2 up, so "
+                "that’s a ping at 7.",
                 _tracks("d6", "d10 i8"),
             ),
             Diagram(
@@ -245,13 +247,14 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
             ),
             Diagram(
                 CORNER,
-                "Picture 3: i7 answers at 6. It’s on the last leg of the path to i8, so i8 stays silent.",
+                "Picture 3: i7 gives a ping at 6. It’s on the last leg of the path to i8, so i8 stays "
+                "silent.",
                 _tracks("d6", "i8"),
             ),
             Diagram(
                 UNDER,
-                "Picture 4: g7, right under the charge, answers at 0. It doesn’t hide g10, which answers at "
-                "3.",
+                "Picture 4: g7, right under the charge, gives a ping at 0. It doesn’t hide g10, which gives "
+                "one at 3.",
                 _tracks("g7", "g10"),
             ),
             Diagram(
@@ -277,8 +280,8 @@ BOOK: Final[tuple[Page[DepthChargeView], ...]] = (
         "- **Your boat hits a live enemy mine:** you lose.\n"
         "- **You miss with a depth charge for the second time:** you lose. (The host can make it the first "
         "or third.)\n"
-        "- **100 turns in a row pass with no mine destroyed:** it’s a draw. (The host can choose another "
-        "number.)\n\n"
+        "- **100 turns in a row pass with no mine destroyed:** it’s a draw. (That’s our addition. The host "
+        "can choose another number.)\n\n"
         "Then all the mines are revealed.",
         (Diagram(CLEARED, "South has destroyed the last mine, on j8, with only one miss, and wins."),),
     ),

@@ -49,7 +49,7 @@ def turn(deed: Deed, misses: int, allowed: int) -> str:
             missed = f"{name} dropped a depth charge on {goal} and missed."
             if misses >= allowed:
                 return f"{missed} That loses the game."
-            more = "One more loses the game." if allowed - misses == 1 else "Two more lose the game."
+            more = "One more loses the game." if allowed - misses == 1 else "Two more and the game is lost."
             return f"{missed} {counted(misses, 'miss')} so far. {more}"
         case "move", "mine":
             return f"{name}’s boat hit a mine on {goal} and sank."

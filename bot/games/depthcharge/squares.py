@@ -75,12 +75,12 @@ def _held(view: DepthChargeView, named: str) -> list[str]:
 
 
 def _echoes(view: DepthChargeView, square: int) -> list[str]:
-    """How long sound takes from the viewer's soundings to here, and which island stops it."""
+    """The ping that a mine here would give to each of the viewer's soundings, and which island stops it."""
     if view.viewer not in SEATS or square in HALVES[view.viewer]:
         return []
     made = dict.fromkeys(report.square for report in view.reports if report.seat == view.viewer)
     times = [_time(view, name, square) for name in list(made)[-MANY:]]
-    return [f"Echo times between here and your soundings: {', '.join(times)}."] if times else []
+    return [f"A mine here would give these pings to your soundings: {', '.join(times)}."] if times else []
 
 
 def _time(view: DepthChargeView, name: str, square: int) -> str:

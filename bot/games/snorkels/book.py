@@ -123,12 +123,14 @@ ATARI: Final = position("""
 
 BOOK: Final[tuple[Page[SnorkelsView], ...]] = (
     Page(
-        "in-30-seconds",
-        "In 30 Seconds",
+        "in-a-minute",
+        "In a Minute",
         "**2 players · about 15 minutes**\n\n"
         "Snorkels are friendly aliens from the planet Deneb Gamma IV. A purple tribe and a green tribe "
         "share a small crater, and there isn’t enough air for both.\n\n"
         "**Goal:** leave a group of enemy snorkels without air.\n\n"
+        "**Start:** the host places the first purple snorkel. The guest then picks a colour, and green moves "
+        "next.\n\n"
         "**Your turn:** place one snorkel of your colour on any empty square. Snorkels never move, and you "
         "can’t pass.\n\n"
         "**Air:** each snorkel breathes through four tubes: up, down, left and right. A tube is open as "

@@ -51,8 +51,6 @@ def advice(options: Options, here: Sequence[str]) -> str:
     """Which numbers of rounds are even between players of these levels; empty if the game has one of them."""
     sheet = layout(str(options["board"]))
     rounds = options["rounds"] or sheet.rounds
-    if any(sheet.even_between.get(each) == rounds for each in here):
-        return ""
     titles = {each.key: f"{each.title}s" for each in levels.LEVELS}
-    even = {titles[each]: sheet.even_between[each] for each in here if each in sheet.even_between}
-    return text.even_rounds(sheet.name, even) if even else text.never_even(sheet.name)
+    even = {titles[each]: sheet.even_between[each] for each in here}
+    return "" if rounds in even.values() else text.even_rounds(sheet.name, even)

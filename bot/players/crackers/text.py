@@ -86,7 +86,3 @@ def even_rounds(board: str, even: Mapping[str, int]) -> str:
     """``even``: numbers of rounds by who plays."""
     numbers = listed([f"{rounds} rounds between {who}" for who, rounds in even.items()])
     return f"For an even game on the {board}: {numbers}. Set `rounds` when you open a table."
-
-
-def never_even(board: str) -> str:
-    return f"On the {board}, the crew has the edge. For an even game, choose the outpost or the bell."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.plurals import listed
+from bot.games.plurals import listed, plural
 
 RISKED_ALL: Final = (
     "One more miss would have lost the game, and it wasn’t certain that there was a mine on this square."
@@ -26,24 +26,23 @@ LOOK_AT_SOUNDING: Final = "Think about where a sounding would help you."
 
 
 def _share(odds: float) -> str:
-    """Odds as a share of all layouts that fit what was known."""
-    return f"{max(round(100 * odds), 1)} out of 100 possible layouts"
+    return plural(max(round(100 * odds), 1), "once in 100 times", f"{round(100 * odds)} times out of 100")
 
 
 def charged(square: str, odds: float) -> str:
     if odds <= 0:
-        return f"From what was known, there couldn’t be a mine on {square}."
-    return f"From what was known, {square} had a mine in only {_share(odds)}."
+        return f"Going by the reports, there couldn’t be a mine on {square}."
+    return f"Going by the reports, {square} has a mine only {_share(odds)}."
 
 
 def sails_over(odds: float) -> str:
-    return f"From what was known, this hits a mine in {_share(odds)}."
+    return f"Going by the reports, this hits a mine {_share(odds)}."
 
 
 def misses_charge(square: str, odds: float) -> str:
     if odds >= 1:
         return f"This leaves the mine on {square} alone, although it was certain to be there."
-    return f"This leaves {square} alone, although it had a mine in {_share(odds)}."
+    return f"This leaves {square} alone, although it has a mine {_share(odds)}."
 
 
 def near(squares: Sequence[str]) -> str:

@@ -88,8 +88,8 @@ async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     """The server and the day of a table; None if it isn't a daily challenge."""
     table = schema.daily.c
     query = sa.select(table.guild, table.day).where(table.table_id == table_id)
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
-    return (row.guild, row.day) if row is not None else None
+    rows = await store.rows(query)
+    return (rows[0].guild, rows[0].day) if rows else None
 
 
 async def rules_of(store: Store, game: str, guild: int, day: str) -> int | None:
@@ -132,13 +132,11 @@ async def days_finished(store: Store, game: str, guild: int, person: int, limit:
         .order_by(table.day.desc())
         .limit(limit)
     )
-    return await store.read(lambda connection: list(connection.scalars(query).all()))
+    return await store.column(query)
 
 
 async def attempts_of(store: Store, person: int) -> list[dict[str, Any]]:
     """The attempts of ``person``, as rows."""
-    table, seat = schema.daily.c, schema.seat.c
-    own = sa.select(seat.table_id).where(seat.person == person)
-    query = sa.select(table.table_id, table.day).where(table.table_id.in_(own)).order_by(table.table_id)
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [dict(row) for row in rows]
+    table = schema.daily.c
+    query = sa.select(table.table_id, table.day).where(table.table_id.in_(schema.seated(person)))
+    return await store.dicts(query.order_by(table.table_id))

@@ -31,7 +31,7 @@ async def due(store: Store, now: int, limit: int = 100, *, without: Collection[i
     query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, served(store, _TABLE.guild))
     if without:
         query = query.where(_TABLE.id.not_in(without))
-    return await store.ids(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
+    return await store.column(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
@@ -60,7 +60,7 @@ async def running(
     query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
     if due is not None:
         query = query.where(_TABLE.deadline <= due)
-    return await store.ids(query.where(_TABLE.pace != "none") if paced else query)
+    return await store.column(query.where(_TABLE.pace != "none") if paced else query)
 
 
 async def last_beat(store: Store) -> int | None:

@@ -52,7 +52,7 @@ async def remove(store: Database, table_id: int, entry: Entry) -> None:
 async def load(store: Database) -> list[tuple[int, Entry]]:
     """Everything that is to be done, each with its table."""
     query = sa.select(schema.followup).order_by(*schema.followup.primary_key)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return [(row[0], tuple(row[1:])) for row in rows]
 
 
@@ -60,8 +60,7 @@ async def of_person(store: Database, person: int) -> list[dict[str, Any]]:
     """What concerns ``person`` among what is to be done, as rows."""
     followup = schema.followup
     query = sa.select(followup).where(followup.c.person == person).order_by(*followup.primary_key)
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [dict(row) for row in rows]
+    return await store.dicts(query)
 
 
 def forget(connection: sa.Connection, person: int) -> None:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
 from data.store import event_log, schema
+from data.store.database import Row
 from data.store.records import Opening
 from data.store.store import Store
 
 from .due import served
 
+T = TypeVar("T", "League", "Entry", "Game")
 ALIVE: Final = ("joining", "playing")
 AT_ONCE: Final = 0
 """When a league is due that has to be looked at now, even if the clock is set back before that."""
@@ -28,7 +30,7 @@ _GAME: Final = schema.league_game.c
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league or a Swiss night. Times are milliseconds since 1970, durations milliseconds."""
+    """A league or a Swiss tournament. Times are milliseconds since 1970, durations milliseconds."""
 
     guild: int
     channel: int
@@ -41,7 +43,7 @@ class League:
     """About how many people a division has."""
     twice: bool
     rounds: int
-    """Of this season; of a Swiss night 0: as many as are needed."""
+    """Of this season; of a Swiss tournament 0: as many as are needed."""
     round_ms: int
     ends: int
     """When joining ends, or the round; when a closed league was closed."""
@@ -100,21 +102,11 @@ class Season:
     """In the order of rounds."""
 
 
-_LEAGUE_COLUMNS: Final = tuple(_LEAGUE[field.name] for field in fields(League))
-_ENTRY_COLUMNS: Final = tuple(_ENTRY[field.name] for field in fields(Entry))
-_GAME_COLUMNS: Final = tuple(_GAME[field.name] for field in fields(Game))
-
-
-def _league(row: sa.RowMapping) -> League:
-    return League(**{**row, "swiss": bool(row["swiss"]), "twice": bool(row["twice"])})
-
-
-def _entry(row: sa.RowMapping) -> Entry:
-    return Entry(**{**row, "out": bool(row["out"])})
-
-
-def _game(row: sa.RowMapping) -> Game:
-    return Game(**{**row, "forfeit": bool(row["forfeit"])})
+def _read(kind: type[T], row: Row) -> T:
+    """A row of all columns; truths are numbers in the database."""
+    truths = {field.name for field in fields(kind) if field.type == "bool"}
+    values: dict[str, Any] = dict(row._mapping)
+    return kind(**values | {name: bool(values[name]) for name in truths})
 
 
 def _stored(row: League | Entry | Game) -> dict[str, Any]:
@@ -129,16 +121,15 @@ def _stored(row: League | Entry | Game) -> dict[str, Any]:
 
 async def load(store: Store, league: int) -> League | None:
     """A league by its number."""
-    query = sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.id == league)
-    row = await store.read(lambda connection: connection.execute(query).mappings().one_or_none())
-    return _league(row) if row is not None else None
+    query = sa.select(schema.league).where(_LEAGUE.id == league)
+    rows = await store.rows(query)
+    return _read(League, rows[0]) if rows else None
 
 
 async def in_server(store: Store, guild: int) -> list[League]:
     """The leagues of a server that go on, oldest first."""
-    query = sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.guild == guild, _LEAGUE.status.in_(ALIVE))
-    rows = await store.read(lambda c: c.execute(query.order_by(_LEAGUE.id)).mappings().all())
-    return [_league(row) for row in rows]
+    query = sa.select(schema.league).where(_LEAGUE.guild == guild, _LEAGUE.status.in_(ALIVE))
+    return [_read(League, row) for row in await store.rows(query.order_by(_LEAGUE.id))]
 
 
 async def season(store: Store, league: int, number: int | None = None) -> Season | None:
@@ -147,18 +138,18 @@ async def season(store: Store, league: int, number: int | None = None) -> Season
 
 
 def _season(connection: sa.Connection, league: int, number: int | None) -> Season | None:
-    row = connection.execute(sa.select(*_LEAGUE_COLUMNS).where(_LEAGUE.id == league)).mappings().one_or_none()
+    row = connection.execute(sa.select(schema.league).where(_LEAGUE.id == league)).one_or_none()
     if row is None:
         return None
-    found = _league(row)
+    found = _read(League, row)
     number = found.season if number is None else number
-    entries = sa.select(*_ENTRY_COLUMNS).where(_ENTRY.league == league, _ENTRY.season == number)
-    games = sa.select(*_GAME_COLUMNS).where(_GAME.league == league, _GAME.season == number)
+    entries = sa.select(schema.league_entry).where(_ENTRY.league == league, _ENTRY.season == number)
+    games = sa.select(schema.league_game).where(_GAME.league == league, _GAME.season == number)
     in_order = (_ENTRY.place, _ENTRY.at, _ENTRY.person)
     return Season(
         found,
-        tuple(_entry(each) for each in connection.execute(entries.order_by(*in_order)).mappings()),
-        tuple(_game(each) for each in connection.execute(games.order_by(_GAME.round, _GAME.id)).mappings()),
+        tuple(_read(Entry, each) for each in connection.execute(entries.order_by(*in_order))),
+        tuple(_read(Game, each) for each in connection.execute(games.order_by(_GAME.round, _GAME.id))),
     )
 
 
@@ -167,7 +158,7 @@ async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[
     query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, served(store, _LEAGUE.guild))
     if without:
         query = query.where(_LEAGUE.id.not_in(without))
-    return await store.ids(query.order_by(_LEAGUE.due, _LEAGUE.id))
+    return await store.column(query.order_by(_LEAGUE.due, _LEAGUE.id))
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
@@ -179,21 +170,22 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
 async def unshown(store: Store) -> list[int]:
     """This part's leagues whose card is behind."""
     where = (_LEAGUE.shown < _LEAGUE.version, store.part.holding(_LEAGUE.guild))
-    return await store.ids(sa.select(_LEAGUE.id).where(*where).order_by(_LEAGUE.id))
+    return await store.column(sa.select(_LEAGUE.id).where(*where).order_by(_LEAGUE.id))
 
 
-async def title_of(store: Store, table_id: int) -> str | None:
-    """The name of the league that a table belongs to."""
-    query = sa.select(_LEAGUE.title).join(schema.league_game, _GAME.league == _LEAGUE.id)
+async def title_and_round(store: Store, table_id: int) -> tuple[str, int] | None:
+    """The name of the league that a table belongs to, and the round in it."""
+    query = sa.select(_LEAGUE.title, _GAME.round).join(schema.league_game, _GAME.league == _LEAGUE.id)
     own = query.where(_GAME.table_id == table_id)
-    return await store.read(lambda connection: connection.execute(own).scalar_one_or_none())
+    found = await store.read(lambda connection: connection.execute(own).one_or_none())
+    return (found.title, found.round) if found is not None else None
 
 
 async def league_of(store: Store, table_id: int) -> int | None:
     """The league that goes on and in which a table's result is yet to count."""
     query = sa.select(_GAME.league).join(schema.league, _GAME.league == _LEAGUE.id)
     own = query.where(_GAME.table_id == table_id, _GAME.result.is_(None), _LEAGUE.status.in_(ALIVE))
-    return await store.read(lambda connection: connection.execute(own).scalar_one_or_none())
+    return await store.first(own)
 
 
 # Changing
@@ -249,7 +241,7 @@ async def change(
 async def remove(store: Store, league: int) -> None:
     """Remove a league with all its seasons; its tables stay."""
     gone = sa.delete(schema.league).where(_LEAGUE.id == league)
-    await store.write(lambda connection: connection.execute(gone).close())
+    await store.execute(gone)
 
 
 async def open_table(store: Store, game: Game, opening: Opening) -> int | None:
@@ -288,9 +280,9 @@ def raise_version(connection: sa.Connection, league: int, due: int) -> None:
 
 def open_game(connection: sa.Connection, table_id: int) -> Game | None:
     """The game that is played at a table and has no result yet."""
-    query = sa.select(*_GAME_COLUMNS).where(_GAME.table_id == table_id, _GAME.result.is_(None))
-    row = connection.execute(query).mappings().one_or_none()
-    return _game(row) if row is not None else None
+    query = sa.select(schema.league_game).where(_GAME.table_id == table_id, _GAME.result.is_(None))
+    row = connection.execute(query).one_or_none()
+    return _read(Game, row) if row is not None else None
 
 
 def set_due(connection: sa.Connection, league: int, due: int) -> None:
@@ -302,14 +294,14 @@ async def attended(store: Store, before: League, due: int) -> None:
     """Note when a league has to be looked at next, if it is still as it was read."""
     own = (_LEAGUE.id == before.id, _LEAGUE.version == before.version)
     change = sa.update(schema.league).where(*own).values(due=due)
-    await store.write(lambda connection: connection.execute(change).close())
+    await store.execute(change)
 
 
 async def set_card(store: Store, league: League, message: int | None) -> None:
     """Note the message that shows ``league`` as it is."""
     values = {"message": message, "card_season": league.season, "shown": league.version}
     change = sa.update(schema.league).where(_LEAGUE.id == league.id).values(values)
-    await store.write(lambda connection: connection.execute(change).close())
+    await store.execute(change)
 
 
 async def postpone(store: Store, after: int, by: int, due: int, server: int | None) -> None:
@@ -321,7 +313,7 @@ async def postpone(store: Store, after: int, by: int, due: int, server: int | No
     where = (_LEAGUE.ends > after, _LEAGUE.status.in_(ALIVE), here)
     late = {"ends": _LEAGUE.ends + by, "version": _LEAGUE.version + 1}
     change = sa.update(schema.league).where(*where).values(due=due, **late)
-    await store.write(lambda connection: connection.execute(change).close())
+    await store.execute(change)
 
 
 # People
@@ -331,10 +323,14 @@ async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[G
     """All that leagues hold about ``person``: each season with their games in it."""
 
     def read(connection: sa.Connection) -> list[tuple[League, Entry, list[Game]]]:
-        own = sa.select(*_ENTRY_COLUMNS).where(_ENTRY.person == person).order_by(_ENTRY.league, _ENTRY.season)
+        own = (
+            sa.select(schema.league_entry)
+            .where(_ENTRY.person == person)
+            .order_by(_ENTRY.league, _ENTRY.season)
+        )
         found = []
-        for row in connection.execute(own).mappings().all():
-            entry = _entry(row)
+        for row in connection.execute(own.order_by(_ENTRY.league, _ENTRY.season)).all():
+            entry = _read(Entry, row)
             season = _season(connection, entry.league, entry.season)
             assert season is not None
             found.append((season.league, entry, [g for g in season.games if person in (g.first, g.second)]))

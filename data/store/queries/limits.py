@@ -58,10 +58,10 @@ async def require_room(store: Database, host: int, guild: int | None, limits: Li
 
 
 def _require(connection: sa.Connection, host: int, guild: int | None, limits: Limits, coming: int) -> None:
-    game_table, seat = schema.game_table.c, schema.seat.c
+    game_table = schema.game_table.c
     hosted, here, live = game_table.host == host, game_table.guild == guild, sa.text(schema.LIVE)
     # A host sits at the table until it starts, so the index on people finds these.
-    seated = game_table.id.in_(sa.select(seat.table_id).where(seat.person == host))
+    seated = game_table.id.in_(schema.seated(host))
     counted = {
         "waiting": (seated, game_table.status.in_(WAITING), hosted),
         "seats": (seated, live),

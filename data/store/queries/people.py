@@ -95,10 +95,10 @@ def merge(
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
     """The ids of the tables that hold any data of ``person``."""
-    game_table, seat, event = schema.game_table.c, schema.seat.c, schema.event.c
+    game_table, event = schema.game_table.c, schema.event.c
     return sa.union(
         sa.select(game_table.id).where(game_table.opponent == person),
-        sa.select(seat.table_id).where(seat.person == person),
+        schema.seated(person),
         # Includes the host, who caused the first event.
         sa.select(event.table_id).where(event.person == person, sa.text(schema.NO_TURN)),
     )
@@ -107,16 +107,15 @@ def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
 async def table_ids(store: Store, person: int) -> list[int]:
     """The ids of the tables that hold any data of ``person``, ascending."""
     number = schema.game_table.c.id
-    return await store.ids(sa.select(number).where(number.in_(_touching(person))).order_by(number))
+    return await store.column(sa.select(number).where(number.in_(_touching(person))).order_by(number))
 
 
 async def open_tables(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` sits or is invited."""
     game_table = schema.game_table.c
-    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
     invited = sa.and_(game_table.opponent == person, game_table.status == "lobby")
-    where = (sa.or_(game_table.id.in_(seated), invited), game_table.status.in_(statuses))
-    return await store.ids(sa.select(game_table.id).where(*where).order_by(game_table.id))
+    where = (sa.or_(game_table.id.in_(schema.seated(person)), invited), game_table.status.in_(statuses))
+    return await store.column(sa.select(game_table.id).where(*where).order_by(game_table.id))
 
 
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
@@ -126,17 +125,17 @@ async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list
         event.person == person, sa.text(schema.NO_TURN), event.verb == "ask"
     )
     where = (table.id.in_(asked), table.status.in_(statuses))
-    return await store.ids(sa.select(table.id).where(*where).order_by(table.id))
+    return await store.column(sa.select(table.id).where(*where).order_by(table.id))
 
 
 async def who_want_forced_moves(store: Store) -> list[int]:
     """The people whose only legal move is played for them."""
-    return await store.ids(sa.select(schema.person.c.id).where(sa.text(schema.FORCED)))
+    return await store.column(sa.select(schema.person.c.id).where(sa.text(schema.FORCED)))
 
 
 async def who_have_been_away(store: Store) -> list[int]:
     """The people who are away, or have been within the last year or so."""
-    return await store.ids(sa.select(schema.person.c.id).where(sa.text(schema.AWAY)))
+    return await store.column(sa.select(schema.person.c.id).where(sa.text(schema.AWAY)))
 
 
 async def person_data(store: Store, person: int) -> list[PersonData]:
@@ -186,7 +185,7 @@ async def everybody(store: Store) -> list[int]:
     """The ids of all people with any data in the database."""
     known = (sa.select(column).where(column > 0) for column in schema.people_columns())
     people = sa.union(*known).subquery()
-    return await store.ids(sa.select(people.c[0]).order_by(people.c[0]))
+    return await store.column(sa.select(people.c[0]).order_by(people.c[0]))
 
 
 async def erase(
@@ -212,8 +211,7 @@ async def erase(
         # Locked in the order of ids, so that two concurrent erasures can't deadlock.
         found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
         tables = _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
-        seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
-        playing = set(connection.scalars(seated).all())
+        playing = set(connection.scalars(schema.seated(person)).all())
         going = [
             row["id"]
             for row in tables

@@ -43,4 +43,4 @@ async def table_ids(store: Store) -> list[int]:
     """The tables with plans, ascending."""
     seat = schema.seat.c
     query = sa.select(seat.table_id).where(sa.text(schema.PLANNED)).distinct().order_by(seat.table_id)
-    return await store.ids(query)
+    return await store.column(query)

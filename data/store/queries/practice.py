@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Final
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -55,16 +55,10 @@ class PractisedRow:
     """When it was first finished, in milliseconds since 1970; 0: not yet."""
 
 
-_COLUMNS: Final = tuple(field.name for field in fields(PracticeRow))
-_DONE_COLUMNS: Final = tuple(field.name for field in fields(PractisedRow))
-
-
 async def load(store: Store, person: int) -> PracticeRow | None:
     """The practice board of ``person``."""
-    table = schema.practice.c
-    query = sa.select(*(table[name] for name in _COLUMNS)).where(table.person == person)
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
-    return PracticeRow(*row) if row is not None else None
+    query = sa.select(schema.practice).where(schema.practice.c.person == person)
+    return await store.record(PracticeRow, query)
 
 
 async def save(
@@ -109,10 +103,8 @@ def _is(person: int, kind: str, subject: str) -> sa.ColumnElement[bool]:
 
 async def tried(store: Store, person: int, kind: str, subject: str) -> PractisedRow | None:
     """What ``person`` has made of a subject so far; None if they did nothing wrong and haven't finished."""
-    table = schema.practised.c
-    query = sa.select(*(table[name] for name in _DONE_COLUMNS)).where(_is(person, kind, subject))
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
-    return PractisedRow(*row) if row is not None else None
+    query = sa.select(schema.practised).where(_is(person, kind, subject))
+    return await store.record(PractisedRow, query)
 
 
 async def all_tried(
@@ -120,14 +112,14 @@ async def all_tried(
 ) -> list[PractisedRow]:
     """What ``person`` has tried, optionally of one ``kind`` and with subjects of this ``beginning``."""
     table = schema.practised.c
-    query = sa.select(*(table[name] for name in _DONE_COLUMNS)).where(table.person == person)
+    query = sa.select(schema.practised).where(table.person == person)
     if kind is not None:
         query = query.where(table.kind == kind)
     if beginning:
         query = query.where(table.subject.startswith(beginning, autoescape=True))
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    found = await store.records(PractisedRow, query)
     # Sorted here because collations differ between databases.
-    return sorted((PractisedRow(*row) for row in rows), key=lambda each: (each.kind, each.at, each.subject))
+    return sorted(found, key=lambda each: (each.kind, each.at, each.subject))
 
 
 async def finished(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -27,20 +27,18 @@ class PuzzleDay:
 
 
 _TABLE: Final = schema.puzzle_day
-_COLUMNS: Final = tuple(_TABLE.c[field.name] for field in fields(PuzzleDay))
 
 
 async def of(store: Store, person: int, day: str) -> PuzzleDay | None:
     """What ``person`` made of the puzzle of ``day``; None if they haven't tried it."""
-    query = sa.select(*_COLUMNS).where(_TABLE.c.person == person, _TABLE.c.day == day)
-    row = await store.read(lambda connection: connection.execute(query).one_or_none())
-    return PuzzleDay(*row) if row is not None else None
+    query = sa.select(_TABLE).where(_TABLE.c.person == person, _TABLE.c.day == day)
+    return await store.record(PuzzleDay, query)
 
 
 async def all_of(store: Store, person: int) -> list[PuzzleDay]:
     """Everything that ``person`` tried, the latest day first."""
-    query = sa.select(*_COLUMNS).where(_TABLE.c.person == person).order_by(_TABLE.c.day.desc())
-    return [PuzzleDay(*row) for row in await store.read(lambda connection: connection.execute(query).all())]
+    query = sa.select(_TABLE).where(_TABLE.c.person == person).order_by(_TABLE.c.day.desc())
+    return await store.records(PuzzleDay, query)
 
 
 async def note(store: Store, person: int, day: str, puzzle: str, *, solved: int = 0) -> None:

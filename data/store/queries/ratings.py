@@ -40,7 +40,7 @@ class Strength:
 
 
 class RatedRow(NamedTuple):
-    """What one rated game changed for one person in it."""
+    """What one rated game changed for one person in it: the columns of ``rated``."""
 
     table_id: int
     person: int
@@ -69,7 +69,6 @@ class RatedRow(NamedTuple):
         return Strength(self.mu, self.sigma, self.games, self.at)
 
 
-_RATED_COLUMNS: Final = tuple(schema.rated.c[name] for name in RatedRow._fields)
 _STRENGTH: Final = tuple(schema.rating.c[name] for name in ("mu", "sigma", "games", "at"))
 
 
@@ -105,7 +104,7 @@ def rows_of(connection: sa.Connection, pool: str, after: tuple[int, int] | None 
     if after is not None:
         at, number = after
         where += [rated.at >= at, sa.or_(rated.at > at, rated.table_id > number)]
-    found = sa.select(*_RATED_COLUMNS).where(*where).order_by(rated.at, rated.table_id, rated.person)
+    found = sa.select(schema.rated).where(*where).order_by(rated.at, rated.table_id, rated.person)
     return [RatedRow(*row) for row in connection.execute(found)]
 
 
@@ -252,7 +251,7 @@ async def top(store: Store, guild: int, ladder: str, since: int, limit: int) -> 
     rating = schema.rating.c
     query = sa.select(rating.person, *_STRENGTH).where(*_listed(guild, ladder, since))
     query = query.order_by(rating.mu.desc(), rating.at.desc(), rating.person).limit(limit)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return [Listed(row[0], Strength(*row[1:])) for row in rows]
 
 
@@ -261,8 +260,8 @@ async def place(store: Store, guild: int, ladder: str, since: int, mu: float | N
     rating = schema.rating.c
     above = sa.func.count().filter(rating.mu > mu) if mu is not None else sa.literal(0)
     query = sa.select(above, sa.func.count()).where(*_listed(guild, ladder, since))
-    row = await store.read(lambda connection: connection.execute(query).one())
-    return row[0], row[1]
+    ((stronger, listed),) = await store.rows(query)
+    return stronger, listed
 
 
 async def played_in(store: Store, person: int, ladder: str, guild: int) -> bool:
@@ -301,7 +300,7 @@ async def present(store: Store, people: Collection[int]) -> dict[int, list[Prese
         .order_by(rating.c.person, rating.c.ladder)
     )
     found: dict[int, list[Present]] = {}
-    for number, ladder, *strength, settings in await store.read(lambda c: c.execute(query).all()):
+    for number, ladder, *strength, settings in await store.rows(query):
         found.setdefault(number, []).append(Present(ladder, Strength(*strength), settings_in(settings)))
     return found
 
@@ -309,16 +308,14 @@ async def present(store: Store, people: Collection[int]) -> dict[int, list[Prese
 async def pools(store: Store) -> list[str]:
     """All pools that have rated games."""
     query = sa.select(schema.rated.c.pool).distinct()
-    return await store.read(lambda connection: list(connection.scalars(query)))
+    return await store.column(query)
 
 
 async def changes(store: Store, table_id: int) -> list[RatedRow]:
     """What a game changed for each person in it; empty if it wasn't rated."""
     rated = schema.rated.c
-    query = sa.select(*_RATED_COLUMNS).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
-    query = query.order_by(rated.side, rated.person)
-    rows = await store.read(lambda connection: connection.execute(query).all())
-    return [RatedRow(*row) for row in rows]
+    query = sa.select(schema.rated).where(rated.table_id == table_id, rated.person > max(ADVANTAGES))
+    return await store.records(RatedRow, query.order_by(rated.side, rated.person))
 
 
 class Result(NamedTuple):
@@ -336,7 +333,7 @@ async def results(store: Store, person: int, limit: int) -> list[Result]:
     rated = schema.rated.c
     query = sa.select(rated.pool, rated.ladder, rated.result, rated.at, rated.mu)
     query = query.where(rated.person == person).order_by(rated.at.desc(), rated.table_id.desc())
-    rows = await store.read(lambda connection: connection.execute(query.limit(limit)).all())
+    rows = await store.rows(query.limit(limit))
     return [Result(*row) for row in reversed(rows)]
 
 
@@ -362,7 +359,7 @@ async def rivals(store: Store, person: int, limit: int) -> list[Rival]:
         .order_by(count.desc(), other.c.person)
         .limit(limit)
     )
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return [Rival(*row) for row in rows]
 
 
@@ -372,16 +369,16 @@ async def acquainted(store: Store, person: int, guild: int | None, others: Colle
     here = sa.select(rating.person).where(rating.guild == guild, rating.person.in_(others))
     seated = sa.select(other.c.person).join(own, own.c.table_id == other.c.table_id)
     seated = seated.where(own.c.person == person, other.c.person.in_(others))
-    return set(await store.read(lambda connection: connection.scalars(sa.union(here, seated)).all()))
+    return set(await store.column(sa.union(here, seated)))
 
 
 async def finished(store: Store, person: int) -> dict[str, int]:
     """How many games of each kind a person has finished, rated or not; the most frequent first."""
-    table, seat = schema.game_table.c, schema.seat.c
-    seated = sa.select(seat.table_id).where(seat.person == person)
-    query = sa.select(table.game, sa.func.count()).where(table.id.in_(seated), table.status == "over")
+    table = schema.game_table.c
+    over = (table.id.in_(schema.seated(person)), table.status == "over")
+    query = sa.select(table.game, sa.func.count()).where(*over)
     query = query.group_by(table.game).order_by(sa.func.count().desc(), table.game)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return {row[0]: row[1] for row in rows}
 
 
@@ -408,9 +405,4 @@ async def data_of(store: Store, person: int) -> tuple[list[dict[str, Any]], list
     rated, rating = schema.rated, schema.rating
     games = sa.select(rated).where(rated.c.person == person).order_by(rated.c.at, rated.c.table_id)
     now = sa.select(rating).where(rating.c.person == person).order_by(rating.c.ladder, rating.c.guild)
-
-    def read(connection: sa.Connection) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        found = [connection.execute(query).mappings().all() for query in (games, now)]
-        return [dict(row) for row in found[0]], [dict(row) for row in found[1]]
-
-    return await store.read(read)
+    return await store.dicts(games), await store.dicts(now)

@@ -11,6 +11,8 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.store import Store
 
+from . import tables
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
@@ -57,24 +59,13 @@ async def unscored(
     if guild is not None:
         query = query.where(game_table.guild == guild)
     if person is not None:
-        own = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == person)
-        query = query.where(game_table.id.in_(own))
-    return await store.ids(query.order_by(game_table.id).limit(limit))
+        query = query.where(game_table.id.in_(schema.seated(person)))
+    return await store.column(query.order_by(game_table.id).limit(limit))
 
 
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
     """Store scores in one transaction; existing ones stay."""
-    found = {row.table_id: asdict(row) for row in rows}
-    number = schema.game_table.c.id
-
-    def write(connection: sa.Connection) -> None:
-        # A table may have been removed. On PostgreSQL, the lock keeps the others until the commit.
-        there = sa.select(number).where(number.in_(found)).with_for_update(read=True, key_share=True)
-        kept = [found[each] for each in connection.scalars(there.order_by(number))]
-        if kept:
-            schema.insert_missing(connection, schema.score, kept)
-
-    await store.write(write)
+    await store.write(tables.insert_missing, schema.score, [asdict(row) for row in rows])
 
 
 async def best_of_each(
@@ -97,21 +88,20 @@ async def best_of_each(
 
 async def best_of(store: Store, game: str, person: int, guild: int | None, limit: int) -> list[Standing]:
     """One person's scores, best first; with ``guild``, only those from that server."""
-    query = _counting(game).where(schema.seat.c.person == person)
-    if guild is not None:
-        query = query.where(schema.game_table.c.guild == guild)
-    return await _standings(store, query.order_by(*_ORDER, *_TIES).limit(limit))
+    return await _standings(store, _own(game, person, guild).order_by(*_ORDER, *_TIES).limit(limit))
 
 
 async def count_titles(store: Store, game: str, person: int, guild: int | None) -> dict[int, int]:
     """How often a person has earned each rank, including 0."""
-    query = _counting(game).where(schema.seat.c.person == person)
-    if guild is not None:
-        query = query.where(schema.game_table.c.guild == guild)
-    found = query.subquery()
+    found = _own(game, person, guild).subquery()
     counted = sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank)
-    rows = await store.read(lambda connection: connection.execute(counted).all())
+    rows = await store.rows(counted)
     return {int(rank): int(number) for rank, number in rows}
+
+
+def _own(game: str, person: int, guild: int | None) -> sa.Select[Any]:
+    query = _counting(game).where(schema.seat.c.person == person)
+    return query if guild is None else query.where(schema.game_table.c.guild == guild)
 
 
 def _counting(game: str) -> sa.Select[Any]:
@@ -126,14 +116,12 @@ def _counting(game: str) -> sa.Select[Any]:
 
 
 async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [Standing(row["person"], ScoreRow(**{name: row[name] for name in _COLUMNS})) for row in rows]
+    found = await store.rows(query)
+    return [Standing(person, ScoreRow(*score[: len(_COLUMNS)])) for person, *score in found]
 
 
 async def scores_of(store: Store, person: int) -> list[dict[str, Any]]:
     """The scores of the tables where ``person`` sits, as rows."""
-    score, seat = schema.score, schema.seat.c
-    own = sa.select(seat.table_id).where(seat.person == person)
-    query = sa.select(score).where(score.c.table_id.in_(own)).order_by(score.c.table_id)
-    rows = await store.read(lambda connection: connection.execute(query).mappings().all())
-    return [dict(row) for row in rows]
+    number = schema.score.c.table_id
+    own = sa.select(schema.score).where(number.in_(schema.seated(person)))
+    return await store.dicts(own.order_by(number))

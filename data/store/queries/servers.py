@@ -35,7 +35,7 @@ async def servers_with_settings(store: Store) -> dict[int, str]:
     """The settings of each server of this part that has any, as JSON text."""
     server = schema.server.c
     own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
-    rows = await store.read(lambda connection: connection.execute(own.where(server.settings != NONE)).all())
+    rows = await store.rows(own.where(server.settings != NONE))
     return {row.id: row.settings for row in rows}
 
 
@@ -64,7 +64,7 @@ async def left_among(store: Store, servers: Collection[int]) -> dict[int, int]:
     """Those of ``servers`` that the bot has left, and when."""
     server = schema.server.c
     query = sa.select(server.id, server.left).where(server.left.is_not(None))
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return {row.id: row.left for row in rows if row.id in servers}
 
 
@@ -113,7 +113,7 @@ async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
     Works in batches, so that other writers aren't blocked for long.
     """
     number, removed = schema.game_table.c.id, list[int]()
-    while batch := await store.ids(sa.select(number).where(which).limit(BATCH)):
+    while batch := await store.column(sa.select(number).where(which).limit(BATCH)):
         # Check the condition again: the bot may have rejoined a server.
         chosen = sa.delete(schema.game_table).where(number.in_(batch), which).returning(number)
         removed += await store.write(_deleted, chosen)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -18,20 +18,20 @@ _TABLE: Final = schema.game_table.c
 
 async def all_ids(store: Store) -> list[int]:
     """The ids of all tables, ascending."""
-    return await store.ids(sa.select(_TABLE.id).order_by(_TABLE.id))
+    return await store.column(sa.select(_TABLE.id).order_by(_TABLE.id))
 
 
 async def ended(store: Store) -> dict[int, str]:
     """The finished tables, with whether they are rated, ascending."""
     query = sa.select(_TABLE.id, _TABLE.rated).where(_TABLE.status == "over").order_by(_TABLE.id)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return {row[0]: row[1] for row in rows}
 
 
 async def count(store: Store) -> dict[tuple[str, str], int]:
     """The number of tables for each status and game."""
     query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
-    rows = await store.read(lambda connection: connection.execute(query).all())
+    rows = await store.rows(query)
     return {(status, game): count for status, game, count in rows}
 
 
@@ -55,7 +55,7 @@ async def nearby(
 
 @cache
 def _near(statuses: tuple[str, ...]) -> Prepared:
-    seated = sa.select(schema.seat.c.table_id).where(schema.seat.c.person == sa.bindparam("person"))
+    seated = schema.seated(sa.bindparam("person"))
     own = sa.case((_TABLE.id.in_(seated), 1), else_=0).label("own")
     query = sa.select(_TABLE.id, _TABLE.status, own).where(event_log.in_channel(statuses))
     most = sa.bindparam("most", type_=sa.Integer)
@@ -65,7 +65,7 @@ def _near(statuses: tuple[str, ...]) -> Prepared:
 async def frozen(store: Store) -> list[int]:
     """The frozen tables of the store's shards, oldest first."""
     query = sa.select(_TABLE.id).where(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
-    return await store.ids(query.order_by(_TABLE.id))
+    return await store.column(query.order_by(_TABLE.id))
 
 
 async def recover(
@@ -90,8 +90,16 @@ async def recover(
     return await store.write(write)
 
 
+def insert_missing(connection: sa.Connection, table: sa.Table, rows: Iterable[dict[str, Any]]) -> None:
+    """Insert into ``table`` those of ``rows`` whose ``table_id`` isn't in it yet, and hasn't been removed."""
+    found = {row["table_id"]: row for row in rows}
+    # On PostgreSQL, the lock keeps them until the commit.
+    there = sa.select(_TABLE.id).where(_TABLE.id.in_(found)).with_for_update(read=True, key_share=True)
+    if kept := [found[each] for each in connection.scalars(there.order_by(_TABLE.id))]:
+        schema.insert_missing(connection, table, kept)
+
+
 async def in_play(store: Store, most: int) -> list[int]:
     """At most ``most`` of this part's tables in play, the latest first."""
-    table = schema.game_table.c
-    where = (table.status == "playing", store.part.holding(table.guild))
-    return await store.ids(sa.select(table.id).where(*where).order_by(table.touched.desc()).limit(most))
+    where = (_TABLE.status == "playing", store.part.holding(_TABLE.guild))
+    return await store.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.touched.desc()).limit(most))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 import sqlalchemy as sa
@@ -23,11 +23,7 @@ from data.store.records import DatabaseUnusable
 from .connection import as_sqlalchemy, connect
 from .open_files import OpenFiles
 
-P = ParamSpec("P")
 T = TypeVar("T")
-Job = Callable[Concatenate[sa.Connection, P], T]
-"""A function of a connection."""
-
 BUSY_TIMEOUT_S: Final = 10.0
 """Seconds to wait for another program that is writing to the file."""
 BUSY_POLL_S: Final = 0.01
@@ -161,16 +157,9 @@ class SqliteExecutor:
         self._patience: asyncio.TimerHandle | None = None
         """Until when all that waits is patient."""
 
-    async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def read(self, job: Callable[[sa.Connection], T]) -> T:
         """Run ``job`` and return its result; its statements are not in one transaction."""
-        return await self._reader.call(lambda: job(self._reader.connection, *args, **kwargs))
-
-    async def write(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run ``job`` and commit it; if it raises, nothing is written. If cancelled, either may happen.
-
-        Jobs that arrive during a commit are committed together afterwards.
-        """
-        return await self.write_then(lambda _error: None, lambda connection: job(connection, *args, **kwargs))
+        return await self._reader.call(lambda: job(self._reader.connection))
 
     async def write_then(
         self,
@@ -179,9 +168,11 @@ class SqliteExecutor:
         *,
         patient: bool = False,
     ) -> T:
-        """Like :meth:`write`; then ``ended`` gets its error or None, even if the caller was cancelled.
+        """Run ``job`` and commit it; if it raises, nothing is written. If cancelled, either may happen.
 
-        A ``patient`` job waits a moment for others, to be committed with them, in the order of their calls.
+        Then ``ended`` gets its error or None, even if the caller was cancelled. Jobs that arrive during a
+        commit are committed together afterwards. A ``patient`` job waits a moment for others, to be committed
+        with them, in the order of their calls.
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Write(job, answer, ended, patient))
@@ -206,10 +197,6 @@ class SqliteExecutor:
             self._patience = None
         if self._writing is None:
             self._writing = asyncio.get_running_loop().create_task(self._write_all(), name="store writer")
-
-    async def between_writes(self, work: Callable[[], T]) -> T:
-        """Run ``work`` in the writer's thread, which writes nothing until it returns."""
-        return await self.writer.call(work)
 
     async def close(self) -> None:
         """Finish pending writes and close the connections."""

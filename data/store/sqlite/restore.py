@@ -64,14 +64,8 @@ def erasures_in(target: Path) -> Erasures | None:
     try:
         with closing(open_file(target)) as connection:
             connection.execute("PRAGMA query_only=ON")
-            # Revisions before 0008 call it "fact".
-            found = connection.execute(
-                "SELECT name FROM sqlite_master WHERE name IN ('kv', 'fact')"
-            ).fetchone()
-            if found is None:
-                return None
-            query = f"SELECT key, value FROM {found[0]} WHERE key LIKE ?"  # noqa: S608 (one of the two)
-            return Erasures(connection.execute(query, (f"{PREFIX}%",)))
+            found = connection.execute("SELECT key, value FROM kv WHERE key LIKE ?", (f"{PREFIX}%",))
+            return Erasures(found)
     except (sqlite3.Error, ValueError) as error:
         if _code(error) in BUSY:
             raise DatabaseInUse(text.in_use(target)) from error
@@ -144,9 +138,7 @@ def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
 
 
 def _last(connection: sqlite3.Connection) -> int:
-    # Revisions before 0008 call it "session".
-    query = "SELECT seq FROM sqlite_sequence WHERE name IN ('game_table', 'session')"
-    found = connection.execute(query).fetchone()
+    found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game_table'").fetchone()
     return int(found[0]) if found else 0
 
 

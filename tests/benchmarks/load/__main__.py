@@ -110,10 +110,11 @@ def measure(folder: Path, given: argparse.Namespace) -> list[str]:
         for file in folder.glob(f"{path.name}*"):
             file.unlink()
     return [
+        report.result(loaded, os.cpu_count()),
         report.load(loaded, given.tables),
         report.turns(loaded["SQLite"]["side by side"]),
-        report.looks(looked),
         report.pictures(painted),
+        report.looks(looked),
         report.store(grown),
     ]
 

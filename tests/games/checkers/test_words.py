@@ -161,8 +161,8 @@ def test_headline_counts_turns() -> None:
                 "It can’t move 5 squares, so how many will you split off?"
             ),
         ),
-        (("b", "3"), "b3 holds 2 red. Move all of it exactly 2 squares, or split it?"),
-        (("h", "1"), "Where will h1 go? It moves exactly 1 square."),
+        (("b", "3"), "b3 holds 2 red. Move the whole stack exactly 2 squares, or split it?"),
+        (("h", "1"), "Where will the checker on h1 go?"),
         (("d", "4", "top 3"), "Pick a square next to d4 for its top 3."),
         (("d", "4", "top 20-39"), "How many checkers will you split off d4?"),
     ],

@@ -27,8 +27,7 @@ def test_helps_fit_discord_and_name_the_even_rounds() -> None:
     assert all(len(option.help) <= 100 for option in GAME.options.values())
     rounds = GAME.options["rounds"]
     assert isinstance(rounds, IntOption)
-    assert "for beginners: 50 station, 37 outpost, 27 bell" in rounds.help
-    assert "for First Mates: 51 outpost, 34 bell" in rounds.help
+    assert "station/outpost/bell: 50/37/27 for beginners, 59/40/25 for First Mates" in rounds.help
     assert len(f"{rounds.help} ({rounds.bounds})") <= 100
 
 

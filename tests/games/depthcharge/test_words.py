@@ -133,7 +133,9 @@ def test_a_look_says_which_island_stops_the_sound() -> None:
     ):  # fmt: skip
         state = state.play(seat, parse(action))
     told = GAME.describe_square(state.view_for(SOUTH), "h9")
-    assert told.endswith("Echo times between here and your soundings: b9 6 (stopped by the island on f9).")
+    assert told.endswith(
+        "A mine here would give these pings to your soundings: b9 6 (stopped by the island on f9)."
+    )
     assert GAME.describe_square(state.view_for(SOUTH), "e9").endswith("b9 3.")
 
 

@@ -34,8 +34,8 @@ GAME: Game[HexAction, HexView] = Game.from_modules(
     options={"pie": PIE.option},
     book=(
         Page(
-            "in-30-seconds",
-            "In 30 Seconds",
+            "in-a-minute",
+            "In a Minute",
             "Two players take turns to place a stone. A square touches the four beside it, and those up and "
             "to the left and down and to the right. Red wins with a chain from column a to column g, blue "
             "with one from row 1 to row 7. The host opens for red, and the guest then picks a colour.",

@@ -11,8 +11,7 @@ from jsonschema import Draft202012Validator
 
 from bot.local import LocalDiscord, payloads
 from bot.local.world.model import Message
-from tests.local.api.test_interactions import card_of
-from tests.local.conftest import Raw
+from tests.local.conftest import Raw, card_of
 from tests.local.demo_bot import DemoBot
 
 SCHEMAS = json.loads((Path(__file__).parent / "discord_schemas.json").read_text())

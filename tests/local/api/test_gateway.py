@@ -8,7 +8,6 @@ import pytest
 
 from bot.local import LocalDiscord, pointed_at
 from bot.local.api import channels
-from tests.local.conftest import seated
 from tests.local.demo_bot import DemoBot
 
 
@@ -78,29 +77,3 @@ async def test_after_a_lost_session_the_bot_identifies_again(local: LocalDiscord
     await local.gateway.drop(resumable=False)
     await local.world.until(lambda: local.gateway.identified == 2 and local.gateway.online)
     assert not (await local.play.slash("Finn", "games", "galley stores count").settled()).failed
-
-
-async def test_a_new_bot_takes_over_the_same_world(local: LocalDiscord) -> None:
-    async with seated(local):
-        card = await local.play.slash("Finn", "games", "card").settled()
-        await local.world.until(lambda: card.original and card.original.components)
-    assert not local.gateway.online
-    async with seated(local):
-        pressed = await local.play.press("Pearl", card.original or 0, "square:d4:0").settled()
-    assert not pressed.failed
-    assert card.original is not None
-    assert "Marked: d4" in str(card.original.components)
-
-
-async def test_two_shards_share_the_events(local: LocalDiscord) -> None:
-    async with seated(local, DemoBot(shard_count=2)) as bot:
-        await local.world.until(lambda: local.gateway.identified == 2)
-        await bot.wait_until_ready()
-        home = (local.world.guild_id >> 22) % 2
-        before = {session.shard[0]: session.sequence for session in local.gateway.sessions.values()}
-        conversation = local.world.dm(local.world.person("Finn"))
-        for place in ("games", conversation):
-            assert not (await local.play.slash("Finn", place, "galley stores count").settled()).failed
-        after = {session.shard[0]: session.sequence for session in local.gateway.sessions.values()}
-        told = {shard: after[shard] - before[shard] for shard in after}
-        assert told == ({0: 2, 1: 0} if home == 0 else {0: 1, 1: 1})

@@ -8,19 +8,12 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions, posting
+from bot.local.api.fault_injection import Fault
 from bot.local.api.interactions import Answer, Interaction
 from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Flag, Message
-from tests.local.conftest import Raw
+from tests.local.conftest import Raw, card_of
 from tests.local.demo_bot import DemoBot
-
-
-async def card_of(local: LocalDiscord, place: str = "games") -> Message:
-    """A card posted by the demo bot."""
-    asked = await local.play.slash("Marina", place, "card").settled()
-    await local.world.until(lambda: asked.original and asked.original.components)
-    assert asked.original is not None
-    return asked.original
 
 
 def original(interaction: Interaction) -> Message:
@@ -192,6 +185,16 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
     assert await raw.code("POST", path, say) == (404, 10062)
 
 
+async def test_a_lost_first_answer_makes_its_repetition_40060(
+    local: LocalDiscord, bot: DemoBot, raw: Raw
+) -> None:
+    local.faults.add(Fault("POST", "/callback$", status=500, applied=True))
+    asked = local.play.slash("Finn", "games", "fail")
+    path = f"/interactions/{asked.id}/{asked.token}/callback"
+    assert (await raw("POST", path, {"type": 5}))[0] == 500
+    assert await raw.code("POST", path, {"type": 5}) == (400, 40060)
+
+
 async def test_a_token_serves_for_fifteen_minutes(
     local: LocalDiscord, bot: DemoBot, raw: Raw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,12 +220,6 @@ async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDisc
         local.play.press("Finn", card, "square:a1:0")
     pressed = await local.play.press("Finn", card, "square:a1:0", strict=False).settled()
     assert pressed.answer is Answer.UPDATE
-
-
-async def test_two_people_press_the_same_button_at_once(local: LocalDiscord, bot: DemoBot) -> None:
-    card = await card_of(local)
-    both = [local.play.press(person, card, "square:d4:0") for person in ("Finn", "Pearl")]
-    assert [(await one.settled()).answer for one in both] == [Answer.UPDATE, Answer.UPDATE]
 
 
 async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bot: DemoBot) -> None:

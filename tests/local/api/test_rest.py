@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import json
-
 import aiohttp
 import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import channels, threads
 from bot.local.errors import Json
-from bot.local.world.model import Channel, Flag, Message, Permission
-from tests.local.conftest import Raw
+from bot.local.world.model import Flag, Message, Permission
+from tests.local.conftest import Raw, form, games
 from tests.local.demo_bot import chart
 
 V2 = int(Flag.COMPONENTS_V2)
-
-
-def games(local: LocalDiscord) -> Channel:
-    """The channel that most tests use."""
-    return local.world.channel("games")
-
-
-def form(payload: Json, *files: tuple[str, bytes]) -> aiohttp.FormData:
-    """A multipart body as the client sends it."""
-    data = aiohttp.FormData(quote_fields=False)
-    data.add_field("payload_json", json.dumps(payload))
-    for n, (name, content) in enumerate(files):
-        data.add_field(
-            f"files[{n}]", io.BytesIO(content), filename=name, content_type="application/octet-stream"
-        )
-    return data
 
 
 async def sent(local: LocalDiscord, raw: Raw, payload: Json) -> Message:

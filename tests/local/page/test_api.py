@@ -15,18 +15,17 @@ from bot.local import LocalDiscord
 from bot.local.api import channels, posting
 from bot.local.errors import Json
 from bot.local.world.model import Kind
-from tests.local.api.test_interactions import card_of
-from tests.local.conftest import Page
+from tests.local.conftest import LocalPage, card_of
 from tests.local.demo_bot import DemoBot
 
 
-async def status(page: Page, method: str, url: str, **more: Any) -> int:
+async def status(page: LocalPage, method: str, url: str, **more: Any) -> int:
     """Send a request; its status."""
     async with page.session.request(method, url, **more) as reply:
         return reply.status
 
 
-async def test_the_page_and_its_parts_are_served_under_a_strict_policy(page: Page) -> None:
+async def test_the_page_and_its_parts_are_served_under_a_strict_policy(page: LocalPage) -> None:
     for name, kind in (("", "text/html"), ("app.js", "text/javascript"), ("layout.css", "text/css")):
         async with page.session.get(page.local.page_url + name) as reply:
             assert reply.status == 200
@@ -36,13 +35,13 @@ async def test_the_page_and_its_parts_are_served_under_a_strict_policy(page: Pag
         assert await status(page, "GET", page.local.page_url + name) == 404
 
 
-async def test_without_the_token_there_is_no_page(page: Page) -> None:
+async def test_without_the_token_there_is_no_page(page: LocalPage) -> None:
     base = page.local.world.base_url
     assert await status(page, "GET", f"{base}/") == 404
     assert await status(page, "GET", f"{base}/guess/api/state?as=Finn") == 404
 
 
-async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> None:
+async def test_foreign_hosts_origins_and_forms_are_turned_away(page: LocalPage) -> None:
     url = f"{page.local.page_url}api/say"
     body = json.dumps({"as": "Finn", "channel": "games", "content": "x"})
     sent = {"Content-Type": "application/json"}
@@ -57,11 +56,11 @@ async def test_foreign_hosts_origins_and_forms_are_turned_away(page: Page) -> No
     assert await status(page, "POST", url, data=body, headers=sent | own) == 200
 
 
-async def test_a_host_without_its_port_is_this_machine_as_browsers_say_it_on_port_80(page: Page) -> None:
+async def test_a_host_without_its_port_is_this_machine_as_browsers_say_it_on_port_80(page: LocalPage) -> None:
     assert await status(page, "GET", page.local.page_url, headers={"Host": "127.0.0.1"}) == 200
 
 
-async def test_half_a_surrogate_pair_is_refused(page: Page) -> None:
+async def test_half_a_surrogate_pair_is_refused(page: LocalPage) -> None:
     body = json.dumps({"as": "Finn", "channel": "games", "content": "half a squid: \ud83e"})
     sent = {"Content-Type": "application/json", "Origin": page.local.world.base_url}
     assert await status(page, "POST", f"{page.local.page_url}api/say", data=body, headers=sent) == 400
@@ -80,7 +79,7 @@ async def test_half_a_surrogate_pair_is_refused(page: Page) -> None:
     ids=["unclosed", "too deep to read", "too deep to use", "unknown charset", "not UTF-8"],
 )
 async def test_json_that_can_not_be_read_is_refused_in_a_sentence(
-    page: Page, caplog: pytest.LogCaptureFixture, body: str | bytes, kind: str, told: str
+    page: LocalPage, caplog: pytest.LogCaptureFixture, body: str | bytes, kind: str, told: str
 ) -> None:
     sent = {"Content-Type": kind, "Origin": page.local.world.base_url}
     async with page.session.post(f"{page.local.page_url}api/say", data=body, headers=sent) as reply:
@@ -97,7 +96,7 @@ async def test_the_server_listens_at_127_0_0_1_only(local: LocalDiscord) -> None
         assert other.connect_ex(("127.0.0.2", port)) != 0
 
 
-async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoBot) -> None:
+async def test_a_whole_game_can_be_played_through_the_api(page: LocalPage, bot: DemoBot) -> None:
     options = {"dish": "Eel"}
     typed = await page.post(
         "autocomplete",
@@ -122,7 +121,7 @@ async def test_a_whole_game_can_be_played_through_the_api(page: Page, bot: DemoB
     assert seen["messages"][-1]["html"] == "<p>Calm (Fair)</p>"
 
 
-async def test_each_person_sees_what_is_theirs(page: Page, bot: DemoBot) -> None:
+async def test_each_person_sees_what_is_theirs(page: LocalPage, bot: DemoBot) -> None:
     card = await card_of(page.local)
     await page.post("press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:menu", "wait": True})
     mine = await page.get("messages", **{"as": "Pearl", "channel": "games"})
@@ -137,7 +136,7 @@ async def test_each_person_sees_what_is_theirs(page: Page, bot: DemoBot) -> None
     assert pried["status"] == 404
 
 
-async def test_unread_marks_come_and_go(page: Page) -> None:
+async def test_unread_marks_come_and_go(page: LocalPage) -> None:
     world = page.local.world
     page.local.play.say("Finn", "games", f"{world.person('Pearl').mention} come")
 
@@ -151,13 +150,15 @@ async def test_unread_marks_come_and_go(page: Page) -> None:
     assert await mark("Pearl") == (False, 0)
 
 
-async def unread(page: Page, person: str) -> list[str]:
+async def unread(page: LocalPage, person: str) -> list[str]:
     """The names of the places with messages that `person` hasn't read."""
     places = (await page.get("state", **{"as": person}))["places"]
     return [one["name"] for one in places if one["unread"]]
 
 
-async def test_a_private_answer_makes_a_channel_unread_for_its_reader_alone(page: Page, bot: DemoBot) -> None:
+async def test_a_private_answer_makes_a_channel_unread_for_its_reader_alone(
+    page: LocalPage, bot: DemoBot
+) -> None:
     card = await card_of(page.local)
     for person in ("Finn", "Pearl", "Morgan"):
         await page.post("read", {"as": person, "channel": "games"})
@@ -169,21 +170,25 @@ async def test_a_private_answer_makes_a_channel_unread_for_its_reader_alone(page
     assert await unread(page, "Finn") == ["games"]
 
 
-async def test_a_private_answer_is_not_the_last_message_that_the_bot_sees(page: Page, bot: DemoBot) -> None:
+async def test_a_private_answer_is_not_the_last_message_that_the_bot_sees(
+    page: LocalPage, bot: DemoBot
+) -> None:
     card = await card_of(page.local)
     place = card.channel
     await page.local.play.press("Pearl", card, "ask:menu").settled()
     assert (place.last_message_id, place.sent) == (card.id, 1)
 
 
-async def test_a_deleted_message_leaves_nothing_unread(page: Page) -> None:
+async def test_a_deleted_message_leaves_nothing_unread(page: LocalPage) -> None:
     said = page.local.play.say("Finn", "games", "never mind")
     assert await unread(page, "Pearl") == ["games"]
     await page.post("delete", {"message": str(said.id)})
     assert await unread(page, "Pearl") == []
 
 
-async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: Page, bot: DemoBot) -> None:
+async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(
+    page: LocalPage, bot: DemoBot
+) -> None:
     world = page.local.world
     pearl = world.person("Pearl")
     await page.post("person", {"person": "Pearl", "accepts_dms": False})
@@ -204,7 +209,7 @@ async def test_no_direct_conversation_is_shown_before_a_message_is_in_it(page: P
     assert await conversations() == ["Captain’s Table"]
 
 
-async def test_windows_get_events_of_what_their_person_may_see(page: Page, bot: DemoBot) -> None:
+async def test_windows_get_events_of_what_their_person_may_see(page: LocalPage, bot: DemoBot) -> None:
     card = await card_of(page.local)
 
     async def listen(person: str, ready: asyncio.Event) -> Json:
@@ -226,7 +231,7 @@ async def test_windows_get_events_of_what_their_person_may_see(page: Page, bot: 
     assert hello["place"]["unread"]
 
 
-async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: Page, bot: DemoBot) -> None:
+async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: LocalPage, bot: DemoBot) -> None:
     world = page.local.world
     await page.local.play.press("Pearl", await card_of(page.local), "ask:thread").settled()
     thread = world.channel("A quiet table")
@@ -248,7 +253,7 @@ async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: Page, bo
     assert [one["pings"] for one in state["people"] if one["name"] == "Pearl"] == [0]
 
 
-async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoBot) -> None:
+async def test_people_channels_and_threads_can_be_changed(page: LocalPage, bot: DemoBot) -> None:
     world = page.local.world
     await page.post("person", {"person": "Morgan", "accepts_dms": False, "member": False})
     morgan = world.person("Morgan")
@@ -267,12 +272,12 @@ async def test_people_channels_and_threads_can_be_changed(page: Page, bot: DemoB
     assert thread.id not in world.channels
 
 
-async def test_the_bots_connection_can_be_cut(page: Page, bot: DemoBot) -> None:
+async def test_the_bots_connection_can_be_cut(page: LocalPage, bot: DemoBot) -> None:
     await page.post("drop", {})
     await page.local.world.until(lambda: page.local.gateway.resumed == 1)
 
 
-async def test_refusals_are_sentences(page: Page, bot: DemoBot) -> None:
+async def test_refusals_are_sentences(page: LocalPage, bot: DemoBot) -> None:
     said = page.local.play.say("Finn", "games", "never mind")
     pressed = {"as": "Finn", "message": str(said.id), "custom_id": "go"}
     assert "That button isn’t there" in (await page.post("press", pressed))["error"]
@@ -283,7 +288,7 @@ async def test_refusals_are_sentences(page: Page, bot: DemoBot) -> None:
     assert (await page.post("say", {"as": "Finn"}))["status"] == 400
 
 
-async def test_a_mention_pings_everyone_and_an_address_does_not(page: Page) -> None:
+async def test_a_mention_pings_everyone_and_an_address_does_not(page: LocalPage) -> None:
     page.local.play.say(
         "Finn", "games", "see https://a.example/@everyone/photos and <https://a.example/@here>"
     )
@@ -293,7 +298,7 @@ async def test_a_mention_pings_everyone_and_an_address_does_not(page: Page) -> N
     assert page.local.world.person("Pearl").pings == {page.local.world.channel("games").id: 1}
 
 
-async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -> None:
+async def test_attachments_never_run_as_pages(page: LocalPage, local: LocalDiscord) -> None:
     from bot.local.validate.messages import Upload, attach
 
     file = attach(local.world, 1, Upload(0, "evil.html", b"<script>alert(1)</script>"), None)
@@ -302,7 +307,7 @@ async def test_attachments_never_run_as_pages(page: Page, local: LocalDiscord) -
         assert reply.headers["X-Content-Type-Options"] == "nosniff"
 
 
-async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: Page) -> None:
+async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: LocalPage) -> None:
     made = await page.post("group", {"as": "Finn", "people": ["Pearl"]})
     for name, expected in (("Finn", "Pearl"), ("Pearl", "Finn"), ("Morgan", None)):
         places = (await page.get("state", **{"as": name}))["places"]

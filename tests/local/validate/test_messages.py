@@ -7,8 +7,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.errors import Json
 from bot.local.world.model import Flag
-from tests.local.api.test_rest import form, games
-from tests.local.conftest import Raw
+from tests.local.conftest import Raw, form, games
 
 BUTTON: Json = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
 V2 = int(Flag.COMPONENTS_V2)

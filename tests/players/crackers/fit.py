@@ -11,7 +11,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, sqrt
 from random import Random
 from typing import Final, TypeAlias
 
@@ -37,7 +37,7 @@ RIDGE: Final = 2.0
 """Holds the weights near zero, all but the first."""
 
 Example: TypeAlias = tuple[tuple[float, ...], float]
-"""Features with the logarithm of the rounds left, and 1 if the crew won."""
+"""Features with the square root of the rounds left, and 1 if the crew won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def examples(courses: Sequence[Course], seed: int = 1) -> Iterator[Example]:
             for number in (rng.randint(least, most) for _ in range(NUMBERS)):
                 if number >= position.round:
                     left = number - position.round + 1
-                    yield (*features(position, outlook), log(left)), float(each.won(number))
+                    yield (*features(position, outlook), sqrt(left)), float(each.won(number))
 
 
 def fitted(found: Sequence[Example]) -> list[float]:
@@ -134,7 +134,7 @@ def brier(weights: Sequence[float], found: Sequence[Example]) -> float:
 def main() -> None:
     """Plays, fits on every other game, and says how well that judges the rest; then fits on all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", nargs="+", default=["first-mate=30", "deckhand=20"], help="on each layout")
+    parser.add_argument("--games", nargs="+", default=["first-mate=36"], help="on each layout")
     parser.add_argument("--first", type=int, default=100, help="the number of the first game")
     given = parser.parse_args()
     courses = []
