@@ -74,7 +74,7 @@ def mine(card: Seen) -> list[str]:
 
 
 async def test_the_attempt_is_private_from_beginning_to_end(sim: Simulation) -> None:
-    card = await sim.ann.say("curse daily")
+    card = await sim.ann.press(await sim.ann.say("help"), "Today’s Curse")
     assert "The daily curse, " in card
     assert "one attempt" in card
     assert card.ephemeral

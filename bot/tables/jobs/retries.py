@@ -53,8 +53,8 @@ class Retries:
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
-        self._attempts: dict[int, asyncio.Future[None]] = {}
-        """The attempts that are under way, each until it ends."""
+        self._attempts: dict[int, asyncio.Task[bool]] = {}
+        """The attempts that are under way."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
@@ -130,12 +130,9 @@ class Retries:
         try:
             while True:
                 woken.clear()
-                attempt = self._attempts[table_id] = asyncio.get_running_loop().create_future()
-                try:
-                    async with self._room:
-                        again = await self._work(table_id, not pauses)
-                finally:
-                    attempt.cancel()
+                attempt = asyncio.create_task(self._attempt(table_id, not pauses))
+                self._attempts[table_id] = attempt
+                again = await attempt
                 if (seconds := self._spacing(table_id)) > 0:
                     await asyncio.sleep(seconds)
                 if not woken.is_set():
@@ -150,6 +147,10 @@ class Retries:
             held = self._held.pop(table_id)
             self._ended(table_id)
             del held
+
+    async def _attempt(self, table_id: int, last: bool) -> bool:
+        async with self._room:
+            return await self._work(table_id, last)
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
