@@ -69,14 +69,6 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
     assert group.by_itself() == []
 
 
-async def test_a_game_for_one_begins_at_once(group: Group) -> None:
-    sim = group.sim
-    await group.say(sim.cid, "curse start")
-    assert group.card().buttons[-2:] == ["My View", "More"]
-    await group.press(sim.cid, group.card(), group.card().buttons[0])
-    assert await sim.behind() == []
-
-
 async def test_two_people_play_in_their_own_direct_messages(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,13 +105,6 @@ async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_
     assert refused.text == "There are several tables in this channel. Set `table` to 2 or 1."
 
 
-async def test_who_is_challenged_beside_a_game_of_theirs_declines_by_cancelling(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.ann.move("d4")
-    await sim.cid.say("checkers start", opponent=sim.bob)
-    assert (await sim.bob.say("table cancel", sim.channel)).text == "Table 2 has been cancelled."
-
-
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     service = sim.tables
