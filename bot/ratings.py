@@ -8,7 +8,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.features.ratings.recompute import Report
+from bot.features.ratings.recompute import Recomputation
 from bot.features.ratings.recompute import recompute as compute
 from data.store.engines import sqlite_path
 from data.store.records import StoreError
@@ -37,7 +37,7 @@ def recompute(database: Path | None) -> int:
     return 1 if report.unreadable else 0
 
 
-async def _compute(url: sa.URL) -> Report:
+async def _compute(url: sa.URL) -> Recomputation:
     store = await Store.open(url)
     try:
         return await compute(store, GAMES)

@@ -101,7 +101,7 @@ def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
 
 
 @dataclass(slots=True)
-class Report:
+class ReplayReport:
     """The results of replaying a database's tables, one sentence per problem or recovery."""
 
     count: int
@@ -113,7 +113,7 @@ class Report:
     """Frozen tables that will be recovered when the bot starts."""
 
 
-async def check(database: Path, games: Games) -> Report:
+async def check(database: Path, games: Games) -> ReplayReport:
     """Replay every table of ``database`` in an upgraded copy; the file isn't changed and may be in use.
 
     :raises StoreError: when it isn't a database of this program, or is from a later release.
@@ -128,7 +128,7 @@ async def check(database: Path, games: Games) -> Report:
         return await _all(store, games)
 
 
-async def check_served(url: sa.URL, games: Games) -> Report:
+async def check_served(url: sa.URL, games: Games) -> ReplayReport:
     """Replay every table on a database server. Nothing is changed, and the bot may be running.
 
     :raises StoreError: when it has no tables of this release, or can't be read.
@@ -142,11 +142,11 @@ async def check_served(url: sa.URL, games: Games) -> Report:
         return await _all(Store(url), games)
 
 
-async def _all(store: Store, games: Games) -> Report:
+async def _all(store: Store, games: Games) -> ReplayReport:
     """Replay every table of ``store``, and close it."""
     try:
         numbers = await tables.all_ids(store)
-        report = Report(len(numbers))
+        report = ReplayReport(len(numbers))
         for number in numbers:
             await _look_at(store, number, games, report)
     finally:
@@ -154,7 +154,7 @@ async def _all(store: Store, games: Games) -> Report:
     return report
 
 
-async def _look_at(store: Store, number: int, games: Games, report: Report) -> None:
+async def _look_at(store: Store, number: int, games: Games, report: ReplayReport) -> None:
     stored = await store.load(number)
     if stored is None:
         # It was removed since the ids were read.

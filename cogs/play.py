@@ -18,7 +18,7 @@ GAME_CHOICES = [
 """The games for several people."""
 
 
-class Play(commands.Cog):
+class PlayCog(commands.Cog):
     """Finding an opponent."""
 
     @app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
@@ -37,4 +37,4 @@ class Play(commands.Cog):
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Play())
+    await bot.add_cog(PlayCog())

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from .picture import Picture
-from .scene import Header
+from .scene import PictureHeader
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -47,7 +47,7 @@ def frame_ms(count: int) -> int:
     return min(SLOWEST_MS, MOVES_MS // max(count - 1, 1)) // 10 * 10
 
 
-def film(pictures: Sequence[Picture], header: Header) -> bytes:
+def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     """An endless GIF of the title with the people of ``header``, then ``pictures``, 500 pixels wide.
 
     At most 30 seconds and 1.5 MB. Slow: the studio makes films in a process of their own.
@@ -64,7 +64,7 @@ def film(pictures: Sequence[Picture], header: Header) -> bytes:
         most = max(2, round(most * FEWER))
 
 
-def _animated(pictures: Sequence[Picture], header: Header) -> bytes:
+def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     from PIL import Image
 
     from .title_card import title_card

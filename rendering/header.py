@@ -15,7 +15,7 @@ from PIL import Image
 
 from .cache import cached
 from .canvas import put
-from .scene import Header, Player
+from .scene import PictureHeader, Player
 from .sprites import SCALE, Sketch
 from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance
@@ -96,7 +96,7 @@ def _rounded(across: int, down: int, radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=RECENT)
-def band(header: Header, theme: Theme, width: int, palette: bytes) -> Image.Image:
+def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Image.Image:
     """The band of ``header``, ``width`` pixels wide, in P with the colours of ``palette``.
 
     Never draw on it: the pictures of one turn share it.
@@ -112,7 +112,7 @@ def band(header: Header, theme: Theme, width: int, palette: bytes) -> Image.Imag
     return empty
 
 
-def _title(pen: _Pen, header: Header) -> None:
+def _title(pen: _Pen, header: PictureHeader) -> None:
     """The game's name on the left, how far it is on the right."""
     theme, middle = pen.theme, TITLE_ROW / 2 + 4
     size = fit(f"{header.title} {header.turn}", TITLE_SIZE, pen.band.width - 2 * EDGE - GAP)
@@ -120,7 +120,7 @@ def _title(pen: _Pen, header: Header) -> None:
     pen.write(header.turn, size, (pen.band.width - EDGE, middle), theme.coordinate, theme.ground, share=1.0)
 
 
-def _players(pen: _Pen, header: Header) -> None:
+def _players(pen: _Pen, header: PictureHeader) -> None:
     """Everybody's chips and name; those who are lit on a pill, with the note."""
     theme, room = pen.theme, pen.band.width - 2 * EDGE
     names = [shown_name(player) for player in header.players]

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar, TypeVarTuple
 
 from bot.games.core import Game
 from rendering.picture import Picture
-from rendering.scene import Header, Scene
+from rendering.scene import PictureHeader, Scene
 from rendering.theme import THEMES
 
 T = TypeVar("T")
@@ -50,14 +50,14 @@ def _latest(game_key: str, scene: Scene[Any, Any], palette: str) -> Picture:
     return paint(game_key, scene, palette)
 
 
-def text_image(text: str, header: Header | None = None) -> Picture:
+def text_image(text: str, header: PictureHeader | None = None) -> Picture:
     """A picture of monospaced ``text``."""
     from rendering.painting import text_picture
 
     return text_picture(text, header)
 
 
-def film(pictures: Sequence[Picture], header: Header) -> bytes:
+def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     """The film of ``pictures`` as a GIF."""
     from rendering.film import film as animate
 

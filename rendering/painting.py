@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw
 from .header import band
 from .picture import Picture
 from .png import png
-from .scene import Header, Scene
+from .scene import PictureHeader, Scene
 from .text import font
 from .theme import THEMES, Theme
 
@@ -44,7 +44,7 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
 
 def finished(
     image: Image.Image,
-    header: Header | None,
+    header: PictureHeader | None,
     theme: Theme,
     *,
     paired: bool = False,
@@ -88,6 +88,6 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
-def text_picture(text: str, header: Header | None = None) -> Picture:
+def text_picture(text: str, header: PictureHeader | None = None) -> Picture:
     """The text image of ``text`` as a finished picture."""
     return finished(in_colours(text_image(text)), header, THEMES["default"])

@@ -21,7 +21,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class PictureHeader:
     """What stands above a board, in words (:mod:`rendering.header`)."""
 
     title: str
@@ -77,7 +77,7 @@ class Scene(Generic[A, V]):
     """Squares with an ✕: those of a rule book's diagram, or those chosen so far in a placement."""
     notes: tuple[tuple[str, str], ...] = ()
     """The reader's private marks as (square, kind); only for pictures that nobody else sees."""
-    header: Header | None = None
+    header: PictureHeader | None = None
     """What stands above the picture; painters never look at it. None: a rule book's diagram."""
 
 

@@ -18,7 +18,7 @@ from bot.workers.worker import T, Ts, Worker, WorkerClosed, WorkerDied
 
 from . import jobs
 from .picture import Fatal, NoPainter, PaintError, Picture
-from .scene import Header, Scene
+from .scene import PictureHeader, Scene
 
 log: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 256
@@ -125,14 +125,14 @@ class Studio:
         elif isinstance(error, Fatal):
             self._fatal[wanted] = str(error)
 
-    async def text_image(self, text: str, header: Header | None = None) -> Picture:
+    async def text_image(self, text: str, header: PictureHeader | None = None) -> Picture:
         """A picture of monospaced ``text``, shown when painting fails.
 
         :raises PaintError: when the studio is closed.
         """
         return await self._run(jobs.text_image, text, header)
 
-    async def film(self, pictures: Sequence[Picture], header: Header) -> bytes:
+    async def film(self, pictures: Sequence[Picture], header: PictureHeader) -> bytes:
         """The film of ``pictures`` with the people of ``header`` first, as a GIF.
 
         :raises PaintError: when it can't be made, or the studio is closed.

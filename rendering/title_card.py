@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from .header import CHIP, chip, shown_name
-from .scene import Header
+from .scene import PictureHeader
 from .text import fit, shortened, width, write
 from .theme import THEMES, Theme
 
@@ -21,7 +21,7 @@ MARGIN: Final = 30
 GAP: Final = 12
 
 
-def title_card(board: Image.Image, header: Header, theme: Theme = THEMES["default"]) -> Image.Image:
+def title_card(board: Image.Image, header: PictureHeader, theme: Theme = THEMES["default"]) -> Image.Image:
     """``board`` (RGB), dimmed, with the game's name and below it a line for each person."""
     picture = Image.blend(
         board.filter(ImageFilter.BoxBlur(BLUR)), Image.new("RGB", board.size, theme.ground), DIMMED

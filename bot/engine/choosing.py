@@ -12,7 +12,7 @@ from bot.players.levels import LEVELS
 from bot.players.player import Choice, ComputerPlayer
 
 from . import text
-from .table import Line, Refused
+from .table import GameLine, Refused
 
 Players: TypeAlias = Mapping[str, ComputerPlayer[Any, Any, Any]]
 STRONGEST: Final = LEVELS[-1].key
@@ -22,7 +22,7 @@ DIGITS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class EngineChoice:
     """What a level of a computer player chose for a seat."""
 
     seat: Seat
@@ -48,7 +48,7 @@ class Chosen:
         }
 
 
-def choose(players: Players, line: Line, seat: Seat, level: str | None, seed: int) -> Chosen:
+def choose(players: Players, line: GameLine, seat: Seat, level: str | None, seed: int) -> EngineChoice:
     """What ``level`` (None: the strongest) of the game's computer player chooses for ``seat``.
 
     :raises Refused: when there is no such player or level.
@@ -63,4 +63,4 @@ def choose(players: Players, line: Line, seat: Seat, level: str | None, seed: in
     state = line.state
     state.require_turn(seat)
     choice = player.at(level, line.view_for(seat), state.legal(seat), Random(seed))
-    return Chosen(seat, level, choice, solo=len(line.game.seats) == 1)
+    return EngineChoice(seat, level, choice, solo=len(line.game.seats) == 1)

@@ -12,10 +12,10 @@ from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json
 from bot.players import PLAYERS
 
 from . import text
-from .choosing import Chosen, Players, choose
+from .choosing import EngineChoice, Players, choose
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
-from .table import Games, Refused, Table
+from .table import EngineTable, Games, Refused
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class Engine:
     """Runs commands on one table; each method in ``COMMANDS`` implements one and returns its answer."""
 
     def __init__(self, games: Games = GAMES, players: Players = PLAYERS) -> None:
-        self.table = Table(games)
+        self.table = EngineTable(games)
         self.players = players
         self.over = False
 
@@ -182,7 +182,7 @@ class Engine:
             raise Refused(text.perft_secrets(line.game.title))
         return str(perft(line.game, line.state, int(words)))
 
-    def _choose(self, words: str) -> Chosen:
+    def _choose(self, words: str) -> EngineChoice:
         """What a computer player chooses, as ``words`` ask: the seat, then ``level=…`` and ``seed=…``."""
         line = self.table.line
         name, *pairs = words.lower().split() or [""]

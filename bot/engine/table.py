@@ -26,7 +26,7 @@ class Refused(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GameLine:
     """A game from its start to its current position."""
 
     game: Game[Any, Any]
@@ -59,14 +59,14 @@ class Line:
         """The current position."""
         return self.steps[-1].after if self.steps else self.start
 
-    def played(self, seat: Seat, action: Any) -> Line:
+    def played(self, seat: Seat, action: Any) -> GameLine:
         """This line with one more action.
 
         :raises IllegalAction: when the action is illegal.
         """
         return replace(self, steps=(*self.steps, Step(seat, action, self.state.play(seat, action))))
 
-    def hiding(self, seat: Seat, typed: str) -> Line:
+    def hiding(self, seat: Seat, typed: str) -> GameLine:
         """This line with a secret action of ``seat``, such as ``mines ?``.
 
         :raises Refused: when it isn't one that can stay a secret.
@@ -79,7 +79,7 @@ class Line:
         some = self.game.parse(legal.text(legal.squares[: legal.count]))
         return replace(self.played(seat, some), hidden=frozenset({len(self.steps)}))
 
-    def told(self, seat: Seat, action: Any, heard: str) -> Line:
+    def told(self, seat: Seat, action: Any, heard: str) -> GameLine:
         """This line with one more action, of which ``heard`` was announced where the secrets are known.
 
         :raises IllegalAction: when the action is illegal.
@@ -133,7 +133,7 @@ class Line:
         return replace(shown, entries=tuple(entries))
 
 
-class Table:
+class EngineTable:
     """One game at a time. A refused command changes nothing: the new line is complete before it is stored."""
 
     def __init__(self, games: Games) -> None:
@@ -142,10 +142,10 @@ class Table:
         """Whether chance is drawn as soon as it is due."""
         self._seed: int | None = None
         self._seeded: Random | None = None
-        self._line: Line | None = None
+        self._line: GameLine | None = None
 
     @property
-    def line(self) -> Line:
+    def line(self) -> GameLine:
         """The current game.
 
         :raises Refused: when there is none yet.
@@ -156,7 +156,7 @@ class Table:
 
     def new(self, game: Game[Any, Any], options: Options) -> None:
         """Start ``game``."""
-        self._put(Line(game, options, game.start(options)))
+        self._put(GameLine(game, options, game.start(options)))
 
     def play(self, seat: Seat, typed: str) -> str:
         """Play an action; returns what is announced to everybody besides the action itself.
@@ -199,7 +199,7 @@ class Table:
         loaded = record.read(written)
         start, steps = record.follow(loaded, self.games)
         game = record.game_of(loaded, self.games)
-        self._put(Line(game, game.read_options(dict(loaded.options)), start, steps))
+        self._put(GameLine(game, game.read_options(dict(loaded.options)), start, steps))
 
     def seed(self, number: int) -> None:
         """Seed chance and computer players from now on."""
@@ -221,7 +221,7 @@ class Table:
             self.automatic = before
             raise
 
-    def _put(self, line: Line) -> None:
+    def _put(self, line: GameLine) -> None:
         """Make ``line`` the current game, after drawing the chance that is due."""
         if self.automatic and CHANCE in line.state.to_act:
             rng = self._seeded or SystemRandom()

@@ -18,7 +18,7 @@ from bot.features.privacy.erasure import forget_again
 from bot.games import GAMES
 from bot.replay import check
 from bot.tables.service import TableService
-from data.store.connection_errors import opening
+from data.store.connection_errors import opening, sqlite_code
 from data.store.queries import due
 from data.store.queries.erasures import Erasures
 from data.store.records import DatabaseUnusable, StoreError
@@ -110,7 +110,7 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     try:
         copy_sqlite(source, scratch)
     except DatabaseUnusable as error:
-        if getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF in UNREADABLE:
+        if sqlite_code(error.__cause__) in UNREADABLE:
             raise DatabaseUnusable(text.unreadable(source, error.__cause__)) from error
         raise DatabaseUnusable(text.no_room(source, scratch.parent.parent, error.__cause__)) from error
     try:

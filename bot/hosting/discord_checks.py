@@ -31,7 +31,7 @@ PAGE_PAUSE_S: Final = 1.0
 PORTAL: Final = "https://discord.com/developers/applications"
 
 
-class Unanswered(Exception):
+class NoAnswer(Exception):
     """Discord didn't answer a request; the message says what to do."""
 
 
@@ -48,7 +48,7 @@ class Caller:
     async def get(self, path: str, **query: str) -> Any:
         """Request ``path`` and parse the JSON answer.
 
-        :raises Unanswered: when the request fails.
+        :raises NoAnswer: when the request fails.
         """
         headers = {"Authorization": f"Bot {self._token}", "User-Agent": f"DiscordBot ({PORTAL}, doctor)"}
         try:
@@ -56,12 +56,12 @@ class Caller:
                 if date := reply.headers.get("Date"):
                     self.date = parsedate_to_datetime(date)
                 if reply.status == 401:
-                    raise Unanswered(text.LOGIN_REFUSED)
+                    raise NoAnswer(text.LOGIN_REFUSED)
                 if reply.status != 200:
-                    raise Unanswered(text.answered(reply.status, path))
+                    raise NoAnswer(text.answered(reply.status, path))
                 return await reply.json()
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError, RecursionError) as error:
-            raise Unanswered(text.unreachable(self._base, str(error) or "no answer in time")) from error
+            raise NoAnswer(text.unreachable(self._base, str(error) or "no answer in time")) from error
 
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
@@ -74,7 +74,7 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         caller = Caller(session, settings)
         try:
             me = await caller.get("/users/@me")
-        except Unanswered as error:
+        except NoAnswer as error:
             yield failed("token", str(error))
             return
         yield passed("token", text.logged_in(me.get("username")))
@@ -85,7 +85,7 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
             yield await commands(caller, settings, str(about["id"]))
             async for finding in servers(caller, str(about["id"])):
                 yield finding
-        except Unanswered as error:
+        except NoAnswer as error:
             yield failed("discord", str(error))
 
 

@@ -8,14 +8,14 @@ from bot.local.world.model import (
     MEMBER_PERMISSIONS,
     Attachment,
     Channel,
-    Kind,
+    ChannelType,
+    Member,
     Message,
-    Person,
 )
 from bot.local.world.world import World
 
 
-def user(person: Person) -> Json:
+def user(person: Member) -> Json:
     """A user object."""
     return {
         "id": str(person.id),
@@ -30,7 +30,7 @@ def user(person: Person) -> Json:
     }
 
 
-def own_user(person: Person) -> Json:
+def own_user(person: Member) -> Json:
     """The bot's own user object, with its private fields."""
     return user(person) | {
         "username": person.name,
@@ -41,7 +41,7 @@ def own_user(person: Person) -> Json:
     }
 
 
-def member(world: World, person: Person, *, with_user: bool = True) -> Json:
+def member(world: World, person: Member, *, with_user: bool = True) -> Json:
     """A guild member object."""
     body: Json = {
         "avatar": None,
@@ -193,7 +193,7 @@ def guild(world: World) -> Json:
         "unavailable": False,
         "member_count": sum(person.member for person in world.people.values()),
         "members": [member(world, world.bot)],
-        "channels": [channel(world, place) for place in places if place.kind is Kind.TEXT],
+        "channels": [channel(world, place) for place in places if place.kind is ChannelType.TEXT],
         "threads": [
             channel(world, place)
             for place in places

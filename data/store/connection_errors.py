@@ -16,6 +16,7 @@ from .records import DatabaseUnusable
 REFUSED: Final = ("28000", "28P01")
 """PostgreSQL's error codes for a wrong user or password."""
 NO_DATABASE: Final = "3D000"
+BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
@@ -77,16 +78,21 @@ def describe_error(url: sa.URL, what: str, error: Any) -> str:
     return text.unusable(name(url), what, cause, _advice(cause))
 
 
+def sqlite_code(error: object) -> int:
+    """SQLite's primary error code; 0 for other errors."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
 def is_damage(error: object) -> bool:
     """Whether a SQLite error means that the file is damaged, or isn't the bot's database."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE
+    return sqlite_code(error) in DAMAGE
 
 
 def _advice(error: object) -> str:
     """What to do about a SQLite error."""
     if is_damage(error):
         return text.RESTORE_HINT
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = sqlite_code(error)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return text.OWNER_HINT
     return text.DISK_HINT if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) else ""

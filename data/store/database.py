@@ -100,7 +100,7 @@ class Database:
         query = self.read(job)
         if self._rows is None:
             return await query
-        return await self._rows.read(key, query, kept or (lambda found: {key: found}))
+        return await self._rows.read(query, kept or (lambda found: {key: found}))
 
     async def write_row(
         self,

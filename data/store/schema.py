@@ -417,9 +417,9 @@ def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[s
 
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert those of ``rows`` whose key isn't in ``table`` yet."""
-    connection.execute(
-        _insert(connection.dialect.name, table).on_conflict_do_nothing(), [dict(row) for row in rows]
-    )
+    if rows:
+        insert = _insert(connection.dialect.name, table).on_conflict_do_nothing()
+        connection.execute(insert, [dict(row) for row in rows])
 
 
 def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:

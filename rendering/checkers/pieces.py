@@ -20,7 +20,7 @@ from rendering.theme import RGB, Theme, clear, lighter, mix
 
 
 @dataclass(frozen=True, slots=True)
-class Paints:
+class CheckerPaints:
     """The colours of a board and its checkers in one palette."""
 
     light: RGB
@@ -42,7 +42,7 @@ class Paints:
 
 
 PAINTS: Final = {
-    "default": Paints(
+    "default": CheckerPaints(
         light=(226, 192, 144),
         light_shade=(190, 150, 102),
         dark=(166, 114, 72),
@@ -55,7 +55,7 @@ PAINTS: Final = {
         edge=(22, 14, 16),
         gold=(214, 172, 88),
     ),
-    "colour-blind": Paints(
+    "colour-blind": CheckerPaints(
         light=(228, 208, 172),
         light_shade=(196, 174, 138),
         dark=(158, 132, 104),
@@ -68,7 +68,7 @@ PAINTS: Final = {
         edge=(12, 12, 24),
         gold=(140, 200, 240),
     ),
-    "high-contrast": Paints(
+    "high-contrast": CheckerPaints(
         light=(230, 230, 230),
         light_shade=(178, 178, 178),
         dark=(138, 138, 138),
@@ -102,7 +102,7 @@ def grains(theme: Theme, *, dark: bool) -> tuple[RGB, RGB, RGB]:
 def shades(theme: Theme) -> Image.Image:
     """A palette image of the colours of a picture in ``theme``: plain ones, and halves for soft edges."""
     own = PAINTS[theme.palette]
-    plain = [getattr(own, name) for name in Paints.__slots__]
+    plain = [getattr(own, name) for name in CheckerPaints.__slots__]
     plain += [theme.ground, theme.panel, theme.highlight, theme.chosen, theme.faint]
     plain += [*grains(theme, dark=False), *grains(theme, dark=True)]
     pairs = [

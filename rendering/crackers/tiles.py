@@ -19,7 +19,7 @@ from rendering.tiles import TiledPicture
 
 
 @dataclass(frozen=True, slots=True)
-class Paints:
+class StationPaints:
     """The station's own colours, ten beside six of the theme's: of 16, two pixels fit a byte."""
 
     hull: RGB
@@ -33,8 +33,8 @@ class Paints:
     """The pod's copper, and the weave of burlap."""
 
 
-PAINTS: Final[dict[str, Paints]] = {
-    "default": Paints(
+PAINTS: Final[dict[str, StationPaints]] = {
+    "default": StationPaints(
         hull=(58, 68, 84),
         seam=(152, 162, 170),
         plate=(190, 197, 200),
@@ -43,7 +43,7 @@ PAINTS: Final[dict[str, Paints]] = {
         waters=((84, 152, 196), (44, 106, 164), (24, 66, 122), (9, 30, 70)),
         pod=(190, 132, 70),
     ),
-    "colour-blind": Paints(
+    "colour-blind": StationPaints(
         hull=(58, 68, 84),
         seam=(156, 164, 170),
         plate=(194, 200, 202),
@@ -52,7 +52,7 @@ PAINTS: Final[dict[str, Paints]] = {
         waters=((90, 156, 200), (40, 108, 164), (0, 66, 126), (8, 28, 66)),
         pod=(196, 140, 60),
     ),
-    "high-contrast": Paints(
+    "high-contrast": StationPaints(
         hull=(48, 48, 48),
         seam=(178, 178, 178),
         plate=(240, 240, 240),
@@ -89,7 +89,7 @@ BARS: Final = ((0.25, 0.05), (0.125, 0.05))
 """The level bars of depths 3 and 4: their distance and their weight, in squares' sides."""
 
 
-def paints(theme: Theme) -> Paints:
+def paints(theme: Theme) -> StationPaints:
     """The station's colours in ``theme``'s palette."""
     return PAINTS[theme.palette]
 

@@ -24,7 +24,7 @@ class Crew:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Colours:
+class LakeColours:
     """One palette's lake; hashed and compared by identity, like themes."""
 
     land: RGB
@@ -46,7 +46,7 @@ class Colours:
     north: Crew
 
 
-DEFAULT: Final = Colours(
+DEFAULT: Final = LakeColours(
     land=(98, 84, 96),
     rise=(76, 66, 84),
     tree=(44, 64, 66),
@@ -62,7 +62,7 @@ DEFAULT: Final = Colours(
     south=Crew((178, 44, 40), (226, 84, 66), (255, 238, 220), (206, 54, 46)),
     north=Crew((26, 58, 122), (70, 130, 214), (226, 240, 255), (40, 92, 184)),
 )
-COLOURS: Final[dict[str, Colours]] = {
+COLOURS: Final[dict[str, LakeColours]] = {
     "default": DEFAULT,
     "colour-blind": replace(
         DEFAULT,
@@ -72,7 +72,7 @@ COLOURS: Final[dict[str, Colours]] = {
         south=Crew((150, 66, 0), (230, 130, 30), (255, 244, 214), (196, 90, 0)),
         north=Crew((0, 50, 96), (60, 160, 220), (226, 242, 255), (0, 90, 160)),
     ),
-    "high-contrast": Colours(
+    "high-contrast": LakeColours(
         land=(20, 20, 20),
         rise=(40, 40, 40),
         tree=(70, 70, 70),
@@ -96,7 +96,7 @@ SHADE: Final = 0.55
 """The share of the ground's colour in the half where the viewer places nothing."""
 
 
-def _palette(theme: Theme, colours: Colours) -> list[RGB]:
+def _palette(theme: Theme, colours: LakeColours) -> list[RGB]:
     """The 16 colours of a picture: as many as fit into half a byte, which saves a third of a PNG.
 
     Everything else that is drawn takes the nearest of these.

@@ -16,7 +16,7 @@ from rendering.text import caption, fit, line
 from rendering.theme import RGB, Theme, clear, darker
 from rendering.tiles import TiledPicture, indexed
 
-from .colours import COLOURS, Colours, inks
+from .colours import COLOURS, LakeColours, inks
 from .lake import HEIGHT, WIDTH
 from .pieces import HORNS, crest
 
@@ -59,7 +59,7 @@ def _side(
 
 
 @cached
-def _pip(live: bool, colours: Colours, light: RGB) -> Image.Image:
+def _pip(live: bool, colours: LakeColours, light: RGB) -> Image.Image:
     """A mine of the count: with its horns while it lives, an ✕ once it is destroyed."""
     sketch = Sketch(26, 26)
     if not live:

@@ -12,7 +12,7 @@ from rendering.boards import BoardFrame
 from rendering.sprites import Box, Sketch, flat
 from rendering.theme import Theme, clear, mix
 
-from .colours import COLOURS, Colours
+from .colours import COLOURS, LakeColours
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1104
@@ -60,7 +60,7 @@ def lake(theme: Theme) -> Image.Image:
     return picture
 
 
-def _shore(bottom: int, theme: Theme, colours: Colours) -> Image.Image:
+def _shore(bottom: int, theme: Theme, colours: LakeColours) -> Image.Image:
     """Bare land with its pines."""
     sketch = Sketch(WIDTH, bottom, theme.ground)
     sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, colours.land)
@@ -68,7 +68,7 @@ def _shore(bottom: int, theme: Theme, colours: Colours) -> Image.Image:
     return sketch.sprite()
 
 
-def _signs(bottom: int, board: BoardFrame, colours: Colours) -> Image.Image:
+def _signs(bottom: int, board: BoardFrame, colours: LakeColours) -> Image.Image:
     """What is drawn on the water."""
     sketch = Sketch(WIDTH, bottom)
     _glints(sketch, board, colours)
@@ -99,7 +99,7 @@ def _rules(size: tuple[int, int], board: BoardFrame) -> Image.Image:
     return cover
 
 
-def _pines(sketch: Sketch, bottom: int, colours: Colours) -> None:
+def _pines(sketch: Sketch, bottom: int, colours: LakeColours) -> None:
     """Pines on the shore, between the coordinates."""
     for order in (0, 6, 12):
         along = EDGE + order * CELL
@@ -109,7 +109,7 @@ def _pines(sketch: Sketch, bottom: int, colours: Colours) -> None:
             sketch.polygon([(x - size * 0.7, low), (x + size * 0.7, low), (x, y - size)], colours.tree)
 
 
-def _glints(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
+def _glints(sketch: Sketch, board: BoardFrame, colours: LakeColours) -> None:
     """Short strokes of the dawn's light on the water, fewer towards the bottom."""
     left, top, right, bottom = board.bounds
     rng = Random(7)
@@ -119,7 +119,7 @@ def _glints(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
         sketch.line([(x, y), (x + size, y)], clear(colours.glint, 0.42), 2.4)
 
 
-def _rope(sketch: Sketch, board: BoardFrame, colours: Colours) -> None:
+def _rope(sketch: Sketch, board: BoardFrame, colours: LakeColours) -> None:
     """The rope of floats between the halves."""
     left, top, right, _ = board.bounds
     y = top + 6 * CELL

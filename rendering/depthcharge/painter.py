@@ -22,7 +22,7 @@ from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture, indexed
 
-from .colours import COLOURS, SHADE, Colours, inks
+from .colours import COLOURS, SHADE, LakeColours, inks
 from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
@@ -123,7 +123,7 @@ def _shade(tint: RGB) -> Image.Image:
 
 
 def _bed(
-    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: LakeColours
 ) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
@@ -166,7 +166,7 @@ def _reports(
     view: DepthChargeView,
     noted: set[str],
     theme: Theme,
-    colours: Colours,
+    colours: LakeColours,
 ) -> None:
     """Draw the newest report of each square; the latest of all is bright, with its rings."""
     newest: dict[str, Report] = {}
@@ -190,7 +190,7 @@ def _reports(
         _corner(picture, board, view, report.square, theme, colours)
 
 
-def _echo(picture: TiledPicture, board: BoardFrame, report: Report, colours: Colours) -> None:
+def _echo(picture: TiledPicture, board: BoardFrame, report: Report, colours: LakeColours) -> None:
     """Draw a report's rings, on the water alone: they must not cross out coordinates."""
     x, y = map(round, board.centre(board.named(report.square)))
     left, top, right, bottom = board.bounds
@@ -206,7 +206,7 @@ def _corner(
     view: DepthChargeView,
     name: str,
     theme: Theme,
-    colours: Colours,
+    colours: LakeColours,
 ) -> None:
     """Draw in a plate's corner, small, what else is on its square."""
     signs = []
@@ -268,7 +268,7 @@ def _aim(colour: RGB, ink: RGB, charge: bool) -> Image.Image:
 
 
 def _boats(
-    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: Colours
+    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme, colours: LakeColours
 ) -> None:
     for side in view.sides:
         south = side.seat == "south"
@@ -313,7 +313,7 @@ def _marks(
     board: BoardFrame,
     scene: Scene[DepthChargeAction, DepthChargeView],
     theme: Theme,
-    colours: Colours,
+    colours: LakeColours,
 ) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer

@@ -13,7 +13,7 @@ from rendering.sprites import Point, Sketch
 from rendering.text import fit, write_centred
 from rendering.theme import RGB, clear, darker, mix
 
-from .colours import Colours, Crew
+from .colours import Crew, LakeColours
 
 SIZE: Final = 74
 """A square's side, and a sprite's unless it says otherwise."""
@@ -72,7 +72,7 @@ def _grown(points: list[Point], by: float) -> list[Point]:
 
 
 @cached
-def boat(colours: Colours, south: bool, way: str, ink: RGB) -> Image.Image:
+def boat(colours: LakeColours, south: bool, way: str, ink: RGB) -> Image.Image:
     """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright."""
     crew = colours.south if south else colours.north
     sprite = _hull(crew, south, ink, colours.foam)
@@ -84,7 +84,7 @@ def boat(colours: Colours, south: bool, way: str, ink: RGB) -> Image.Image:
 
 
 @cached
-def wreckage(colours: Colours, south: bool, ink: RGB) -> Image.Image:
+def wreckage(colours: LakeColours, south: bool, ink: RGB) -> Image.Image:
     """A boat that struck a mine: it goes down stern first in an explosion, three squares wide."""
     sketch = Sketch(3 * SIZE, 3 * SIZE)
     _explosion(sketch, colours)
@@ -95,7 +95,7 @@ def wreckage(colours: Colours, south: bool, ink: RGB) -> Image.Image:
     return sprite
 
 
-def _explosion(sketch: Sketch, colours: Colours) -> None:
+def _explosion(sketch: Sketch, colours: LakeColours) -> None:
     """Smoke, fire and its glow around the middle of a square sketch."""
     middle = sketch.width / 2
     unit = middle / 111
@@ -123,7 +123,7 @@ TREES: Final = (
 
 
 @cached
-def island(colours: Colours, kind: int) -> Image.Image:
+def island(colours: LakeColours, kind: int) -> Image.Image:
     """An island with pines; two ``kind``s."""
     sketch = Sketch(SIZE, SIZE)
     for radius, tint in ((34.0, colours.sand), (26.0, colours.rise)):
@@ -158,7 +158,7 @@ def _shell(sketch: Sketch, fill: RGB, more: float) -> None:
 
 
 @cached
-def mine(colours: Colours, south: bool) -> Image.Image:
+def mine(colours: LakeColours, south: bool) -> Image.Image:
     """A live mine on its chain; South's plate is light and round, North's dark and square."""
     crew = colours.south if south else colours.north
     sketch, (x, y) = Sketch(SIZE, SIZE), HULL
@@ -179,7 +179,7 @@ def mine(colours: Colours, south: bool) -> Image.Image:
 
 
 @cached
-def wreck(colours: Colours, ink: RGB) -> Image.Image:
+def wreck(colours: LakeColours, ink: RGB) -> Image.Image:
     """A destroyed mine: its shell in halves, crossed out."""
     sketch = Sketch(SIZE, SIZE)
     sketch.circle((37, 37), 30, mix(colours.foam, colours.depths[1], 0.5))
@@ -196,7 +196,7 @@ def wreck(colours: Colours, ink: RGB) -> Image.Image:
 
 
 @cached
-def splash(colours: Colours, sign: RGB) -> Image.Image:
+def splash(colours: LakeColours, sign: RGB) -> Image.Image:
     """A missed depth charge: drops over rings of foam."""
     sketch = Sketch(SIZE, SIZE)
     sketch.ellipse((10, 28, 64, 64), colours.foam).ellipse((14, 32, 60, 60), colours.depths[2])
@@ -208,7 +208,7 @@ def splash(colours: Colours, sign: RGB) -> Image.Image:
 
 
 @cached
-def blast(colours: Colours) -> Image.Image:
+def blast(colours: LakeColours) -> Image.Image:
     """The explosion of a mine that was hit."""
     sketch = Sketch(2.4 * SIZE, 2.4 * SIZE)
     _explosion(sketch, colours)
@@ -230,7 +230,7 @@ def proved(warning: RGB, ink: RGB) -> Image.Image:
 
 
 @cached
-def empty(colours: Colours) -> Image.Image:
+def empty(colours: LakeColours) -> Image.Image:
     """A square that holds no mine, as it's proved or a boat was there: a short dash."""
     sketch = Sketch(18, 6).rounded((0, 0, 18, 6), 0, colours.depths[4])
     return sketch.rounded((2, 2, 16, 4), 0, colours.foam).sprite()
@@ -241,7 +241,7 @@ def plate(
     times: tuple[int, ...],
     south: bool,
     fresh: bool,
-    colours: Colours,
+    colours: LakeColours,
     paper: RGB,
     ink: RGB,
     *,
@@ -330,7 +330,7 @@ def _ringed(count: int) -> Image.Image:
 
 
 @cached
-def small(sprite: str, colours: Colours, tint: RGB, ink: RGB, *, south: bool = False) -> Image.Image:
+def small(sprite: str, colours: LakeColours, tint: RGB, ink: RGB, *, south: bool = False) -> Image.Image:
     """A mine, a proved mine, a wreck or a splash (``sprite``), small, for the corner of a plate."""
     whole = {
         "mine": lambda: mine(colours, south),
@@ -342,13 +342,13 @@ def small(sprite: str, colours: Colours, tint: RGB, ink: RGB, *, south: bool = F
 
 
 @cached
-def aside(colours: Colours, south: bool, way: str, ink: RGB) -> Image.Image:
+def aside(colours: LakeColours, south: bool, way: str, ink: RGB) -> Image.Image:
     """A boat above the plate on its square, small."""
     return boat(colours, south, way, ink).resize((50, 50), Image.Resampling.LANCZOS)
 
 
 @cached
-def crest(colours: Colours, south: bool) -> Image.Image:
+def crest(colours: LakeColours, south: bool) -> Image.Image:
     """A side's sign for the strip: a round one with S, a square one with N."""
     crew = colours.south if south else colours.north
     sketch = Sketch(42, 42)

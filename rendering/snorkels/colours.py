@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["purple", "green"]
 
 
 @dataclass(frozen=True, slots=True)
-class Colours:
+class CraterColours:
     """Snorkels' own colours in one palette. Hashable."""
 
     purple: RGB
@@ -30,8 +30,8 @@ class Colours:
     ink: RGB
 
 
-COLOURS: Final[dict[PaletteName, Colours]] = {
-    "default": Colours(
+COLOURS: Final[dict[PaletteName, CraterColours]] = {
+    "default": CraterColours(
         purple=(122, 72, 196),
         green=(126, 208, 84),
         floor=(233, 200, 158),
@@ -42,7 +42,7 @@ COLOURS: Final[dict[PaletteName, Colours]] = {
         plug=(72, 64, 76),
         ink=(38, 26, 44),
     ),
-    "colour-blind": Colours(
+    "colour-blind": CraterColours(
         purple=(88, 52, 168),
         green=(190, 226, 96),
         floor=(226, 206, 178),
@@ -53,7 +53,7 @@ COLOURS: Final[dict[PaletteName, Colours]] = {
         plug=(60, 56, 64),
         ink=(24, 22, 34),
     ),
-    "high-contrast": Colours(
+    "high-contrast": CraterColours(
         purple=(84, 0, 168),
         green=(96, 255, 72),
         floor=(250, 250, 244),
@@ -68,7 +68,7 @@ COLOURS: Final[dict[PaletteName, Colours]] = {
 WHITE: Final[RGB] = (255, 255, 255)
 
 
-def coat(kind: Kind, colours: Colours) -> RGB:
+def coat(kind: Kind, colours: CraterColours) -> RGB:
     """The colour of one kind's skin."""
     return colours.purple if kind == "purple" else colours.green
 
@@ -78,7 +78,7 @@ def pale(skin: RGB) -> RGB:
     return mix(skin, (150, 150, 154), 0.72)
 
 
-def skins(colours: Colours) -> tuple[RGB, ...]:
+def skins(colours: CraterColours) -> tuple[RGB, ...]:
     """Every skin: both kinds, awake and passed out."""
     awake = (colours.purple, colours.green)
     return (*awake, *(pale(skin) for skin in awake))
@@ -89,22 +89,22 @@ def pattern_on(skin: RGB, kind: Kind) -> RGB:
     return lighter(skin, 0.3) if kind == "purple" else darker(skin, 0.28)
 
 
-def swooned(colours: Colours) -> tuple[RGB, RGB]:
+def swooned(colours: CraterColours) -> tuple[RGB, RGB]:
     """The ground under an alien that has passed out, and its hatching."""
     return mix(colours.floor, colours.plug, 0.5), mix(colours.floor, colours.plug, 0.62)
 
 
-def deep(colours: Colours) -> RGB:
+def deep(colours: CraterColours) -> RGB:
     """The outline of open tubes and bubbles."""
     return darker(colours.air, 0.5)
 
 
-def walls(colours: Colours) -> tuple[RGB, RGB, RGB]:
+def walls(colours: CraterColours) -> tuple[RGB, RGB, RGB]:
     """The crater's wall from the outside to the inside."""
     return darker(colours.rim, 0.35), colours.rim, lighter(colours.rim, 0.28)
 
 
-def pit(colours: Colours) -> tuple[RGB, RGB]:
+def pit(colours: CraterColours) -> tuple[RGB, RGB]:
     """A small crater: its inside and its lit lip."""
     return darker(colours.floor, 0.14), lighter(colours.floor, 0.4)
 
@@ -114,12 +114,12 @@ def planet(theme: Theme) -> tuple[RGB, RGB]:
     return mix(theme.ground, theme.border, 0.3), mix(theme.ground, theme.border, 0.65)
 
 
-def stones(colours: Colours) -> tuple[RGB, RGB, RGB]:
+def stones(colours: CraterColours) -> tuple[RGB, RGB, RGB]:
     """A boulder's faces: dark, plain, lit."""
     return darker(colours.stone, 0.3), colours.stone, lighter(colours.stone, 0.35)
 
 
-def grid_line(colours: Colours) -> RGB:
+def grid_line(colours: CraterColours) -> RGB:
     """The lines between squares."""
     return darker(colours.floor, 0.55 if colours.ink == (0, 0, 0) else 0.2)
 

@@ -22,7 +22,7 @@ from rendering.sprites import Sketch, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
-from .colours import COLOURS, Colours, Kind, grid_line, index, lit, pit, planet, shades, walls
+from .colours import COLOURS, CraterColours, Kind, grid_line, index, lit, pit, planet, shades, walls
 from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, confetti, cut, face, stone, swoon, tube
 
 PAIRED: Final = True
@@ -235,7 +235,7 @@ def _sky(sketch: Sketch, frame: BoardFrame, theme: Theme) -> None:
     sketch.circle((x, y), radius, night).ellipse((x - radius, y - radius, x + radius * 0.5, y + radius), day)
 
 
-def _soil(sketch: Sketch, frame: BoardFrame, colours: Colours) -> None:
+def _soil(sketch: Sketch, frame: BoardFrame, colours: CraterColours) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
     left, top, right, bottom = frame.bounds
     inside, lip = pit(colours)

@@ -20,7 +20,19 @@ from rendering.canvas import put
 from rendering.sprites import Point, Sketch, flat, pairs
 from rendering.theme import RGB, Theme, lighter
 
-from .colours import COLOURS, WHITE, Colours, Kind, coat, deep, pale, pattern_on, shades, stones, swooned
+from .colours import (
+    COLOURS,
+    WHITE,
+    CraterColours,
+    Kind,
+    coat,
+    deep,
+    pale,
+    pattern_on,
+    shades,
+    stones,
+    swooned,
+)
 
 CELL: Final = 120
 """A square's side in pixels; all measures below are for it."""
@@ -62,7 +74,7 @@ def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
     return Cutout(image.crop(box), mask.crop(box).convert("1"), left, top)
 
 
-def ground_of(mood: Mood, colours: Colours) -> RGB:
+def ground_of(mood: Mood, colours: CraterColours) -> RGB:
     """The ground under an alien in this mood."""
     return swooned(colours)[0] if mood == "out" else colours.floor
 
@@ -75,7 +87,7 @@ def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Theme) -> Cutout
     return cut(sprite.rotate(-90 * turn), ground_of(mood, colours), theme)
 
 
-def _upper_tube(state: Tube, kind: Kind, mood: Mood, colours: Colours) -> Image.Image:
+def _upper_tube(state: Tube, kind: Kind, mood: Mood, colours: CraterColours) -> Image.Image:
     """The upper tube of an alien, in the middle of a sprite that is ``OUT`` pixels larger than a square."""
     side = CELL + 2 * OUT
     sketch, x, edge, ink = Sketch(side, side), side / 2, OUT, colours.ink
@@ -110,7 +122,7 @@ def face(kind: Kind, theme: Theme) -> Cutout:
     return cut(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
 
 
-def bare(kind: Kind, mood: Mood, colours: Colours) -> Image.Image:
+def bare(kind: Kind, mood: Mood, colours: CraterColours) -> Image.Image:
     """An alien without tubes, ``CELL`` pixels square."""
     skin = coat(kind, colours)
     if mood == "out":
@@ -121,7 +133,7 @@ def bare(kind: Kind, mood: Mood, colours: Colours) -> Image.Image:
     return sketch.sprite()
 
 
-def _round_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
+def _round_body(sketch: Sketch, skin: RGB, colours: CraterColours) -> None:
     c, ink = MIDDLE, colours.ink
     for side in (-1, 1):
         x = c + 32 * side
@@ -135,7 +147,7 @@ def _round_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
     sketch.lay(spots, within=ball)
 
 
-def _square_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
+def _square_body(sketch: Sketch, skin: RGB, colours: CraterColours) -> None:
     c, ink = MIDDLE, colours.ink
     for side in (-1, 1):
         x = c + 46 * side
@@ -149,7 +161,7 @@ def _square_body(sketch: Sketch, skin: RGB, colours: Colours) -> None:
     sketch.lay(bars, within=shape)
 
 
-def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: Colours) -> None:
+def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: CraterColours) -> None:
     c, ink = MIDDLE, colours.ink
     middles, half = ((c - 17, c + 17), 15) if kind == "purple" else ((c,), 22)
     for x in middles:

@@ -379,10 +379,12 @@ async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation)
     league = await leagues.load(sim.store, 1)
     assert league is not None
     people = [10**18 + number for number in range(MOST)]
-    last = [leagues.Entry(1, 1, each, "Mate", 0, division=at // 8 + 1) for at, each in enumerate(people)]
-    new = [leagues.Entry(1, 2, each, "Mate", 0) for each in people]
+    last = [
+        leagues.LeagueEntry(1, 1, each, "Mate", 0, division=at // 8 + 1) for at, each in enumerate(people)
+    ]
+    new = [leagues.LeagueEntry(1, 2, each, "Mate", 0) for each in people]
     pairs = [pair for start in range(0, MOST, 8) for pair in permutations(people[start : start + 8], 2)]
-    drawn = [leagues.Game(1, 1, 1, *pair, result=0) for pair in pairs]
+    drawn = [leagues.LeagueGame(1, 1, 1, *pair, result=0) for pair in pairs]
     await leagues.change(sim.store, league, {"season": 2}, entries=[*last, *new], games=drawn)
     text = (await sim.ann.say("league standings")).text
     assert f"8. <@{people[-1]}> **7** · 0 won, 14 drawn, 0 lost" in text

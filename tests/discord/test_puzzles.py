@@ -9,7 +9,7 @@ from bot.features.privacy.erasure import erase
 from bot.features.puzzles import text as puzzle_text
 from bot.features.puzzles.days import day_before, of_day
 from bot.features.puzzles.library import puzzles_of
-from bot.features.puzzles.puzzle import Puzzle, Step
+from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
 from bot.games import GAMES
 from bot.games.core import Placement
@@ -54,7 +54,7 @@ async def play(who: Member, card: Seen, puzzle: Puzzle, before: list[str], actio
 async def solve(who: Member, card: Seen, puzzle: Puzzle) -> list[str]:
     """Play a puzzle's solution."""
     played: list[str] = []
-    step: Step | None = puzzle.solution
+    step: PuzzleStep | None = puzzle.solution
     while step is not None:
         action = min(step.best)
         await play(who, card, puzzle, played, action)

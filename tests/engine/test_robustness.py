@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot.engine import main
 from bot.engine.commands import COMMANDS, Engine
 from bot.engine.framing import Lines, read_command
-from bot.engine.table import Line, Refused
+from bot.engine.table import GameLine, Refused
 from tests.games.registry import GAMES
 from tests.players import registry as players
 
@@ -58,7 +58,7 @@ LINES = st.one_of(
 )
 
 
-def current(engine: Engine) -> Line | None:
+def current(engine: Engine) -> GameLine | None:
     """The game that the engine plays."""
     try:
         return engine.table.line

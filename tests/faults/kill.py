@@ -22,7 +22,7 @@ from typing import Final
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.fault_injection import Fault
+from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Message
 from tests.patience import PATIENCE
 
@@ -161,12 +161,12 @@ class KillRun:
                 crowd.result()
             return
         if moment == "acknowledged, not published":
-            faults.add(Fault("POST", POSTS, delay=HOLD, count=100))
+            faults.add(InjectedFault("POST", POSTS, delay=HOLD, count=100))
             players.on_acknowledged = happened
         elif moment == "pressed, perhaps not committed":
             players.on_pressed = happened
         else:
-            faults.add(Fault("POST", POSTS, held=HOLD, count=100))
+            faults.add(InjectedFault("POST", POSTS, held=HOLD, count=100))
             sent = len([post for post in world.messages.values() if _is_card(post)])
             watch = asyncio.create_task(
                 world.until(lambda: len([p for p in world.messages.values() if _is_card(p)]) > sent)

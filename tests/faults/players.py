@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.local import LocalDiscord
-from bot.local.api.interactions import Answer, Interaction
+from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
-from bot.local.world.model import Channel, Message, Person
+from bot.local.world.model import Channel, Member, Message
 from tests.patience import PATIENCE
 
 from .seen import BEGINS, Button, awaited, buttons, find, lines, refused, thinking
@@ -48,7 +48,7 @@ class History:
     acts: list[Act] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     """Apologies that players got."""
-    pending: dict[int, tuple[Person, Message, Button]] = field(default_factory=dict)
+    pending: dict[int, tuple[Member, Message, Button]] = field(default_factory=dict)
     """By table: the last confirmation that was pressed and not acknowledged."""
     pressed: set[int] = field(default_factory=set)
     """The interactions of all presses; a choice without an alternative plays without a confirmation."""
@@ -71,7 +71,7 @@ class Players:
         self.on_acknowledged: Callable[[Act], None] = lambda _act: None
 
     async def press(
-        self, who: Person, post: Message, button: Button, *, twice: bool = False
+        self, who: Member, post: Message, button: Button, *, twice: bool = False
     ) -> Message | None:
         """Press, and what is seen then: the private answer, or the message itself; None when nothing came.
 
@@ -105,10 +105,10 @@ class Players:
             return None
 
         def done() -> bool:
-            if asked.answer in (Answer.THINKING, Answer.MESSAGE):
+            if asked.answer in (ResponseType.THINKING, ResponseType.MESSAGE):
                 return asked.original is not None and not thinking(asked.original)
             # by its own reply alone: others may change the same card meanwhile
-            if asked.answer == Answer.UPDATE:
+            if asked.answer == ResponseType.UPDATE:
                 return True
             return asked.reply_count > 0 or post.id not in self.local.world.messages
 
@@ -153,7 +153,7 @@ class Players:
                     return post
         return None
 
-    def charts(self, person: Person) -> list[Message]:
+    def charts(self, person: Member) -> list[Message]:
         """The private charts on which somebody can place."""
         place = self.local.world.dms.get(person.id)
         return [post for post in place.messages.values() if find(post, "scatter")] if place else []
@@ -174,7 +174,7 @@ class Players:
                 return
             await asyncio.sleep(self.pause)
 
-    async def to_confirm(self, table_id: int) -> tuple[Person, Message, Button]:
+    async def to_confirm(self, table_id: int) -> tuple[Member, Message, Button]:
         """**Move** and every step but the last: who, the private card, and its green button."""
         private = self.board(table_id)
         assert private is not None
@@ -206,7 +206,7 @@ class Players:
             for who in self._people:
                 await self.press(who, lobby, start)
 
-    async def _turn(self, who: Person, board: Message, table_id: int) -> None:
+    async def _turn(self, who: Member, board: Message, table_id: int) -> None:
         """A first step on the board, or the private chart, then any steps until the action is played."""
         rng = self._rng
         chart = next((one for one in self.charts(who) if buttons(one)[0].table_id == table_id), None)

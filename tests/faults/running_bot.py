@@ -21,7 +21,7 @@ from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.games.core import Game, Placement
 from bot.local import LocalDiscord, pointed_at
-from bot.local.world.model import Message, Person
+from bot.local.world.model import Member, Message
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
@@ -57,7 +57,7 @@ class RunningBot:
     """What was raised where nobody handles it."""
 
     @property
-    def people(self) -> list[Person]:
+    def people(self) -> list[Member]:
         """The members, the bot left out."""
         return [one for one in self.local.world.people.values() if not one.bot]
 

@@ -10,7 +10,7 @@ import structlog
 
 from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
-from bot.local.api.fault_injection import Fault
+from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Message
 from bot.tables.errors import NoSuchTable
 from tests.patience import PATIENCE
@@ -52,7 +52,7 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
 ) -> None:
     lobby = await running.start("depthcharge")
     number = buttons(lobby)[0].table_id
-    running.local.faults.add(Fault(*call, **KINDS[kind]))
+    running.local.faults.add(InjectedFault(*call, **KINDS[kind]))
     await running.join(lobby)
     await running.until(lambda: running.players.board(number))
     assert await running.settled(number) == []
@@ -68,7 +68,7 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_lobby_is_one_message_whatever_fails(running: RunningBot, kind: str) -> None:
     for path in ("/callback$", "/@original$", r"/webhooks/\d+/\w+$"):
-        running.local.faults.add(Fault(path=path, **KINDS[kind]))
+        running.local.faults.add(InjectedFault(path=path, **KINDS[kind]))
     lobby = await running.start("snorkels")
     running.local.faults.clear()
     await running.bot.publisher.settle()
@@ -86,8 +86,8 @@ async def test_a_lobby_whose_reply_was_never_heard_of_is_not_posted_again(
 ) -> None:
     """``applied``: the edits by which the bot would have learnt of it were done."""
     faults = running.local.faults
-    faults.add(Fault("POST", "/callback$", cut=True, applied=True))
-    faults.add(Fault("PATCH", "/@original$", cut=True, applied=applied, count=3))
+    faults.add(InjectedFault("POST", "/callback$", cut=True, applied=True))
+    faults.add(InjectedFault("PATCH", "/@original$", cut=True, applied=applied, count=3))
     lobby = await running.start("snorkels")
     await idle()
     await running.bot.publisher.settle()
@@ -191,12 +191,12 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     number = await running.begin("snorkels")
     monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5)
     # The answer to the last press comes through, and then nothing does for long.
-    running.local.faults.add(Fault("*", r"/channels/", status=503, count=10_000))
+    running.local.faults.add(InjectedFault("*", r"/channels/", status=503, count=10_000))
     assert await running.one_turn(number) == 0
     await running.bot.publisher.settle()
     assert await running.bot.store.unshown() == [number]
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.1)
-    running.local.faults.add(Fault("*", "/(interactions|webhooks)/", status=503, count=10_000))
+    running.local.faults.add(InjectedFault("*", "/(interactions|webhooks)/", status=503, count=10_000))
     board = running.players.board(number)
     assert board is not None
     look = find(board, "view")
@@ -225,7 +225,7 @@ REFUSALS: Final[dict[str, dict[str, Any]]] = {
 @pytest.mark.parametrize("kind", REFUSALS)
 async def test_what_discord_does_not_take_is_no_fault_of_the_bot(running: RunningBot, kind: str) -> None:
     local = running.local
-    local.faults.add(Fault("POST", "/callback$", **REFUSALS[kind], count=1000))
+    local.faults.add(InjectedFault("POST", "/callback$", **REFUSALS[kind], count=1000))
     with structlog.testing.capture_logs() as logs:
         local.play.autocomplete("Finn", "games", "settings", "zone", {"zone": "Eur"})
         local.play.slash("Finn", "games", "games")

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from bot.local.api import channels
-from bot.local.api.fault_injection import Fault, Handler
+from bot.local.api.fault_injection import Handler, InjectedFault
 from bot.local.errors import Refusal
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import server_rules
@@ -85,8 +85,8 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
     assert board is not None
     thread, home = board.channel, world.channel("games")
     posts = rf"/channels/{thread.id}/messages$"
-    faults.add(Fault("POST", posts, cut=True, applied=True))
-    faults.add(Fault("POST", posts, status=503, count=1000))
+    faults.add(InjectedFault("POST", posts, cut=True, applied=True))
+    faults.add(InjectedFault("POST", posts, status=503, count=1000))
     await running.act(number)
     await running.until(lambda: len(thread.messages) == 2)
     channels.deny_bot(world, home, taken)

@@ -17,7 +17,7 @@ from bot.games.core import Placement
 from bot.lifecycle import shard_identify
 from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction
-from bot.local.world.model import Message, Person
+from bot.local.world.model import Member, Message
 from data.store.postgres import shard_locks
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ShardRange
@@ -82,7 +82,7 @@ class Typists:
         played = [turn for turn in after.turns[len(table.turns) :] if turn.seat == seat]
         assert len(played) == 1, f"{text}: {[str(turn.action) for turn in played]}"
 
-    def charts_of(self, who: Person, number: int) -> list[Message]:
+    def charts_of(self, who: Member, number: int) -> list[Message]:
         """Their private charts of a table."""
         posts = self.world.dms[who.id].messages.values()
         return [

@@ -18,7 +18,7 @@ from bot.app import CaptainsTable
 from bot.config import Settings
 from bot.errors import StartError
 from bot.local import LocalDiscord
-from bot.local.api.fault_injection import Fault
+from bot.local.api.fault_injection import InjectedFault
 from bot.run import run_until_stopped
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import executor
@@ -163,7 +163,9 @@ async def test_a_start_that_fails_is_put_down_to_what_failed(
 
 
 async def test_commands_that_discord_refuses_are_told_as_that(local: LocalDiscord, file: Path) -> None:
-    local.faults.add(Fault("PUT", "/commands$", status=400, code=50240, message="Include the Entry Point."))
+    local.faults.add(
+        InjectedFault("PUT", "/commands$", status=400, code=50240, message="Include the Entry Point.")
+    )
     said = await refused(local, file)
     assert "Discord wouldn’t take the bot’s commands: 400 Bad Request (error code: 50240): " in said
     assert "Include the Entry Point. Start the bot again in a minute." in said

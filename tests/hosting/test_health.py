@@ -24,7 +24,7 @@ from bot.config import Settings
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
-from bot.local.api.fault_injection import Fault
+from bot.local.api.fault_injection import InjectedFault
 from tests.faults.running_bot import RunningBot, running_bot
 from tests.faults.seen import BEGINS, awaited, find
 from tests.patience import PATIENCE
@@ -122,22 +122,20 @@ async def test_it_is_well_while_people_can_play(
 async def test_it_says_when_discord_is_out_of_reach(
     running: RunningBot, page: Page, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await running.bot.on_shard_disconnect(0)
-    assert await page("/health") == (503, "the bot isn’t connected to Discord\n")
-    assert await asked() == 1
-    assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
-    assert (await samples(running, page))[("captains_table_gateway_connected",)] == 0
-    await running.bot.on_shard_resumed(0)
-    assert (await page("/health"))[0] == 200
-
-
-async def test_a_shard_that_connects_anew_counts_as_connected(running: RunningBot, page: Page) -> None:
-    for event, online in (("shard_disconnect", False), ("shard_connect", True)):
+    async def hears(event: str, *, online: bool) -> None:
         running.bot.dispatch(event, 0)
         async with asyncio.timeout(PATIENCE):
             while running.bot.online != online:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-    assert (await page("/health"))[0] == 200
+
+    for back in ("shard_resumed", "shard_connect"):
+        await hears("shard_disconnect", online=False)
+        assert await page("/health") == (503, "the bot isn’t connected to Discord\n")
+        assert await asked() == 1
+        assert capsys.readouterr().err == "the bot isn’t connected to Discord\n"
+        assert (await samples(running, page))[("captains_table_gateway_connected",)] == 0
+        await hears(back, online=True)
+        assert (await page("/health"))[0] == 200
 
 
 async def test_it_says_when_the_database_does_not_answer(
@@ -280,7 +278,7 @@ async def test_what_people_do_is_counted(
 async def test_messages_that_fail_are_counted(running: RunningBot, page: Page) -> None:
     number = await running.begin("snorkels")
     sessions = running.bot.context.tables
-    running.local.faults.add(Fault("POST", r"/channels/\d+/messages", cut=True))
+    running.local.faults.add(InjectedFault("POST", r"/channels/\d+/messages", cut=True))
     await sessions.resign(number, (await sessions.get(number)).seating.people[0])
     await running.bot.publisher.settle()
     found = await samples(running, page)

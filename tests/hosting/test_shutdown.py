@@ -16,8 +16,8 @@ import pytest
 from bot.errors import InvalidSettings
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.local import LocalDiscord
-from bot.local.api.fault_injection import Fault
-from bot.local.world.model import Message, Person
+from bot.local.api.fault_injection import InjectedFault
+from bot.local.world.model import Member, Message
 from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot, running_bot
@@ -49,7 +49,7 @@ class BotProcess:
         await self.program.start()
         await self.program.seated()
 
-    async def begin(self) -> tuple[Person, Message, Button]:
+    async def begin(self) -> tuple[Member, Message, Button]:
         """A table with Finn and Pearl at it: who is to move, and their private card with its green button."""
         asked = self.local.play.slash("Finn", "games", "snorkels start", {})
         await asked.settled()
@@ -97,7 +97,7 @@ async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) ->
     async with bot_process(database, seconds=1) as here:
         await here.start()
         who, private, confirm = await here.begin()
-        here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
+        here.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))
         await here.players.press(who, private, confirm)
         assert await here.program.end(signal.SIGTERM) == 0
         assert "Traceback" not in here.program.tail()
@@ -114,7 +114,7 @@ async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
         await here.start()
         who, private, confirm = await here.begin()
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
-        fault = here.local.faults.add(Fault("POST", r"/interactions/.*/callback", delay=0.3))
+        fault = here.local.faults.add(InjectedFault("POST", r"/interactions/.*/callback", delay=0.3))
         pressing = asyncio.create_task(here.players.press(who, private, confirm))
         await until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
@@ -131,7 +131,7 @@ async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
 
 async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
     async with bot_process(database) as here:
-        fault = here.local.faults.add(Fault("GET", "/users/@me", delay=300))
+        fault = here.local.faults.add(InjectedFault("GET", "/users/@me", delay=300))
         await here.program.start()
         await until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
@@ -170,7 +170,7 @@ async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
     async with bot_process(database, seconds=120) as here:
         await here.start()
         who, private, confirm = await here.begin()
-        here.local.faults.add(Fault("POST", POSTS, delay=300, count=9))
+        here.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))
         await here.players.press(who, private, confirm)
         process = here.program.process
         assert process is not None
@@ -251,7 +251,7 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
 ) -> None:
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", (100_000,))
     number = await running.begin("snorkels")
-    running.local.faults.add(Fault("*", r"/channels/\d+/messages", cut=True, count=9))
+    running.local.faults.add(InjectedFault("*", r"/channels/\d+/messages", cut=True, count=9))
     service = running.bot.context.tables
     await service.resign(number, (await service.get(number)).seating.people[0])
     await until(lambda: number in running.bot.publisher.tasks.resting)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.features.puzzles.puzzle import Puzzle, Step
+from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.games import GAMES
 from bot.games.core import State
 from bot.games.record import Entry
@@ -35,7 +35,7 @@ def played_through(puzzle: Puzzle) -> None:
     _step(puzzle, position(puzzle), (), puzzle.solution)
 
 
-def _step(puzzle: Puzzle, state: State[Any, Any], since: tuple[Entry, ...], step: Step) -> None:
+def _step(puzzle: Puzzle, state: State[Any, Any], since: tuple[Entry, ...], step: PuzzleStep) -> None:
     """Play on from ``state``, which came of ``since`` in the puzzle's position."""
     _require(puzzle, puzzle.seat in state.to_act, "the solver isn't to move")
     actions = state.legal(puzzle.seat)

@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 
 from bot.features.puzzles import library
 from bot.features.puzzles.days import of_day
-from bot.features.puzzles.puzzle import Puzzle, Step, read, write
+from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
 from bot.games.depthcharge.actions import BOARD
@@ -80,7 +80,7 @@ MARGINS: Final = {"checkers": checkers.MARGIN, "crackers": crackers.MARGIN, "cur
 @pytest.mark.parametrize("key", MARGINS)
 def test_only_answers_that_are_clearly_worse_are_refused(key: str) -> None:
     for puzzle in GIVEN[key]:
-        step: Step | None = puzzle.solution
+        step: PuzzleStep | None = puzzle.solution
         while step is not None:
             costs = [each.cost for each in step.wrong.values() if each.cost]
             assert min(costs, default=MARGINS[key]) >= MARGINS[key], puzzle.subject

@@ -11,7 +11,7 @@ from PIL import Image
 
 from rendering import graph
 from rendering.painting import draw
-from rendering.scene import Graph, Header, Player, Scene
+from rendering.scene import Graph, PictureHeader, Player, Scene
 from rendering.theme import THEMES
 
 POINTS = tuple((place, 0.5 + 0.4 * (-1) ** place * place / 40) for place in range(41))
@@ -25,7 +25,7 @@ SHOWN = Graph(
     ("0 %", "25 %", "50 %", "75 %", "100 %"),
     ((20, "?!"), (21, "??"), (40, "?")),
 )
-HEADER = Header(
+HEADER = PictureHeader(
     "Snorkels", "Finished", (Player("Ann", (("purple", 0x8E5BD0),), lit=True),), "won", result="!"
 )
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from bot.games import GAMES
 from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, shortened
 from rendering.painting import draw
-from rendering.scene import Header, Player, Scene
+from rendering.scene import PictureHeader, Player, Scene
 from rendering.text import writable
 from rendering.theme import THEMES
 
@@ -23,17 +23,17 @@ HEAVIEST = 10_000
 ROWS = TITLE_ROW + PLAYERS_ROW
 
 
-def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> Header:
+def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> PictureHeader:
     """A header with one person for each seat, the one at ``lit`` to move."""
     game = GAMES[key]
     players = (
         Player(name, ((seat, game.seat_styles[seat].colour),), lit=place == lit)
         for place, (seat, name) in enumerate(zip(game.seats, names, strict=False))
     )
-    return Header(game.title, "Turn 12", tuple(players), "to move")
+    return PictureHeader(game.title, "Turn 12", tuple(players), "to move")
 
 
-def drawn(key: str, header: Header | None, palette: str = "default") -> tuple[Image.Image, int]:
+def drawn(key: str, header: PictureHeader | None, palette: str = "default") -> tuple[Image.Image, int]:
     """A picture, and its bytes."""
     picture = draw(key, Scene(positions(key)[-2].view_for(None), header=header), palette)
     with Image.open(BytesIO(picture.data)) as image:

@@ -22,7 +22,7 @@ from rendering.film import film
 from rendering.jobs import warm_up
 from rendering.painting import draw
 from rendering.picture import Fatal, PaintError
-from rendering.scene import Header, Scene
+from rendering.scene import PictureHeader, Scene
 from rendering.studio import Studio
 from tests.workers import probes
 from tests.workers.waiting import alive, gone
@@ -53,7 +53,7 @@ async def test_several_painters_share_the_work(tmp_path: Path) -> None:
 
 async def test_a_film_is_made_beside_the_pictures(studio: Studio) -> None:
     pictures = [draw("snorkels", Scene(replace(START, last=name))) for name in ("a1", "b2")]
-    header = Header("Snorkels", "Turn 2")
+    header = PictureHeader("Snorkels", "Turn 2")
     made = asyncio.create_task(studio.film(pictures, header))
     await studio.draw("snorkels", Scene(START))
     assert len(set(studio.pids)) == 2, "a picture doesn’t wait for a film"
@@ -63,7 +63,7 @@ async def test_a_film_is_made_beside_the_pictures(studio: Studio) -> None:
 async def test_a_film_that_fails_is_logged_and_the_next_one_made(
     studio: Studio, caplog: pytest.LogCaptureFixture
 ) -> None:
-    header = Header("Snorkels", "Turn 2")
+    header = PictureHeader("Snorkels", "Turn 2")
     with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="Snorkels"):
         await studio.film([], header)
     assert "a film needs a picture" in caplog.text
@@ -73,7 +73,7 @@ async def test_a_film_that_fails_is_logged_and_the_next_one_made(
 
 async def test_whoever_waits_for_a_film_may_give_up_and_a_closed_studio_makes_none() -> None:
     studio = Studio(painters=1)
-    picture, header = draw("snorkels", Scene(START)), Header("Snorkels", "Turn 2")
+    picture, header = draw("snorkels", Scene(START)), PictureHeader("Snorkels", "Turn 2")
     gone_away = asyncio.create_task(studio.film([picture, picture], header))
     await asyncio.sleep(0)
     gone_away.cancel()

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from bot.games.core import Placement
 from bot.local.errors import InvalidInput, Json, Refusal
 from bot.local.validate.components import SELECT
-from bot.local.world.model import Channel, Message, Person
+from bot.local.world.model import Channel, Member, Message
 from bot.tables.errors import TableError
 from tests.faults.players import SHORT, Act, Players, Unanswered
 from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find, lines
@@ -150,7 +150,7 @@ class Crowd(Players):
         chosen = super()._choose(private)
         return None if self._hesitates and chosen is not None and chosen.verb in PLAYS else chosen
 
-    def _seen(self) -> list[tuple[Person, Message]]:
+    def _seen(self) -> list[tuple[Member, Message]]:
         """Who sees which of the newest messages with something to press."""
         world, found = self.local.world, []
         with_controls = [
@@ -172,11 +172,11 @@ class Crowd(Players):
         elif offered:
             await self._press_or_fill_in(who, post, self._rng.choice(offered))
 
-    def _choose_value(self, who: Person, post: Message, menu: Json) -> None:
+    def _choose_value(self, who: Member, post: Message, menu: Json) -> None:
         value = self._rng.choice(menu["options"])["value"]
         self.local.play.press(who, post, menu["custom_id"], [value], strict=False)
 
-    async def _press_or_fill_in(self, who: Person, post: Message, button: Button) -> None:
+    async def _press_or_fill_in(self, who: Member, post: Message, button: Button) -> None:
         if button.verb == "set":
             self._simulated.changed_settings.add(who.id)
         if button.verb == "write":

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from bot.local.api import channels, threads
-from bot.local.api.fault_injection import Fault
+from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
@@ -74,21 +74,21 @@ class Mischief:
             here.trouble()
         match what:
             case "request is late":
-                here.faults.add(Fault(path=path, held=rng.uniform(0.5, 8)))
+                here.faults.add(InjectedFault(path=path, held=rng.uniform(0.5, 8)))
             case "request is refused":
                 status, code = rng.choice(((500, 0), (502, 0), (503, 0), (504, 0)))
-                fault = Fault(
+                fault = InjectedFault(
                     path=path, status=status, code=code, message=PLANTED, count=rng.choice((1, 2, 6))
                 )
                 fault.applied = rng.random() < 0.3
                 here.faults.add(fault)
             case "request is cut":
-                here.faults.add(Fault(path=path, cut=True, count=rng.choice((1, 1, 3))))
+                here.faults.add(InjectedFault(path=path, cut=True, count=rng.choice((1, 1, 3))))
             case "answer is lost":
-                here.faults.add(Fault(path=path, cut=True, applied=True, count=rng.choice((1, 1, 2))))
+                here.faults.add(InjectedFault(path=path, cut=True, applied=True, count=rng.choice((1, 1, 2))))
             case "rate limit":
                 here.faults.add(
-                    Fault(path=path, status=429, retry_after=rng.uniform(0.3, 5), message=PLANTED)
+                    InjectedFault(path=path, status=429, retry_after=rng.uniform(0.3, 5), message=PLANTED)
                 )
             case "event is late":
                 here.events.append(("late", rng.uniform(0.2, 5)))

@@ -43,7 +43,7 @@ from bot.local.api import threads
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
-from bot.local.world.model import Change, Channel, Message
+from bot.local.world.model import Channel, Message, WorldChange
 from bot.local.world.world import World
 from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
@@ -523,7 +523,7 @@ class Simulated:
             what = found.data.get("custom_id") or found.command
             self.wrong.append(f"nobody answered {what} in time")
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: WorldChange) -> None:
         post = change.message
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")

@@ -106,7 +106,7 @@ async def test_what_may_write_anything_makes_everything_be_read_again(alone: Sto
 
 async def test_a_change_is_lost_if_everything_was_forgotten_during_the_write() -> None:
     rows = RowCache()
-    await rows.read(A, _gives(1), lambda found: {A: found})
+    await rows.read(_gives(1), lambda found: {A: found})
     end = rows.begin(A)
     rows.begin(None)(None)
     end(lambda row: row + 1)
@@ -139,7 +139,7 @@ async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: 
             least = begun[key]
             found = rows.get(key)
             if found is None:
-                found = (await rows.read(key, query(), lambda found: {**found}))[key]
+                found = (await rows.read(query(), lambda found: {**found}))[key]
             assert found >= least
             await pause()
 

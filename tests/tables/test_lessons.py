@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.features.lessons import lessons
-from bot.features.lessons.lessons import Lesson, LessonError, Played, lessons_of, playing, read
+from bot.features.lessons.lessons import Lesson, LessonError, NamedMove, lessons_of, playing, read
 from bot.games import record
 from bot.games.core import Placement, Seat
 from data import lessons as data
@@ -69,7 +69,7 @@ def test_every_move_is_answered_in_words(key: str, name: str) -> None:
             assert words or right, f"{action} is refused without a word"
 
 
-def _first_of_each_step(key: str, lesson: Lesson) -> list[Played]:
+def _first_of_each_step(key: str, lesson: Lesson) -> list[NamedMove]:
     found = {each.number: each for each in reversed([*playing(GAMES[key], lesson, "")])}
     return list(found.values())
 

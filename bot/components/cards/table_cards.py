@@ -26,7 +26,7 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
 from rendering.picture import NoPainter, PaintError, Picture
-from rendering.scene import Header, Panel, Player, Scene, Strip
+from rendering.scene import Panel, PictureHeader, Player, Scene, Strip
 from rendering.studio import Studio
 
 from . import text
@@ -108,7 +108,7 @@ async def paint(
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
-def header_of(table: Table) -> Header:
+def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     over, styles = table.status == "over", table.game.seat_styles
     bright = table.outcome.winners if table.outcome is not None else table.acting
@@ -121,7 +121,7 @@ def header_of(table: Table) -> Header:
         Player(sanitize(person.name), tuple(held.get(person.id, ())), lit=person.id in lit)
         for person in table.seating.people
     )
-    return Header(
+    return PictureHeader(
         table.game.title,
         table.game.headline(table.view_for(None)),
         players,

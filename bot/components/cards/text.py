@@ -517,7 +517,7 @@ def _player(table: Table, seat: Seat) -> str:
     return mention(person) if person is not None else seat.capitalize()
 
 
-def commitment(table: Table, check: commitments.Opening) -> str:
+def commitment(table: Table, check: commitments.ShownCommitment) -> str:
     """One commitment in full; once it is open, its text and whether it matches."""
     line = f"**{seat_name(table, check.seat)}’s {check.verb}**\n`{check.digest}`"
     if check.line is None:

@@ -54,7 +54,7 @@ PAIR_PERIOD_S: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Unanswered:
+class AskLimit:
     """How often one person may ask another for something within ten minutes if it isn't granted."""
 
     kind: str
@@ -90,7 +90,7 @@ class RateLimiter:
             refusal = text.too_fast if len(waits) == 1 else text.busy_channel
             raise TableError(refusal(math.ceil(now / 1000 + wait)))
 
-    def ask(self, limit: Unanswered, asker: int, other: Person, now: int) -> None:
+    def ask(self, limit: AskLimit, asker: int, other: Person, now: int) -> None:
         """Count one more that ``asker`` asks of ``other`` at ``now`` (milliseconds since 1970).
 
         :raises TableError: when ``other`` has left too many unanswered; says when the next one is allowed.
@@ -98,7 +98,7 @@ class RateLimiter:
         if wait := self._count((limit.kind, f"of {other.id}", asker), limit.most, PAIR_PERIOD_S, now):
             raise TableError(limit.refusal(escape_markdown(other.name), math.ceil(now / 1000 + wait)))
 
-    def agreed(self, limit: Unanswered, asker: int, other: int) -> None:
+    def agreed(self, limit: AskLimit, asker: int, other: int) -> None:
         """Start the count again, because ``other`` has agreed."""
         self._counts.pop((limit.kind, f"of {other}", asker), None)
 

@@ -43,7 +43,7 @@ DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
 
 
-class Outcome:
+class AnswerOutcome:
     """How an answer ends."""
 
     word = "answered"
@@ -68,7 +68,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
     # Each interaction has a task of its own, with which all that is noted here ends.
     context, began = interaction.client.context, time.perf_counter()
     structlog.contextvars.bind_contextvars(interaction=interaction.id, table=table)
-    token, outcome = use_token(interaction), Outcome()
+    token, outcome = use_token(interaction), AnswerOutcome()
     with context.in_flight.track():
         try:
             yield
@@ -79,7 +79,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
             context.metrics.answered(kind_of(interaction), outcome.word, time.perf_counter() - began)
 
 
-async def _explain(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
+async def _explain(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> None:
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(interaction, error, outcome):
         return
@@ -92,7 +92,7 @@ async def _explain(interaction: Interaction, error: Exception, outcome: Outcome)
         await _failed(interaction, error, outcome)
 
 
-async def _failed(interaction: Interaction, error: Exception, outcome: Outcome) -> None:
+async def _failed(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> None:
     outcome.word, reference = "failed", secrets.token_hex(3)
     if unanswered(error):
         said = str(error) or type(error).__name__
@@ -111,7 +111,7 @@ def _forget_refusals(error: BaseException) -> None:
         error = context
 
 
-async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> None:
+async def _tell(interaction: Interaction, sentence: str, outcome: AnswerOutcome) -> None:
     """Say why something isn't done, if that is possible."""
     try:
         await send_text(interaction, sentence)
@@ -123,7 +123,7 @@ async def _tell(interaction: Interaction, sentence: str, outcome: Outcome) -> No
         log.warning("couldn't tell the person about a refusal or an error", error=str(error))
 
 
-def _gone(interaction: Interaction, error: Exception, outcome: Outcome) -> bool:
+def _gone(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> bool:
     """Whether no answer can be given any more, which is noted."""
     if interaction.client.is_closed():
         # What was committed is shown after the next start.

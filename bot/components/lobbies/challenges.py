@@ -10,7 +10,7 @@ import discord
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, person_of
-from bot.components.interactions.rate_limits import Unanswered
+from bot.components.interactions.rate_limits import AskLimit
 from bot.games.core import Game
 from bot.people import settings
 from bot.people.display_names import escape_markdown
@@ -21,7 +21,7 @@ from bot.tables.model.seating import Person
 
 from . import text
 
-CHALLENGES: Final = Unanswered("challenge", 3, text.challenged_too_often)
+CHALLENGES: Final = AskLimit("challenge", 3, text.challenged_too_often)
 
 
 def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:

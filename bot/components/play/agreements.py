@@ -9,7 +9,7 @@ from typing import Final
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.rate_limits import Unanswered
+from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
@@ -25,7 +25,7 @@ from data.store.records import Event
 
 from . import text
 
-REQUESTS: Final = Unanswered("request", 5, text.asked_too_often)
+REQUESTS: Final = AskLimit("request", 5, text.asked_too_often)
 
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:

@@ -21,7 +21,7 @@ from bot.games.core import Game
 from bot.tables import days
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
-from data.store.queries.scores import Standing
+from data.store.queries.scores import PlayerScore
 
 
 async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:
@@ -59,7 +59,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
 
 
 def share_line(
-    game: Game[Any, Any], day: str, person: int, standings: Sequence[Standing], streak: int
+    game: Game[Any, Any], day: str, person: int, standings: Sequence[PlayerScore], streak: int
 ) -> str | None:
     """A day's result for others to see, without anything about its chance; None if it doesn't count."""
     place = scoreboard.place_of(standings, person)

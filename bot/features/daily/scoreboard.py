@@ -11,7 +11,7 @@ from bot.features.daily import text
 from bot.features.daily.scores import Own, scores_of, title_of
 from bot.games.core import Game
 from bot.games.plurals import counted
-from data.store.queries.scores import ScoreRow, Standing
+from data.store.queries.scores import PlayerScore, ScoreRow
 
 MAX_PLACES: Final = 10
 """Places that a ranking shows, beside the reader's own."""
@@ -26,7 +26,7 @@ def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
 
 
-def places(standings: Sequence[Standing]) -> list[int]:
+def places(standings: Sequence[PlayerScore]) -> list[int]:
     """Each standing's place, from 1; equals share one."""
     found: list[int] = []
     for order, standing in enumerate(standings):
@@ -38,7 +38,7 @@ def places(standings: Sequence[Standing]) -> list[int]:
     return found
 
 
-def lines(game: Game[Any, Any], standings: Sequence[Standing], person: int) -> list[str]:
+def lines(game: Game[Any, Any], standings: Sequence[PlayerScore], person: int) -> list[str]:
     """The first places, and that of ``person``."""
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
@@ -51,13 +51,13 @@ def lines(game: Game[Any, Any], standings: Sequence[Standing], person: int) -> l
     return [*rows, text.players(len(standings))] if len(standings) > MAX_PLACES else rows
 
 
-def place_of(standings: Sequence[Standing], person: int) -> int | None:
+def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
     """The place of ``person``."""
     every = zip(places(standings), standings, strict=True)
     return next((place for place, standing in every if standing.person == person), None)
 
 
-def scores_card(game: Game[Any, Any], server: Sequence[Standing] | None, own: Own, person: int) -> Card:
+def scores_card(game: Game[Any, Any], server: Sequence[PlayerScore] | None, own: Own, person: int) -> Card:
     """The best of a server (None in direct messages), and ``person``'s own games."""
     shown = []
     if server is not None:

@@ -14,7 +14,7 @@ from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import scores
-from data.store.queries.scores import ScoreRow, Standing
+from data.store.queries.scores import PlayerScore, ScoreRow
 
 AT_ONCE: Final = 200
 """Tables scored in one transaction."""
@@ -26,7 +26,7 @@ LISTED: Final = 10_000
 class Own:
     """One person's scores."""
 
-    best: tuple[Standing, ...]
+    best: tuple[PlayerScore, ...]
     titles: tuple[tuple[str, int], ...]
     """How often each title was earned, highest first; games without a title come last."""
 
@@ -94,13 +94,13 @@ async def tally(
         await scores.keep_scores(store, rows)
 
 
-async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[Standing]:
+async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[PlayerScore]:
     """The results of a day's challenge in a server, best first."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
 
 
-async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> list[Standing]:
+async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> list[PlayerScore]:
     """Each person's best score in a server, best first."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED)

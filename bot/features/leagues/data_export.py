@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.days import moment
 from data.store.queries import leagues
-from data.store.queries.leagues import Entry, Game, League
+from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
 
@@ -16,7 +16,7 @@ async def export(store: Store, person: int) -> dict[str, Any]:
     return {"leagues": [_league(*each) for each in await leagues.data_of(store, person)]}
 
 
-def _league(league: League, entry: Entry, games: Sequence[Game]) -> dict[str, Any]:
+def _league(league: League, entry: LeagueEntry, games: Sequence[LeagueGame]) -> dict[str, Any]:
     return {
         "league": league.title,
         "server": league.guild,
@@ -37,7 +37,7 @@ def _league(league: League, entry: Entry, games: Sequence[Game]) -> dict[str, An
     }
 
 
-def _league_result(game: Game, person: int) -> str | None:
+def _league_result(game: LeagueGame, person: int) -> str | None:
     if game.result is None or game.result == 2:
         return None if game.result is None else "no point for either player"
     mine = game.result if game.first == person else -game.result

@@ -11,7 +11,7 @@ from bot.features.leagues.standings import DRAWN, LOST, NEITHER, WON
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
-from data.store.queries.leagues import AT_ONCE, Game
+from data.store.queries.leagues import AT_ONCE, LeagueGame
 from data.store.records import Event
 from data.store.store import Store
 
@@ -37,7 +37,7 @@ def _note_end(connection: sa.Connection, table: Table, events: Sequence[Event]) 
         note(connection, game, found, forfeit=forfeit)
 
 
-def note(connection: sa.Connection, game: Game, result: int, *, forfeit: bool) -> None:
+def note(connection: sa.Connection, game: LeagueGame, result: int, *, forfeit: bool) -> None:
     """Note the result of a game, unless it has one; its league is looked at then."""
     if leagues.set_result(connection, game.id, result, forfeit=forfeit):
         leagues.raise_version(connection, game.league, AT_ONCE)

@@ -22,8 +22,8 @@ from bot.features.leagues.standings import (
     LOST,
     NEITHER,
     WON,
-    Line,
-    Result,
+    LeagueResult,
+    StandingsLine,
     absent,
     next_order,
     standings,
@@ -31,7 +31,7 @@ from bot.features.leagues.standings import (
 from bot.features.ratings.method import MEAN
 from bot.features.ratings.rated_games import ladder_of
 from bot.features.ratings.standings import shown_to_all
-from bot.games.core import Game as Rules
+from bot.games.core import Game
 from bot.people.display_names import sanitize
 from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
@@ -42,7 +42,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import leagues
-from data.store.queries.leagues import AT_ONCE, Entry, Game, League, Season
+from data.store.queries.leagues import AT_ONCE, League, LeagueEntry, LeagueGame, Season
 from data.store.records import Address, Event
 from data.store.store import Store
 
@@ -67,12 +67,12 @@ RETRY_MS: Final = 30_000
 ATTEMPTS: Final = 5
 
 
-def playable(game: Rules[Any, Any]) -> bool:
+def playable(game: Game[Any, Any]) -> bool:
     """Whether a league can play ``game``: one for exactly two people."""
     return game.people == (2, 2)
 
 
-def divisions(season: Season) -> list[list[Line]]:
+def divisions(season: Season) -> list[list[StandingsLine]]:
     """The standings of each division, the first being the strongest; empty before the season."""
     found = [_result(game) for game in season.games if game.result is not None]
     numbers = sorted({entry.division for entry in season.entries if entry.division})
@@ -83,9 +83,9 @@ def divisions(season: Season) -> list[list[Line]]:
     ]
 
 
-def _result(game: Game) -> Result:
+def _result(game: LeagueGame) -> LeagueResult:
     assert game.result is not None
-    return Result(game.first, game.second, game.result, game.forfeit)
+    return LeagueResult(game.first, game.second, game.result, game.forfeit)
 
 
 def _create(connection: sa.Connection, new: League) -> int | None:
@@ -93,7 +93,7 @@ def _create(connection: sa.Connection, new: League) -> int | None:
     return leagues.insert(connection, new) if leagues.count(connection, new.guild) < MOST_LEAGUES else None
 
 
-async def withdraw(store: Store, season: Season, entry: Entry) -> bool:
+async def withdraw(store: Store, season: Season, entry: LeagueEntry) -> bool:
     """Somebody leaves: before the season, as if they had never joined.
 
     Whether the league was as it was read.
@@ -204,7 +204,7 @@ class LeagueService:
                     raise TableError(text.NIGHT_UNDER_WAY if league.swiss else text.UNDER_WAY)
                 if len(season.entries) >= MOST:
                     raise TableError(text.full(MOST))
-                entry = Entry(number, league.season, person.id, person.name, self._tables.now())
+                entry = LeagueEntry(number, league.season, person.id, person.name, self._tables.now())
                 if await leagues.change(self._store, league, {}, entries=[entry]):
                     self._changed(number)
                     return await self.get(number)
@@ -385,14 +385,14 @@ class LeagueService:
         self,
         league: League,
         changes: Mapping[str, Any],
-        entries: Sequence[Entry],
-        games: Sequence[Game],
+        entries: Sequence[LeagueEntry],
+        games: Sequence[LeagueGame],
         now: int,
     ) -> None:
         times = {"ends": now + league.round_ms, "due": now}
         await leagues.change(self._store, league, {**changes, **times}, entries=entries, games=games)
 
-    async def _attend(self, season: Season, game: Game, now: int) -> bool:
+    async def _attend(self, season: Season, game: LeagueGame, now: int) -> bool:
         """Open the table of a game, or end the game if it has to; whether anything was done."""
         league, out = season.league, {entry.person for entry in season.entries if entry.out}
         gone = [side for side, person in enumerate((game.first, game.second)) if person in out]
@@ -428,10 +428,10 @@ class LeagueService:
             await self._decide(game, DRAWN, forfeit=False)
         return late or status in ("over", "closed")
 
-    async def _decide(self, game: Game, result: int, *, forfeit: bool) -> None:
+    async def _decide(self, game: LeagueGame, result: int, *, forfeit: bool) -> None:
         await self._store.write(results.note, game, result, forfeit=forfeit)
 
-    async def _open(self, season: Season, game: Game) -> None:
+    async def _open(self, season: Season, game: LeagueGame) -> None:
         league, names = season.league, {entry.person: entry.name for entry in season.entries}
         people = (Person(game.first, names[game.first]), Person(game.second, names[game.second]))
         address = Address(guild=league.guild, home=league.channel)
@@ -467,7 +467,7 @@ def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequen
     return ()
 
 
-def _games(league: League, entries: Sequence[Entry], before: Sequence[Game]) -> list[Game]:
+def _games(league: League, entries: Sequence[LeagueEntry], before: Sequence[LeagueGame]) -> list[LeagueGame]:
     """The games of the present round of ``league``."""
     in_order = sorted(entries, key=lambda entry: entry.place)
     pairs: list[schedule.Pair] = []
@@ -484,7 +484,9 @@ def _games(league: League, entries: Sequence[Entry], before: Sequence[Game]) -> 
             pairs += rounds[league.round - 1] if league.round <= len(rounds) else []
     # In a league everybody is without a game equally often, so that isn't worth anything.
     return [
-        Game(league.id, league.season, league.round, first, second, result=WON if second == BYE else None)
+        LeagueGame(
+            league.id, league.season, league.round, first, second, result=WON if second == BYE else None
+        )
         for first, second in pairs
         if second != BYE or league.swiss
     ]

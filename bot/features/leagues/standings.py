@@ -20,7 +20,7 @@ MISSED: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class LeagueResult:
     """A decided game of a season, from the first person's point of view; or a round without a game."""
 
     first: int
@@ -41,7 +41,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """One person in the standings."""
 
     person: int
@@ -56,12 +56,14 @@ class Line:
     """Whether they have left the season."""
 
 
-def standings(people: Sequence[int], results: Iterable[Result], out: Collection[int] = ()) -> list[Line]:
+def standings(
+    people: Sequence[int], results: Iterable[LeagueResult], out: Collection[int] = ()
+) -> list[StandingsLine]:
     """``people``, given in the order in which they began, by points, then tiebreak, then wins.
 
     Those who are ``out`` come last.
     """
-    own: dict[int, list[Result]] = {person: [] for person in people}
+    own: dict[int, list[LeagueResult]] = {person: [] for person in people}
     halves = dict.fromkeys(people, 0)
     for each in results:
         for person, mine in each.halves.items():
@@ -72,7 +74,9 @@ def standings(people: Sequence[int], results: Iterable[Result], out: Collection[
     return sorted(lines, key=lambda line: (line.out, -line.halves, -line.tiebreak, -line.won))
 
 
-def _line(person: int, results: Sequence[Result], halves: Mapping[int, int], out: bool) -> Line:
+def _line(
+    person: int, results: Sequence[LeagueResult], halves: Mapping[int, int], out: bool
+) -> StandingsLine:
     won = drawn = lost = tiebreak = 0
     for each in results:
         mine = each.halves[person]
@@ -80,10 +84,10 @@ def _line(person: int, results: Sequence[Result], halves: Mapping[int, int], out
             continue
         won, drawn, lost = won + (mine == 2), drawn + (mine == 1), lost + (mine == 0)
         tiebreak += mine * halves.get(each.second if each.first == person else each.first, 0)
-    return Line(person, halves[person], won, drawn, lost, tiebreak, out)
+    return StandingsLine(person, halves[person], won, drawn, lost, tiebreak, out)
 
 
-def winners(lines: Sequence[Line]) -> list[int]:
+def winners(lines: Sequence[StandingsLine]) -> list[int]:
     """Who has won by these standings: several if nothing decides between them.
 
     Nobody, if all have left or nobody has a point.
@@ -94,7 +98,7 @@ def winners(lines: Sequence[Line]) -> list[int]:
     return [line.person for line in level if line.halves]
 
 
-def absent(person: int, results: Sequence[Result]) -> bool:
+def absent(person: int, results: Sequence[LeagueResult]) -> bool:
     """Whether ``person`` has missed so many games in a row, up to the last one, that they are out."""
     own = [each for each in results if person in (each.first, each.second) and each.second != BYE]
     last = own[-MISSED:]

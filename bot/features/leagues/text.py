@@ -8,7 +8,7 @@ from typing import Final
 from bot.components.cards.text import link, mention_id, moment, pace, results, safe
 from bot.features.leagues.schedule import DIVISION
 from bot.features.leagues.service import LEAST
-from bot.features.leagues.standings import MOVED, Line
+from bot.features.leagues.standings import MOVED, StandingsLine
 from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from data.store.queries.leagues import League
@@ -120,7 +120,7 @@ def points(halves: int) -> str:
     return f"{whole or ('' if half else '0')}{'½' if half else ''}"
 
 
-def line(place: int, each: Line) -> str:
+def line(place: int, each: StandingsLine) -> str:
     left = " (left)" if each.out else ""
     won_and_lost = results(each.won, each.drawn, each.lost)
     return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {won_and_lost}{left}"

@@ -17,7 +17,7 @@ from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, again_control, hint_control, register
 from bot.features.lessons import text
-from bot.features.lessons.lessons import LESSON, Lesson, Step, lessons_of, loses
+from bot.features.lessons.lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
@@ -86,7 +86,7 @@ class LessonJudge:
 register(LESSON, LessonJudge())
 
 
-def step_of(lesson: Lesson, board: Board, number: int) -> Step:
+def step_of(lesson: Lesson, board: Board, number: int) -> LessonStep:
     """The step of a lesson on ``board`` after ``number`` others.
 
     :raises TableError: when the lesson has another start or fewer steps since a later release.

@@ -116,7 +116,7 @@ class Mistake(Answer):
     say: Annotated[Sentence, Field(min_length=1)]
 
 
-class Step(Part):
+class LessonStep(Part):
     """One move of the reader."""
 
     say: Annotated[Words, Field(min_length=1)]
@@ -141,7 +141,7 @@ class LessonFile(Part):
     seats: tuple[Seat, ...]
     start: str = ""
     end: Words = ""
-    steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=6)]
+    steps: Annotated[tuple[LessonStep, ...], Field(min_length=1, max_length=6)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Lesson:
     title: str
     seats: tuple[Seat, ...]
     start: Record
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     end: str = ""
 
     @property
@@ -213,11 +213,11 @@ def _entries(where: str, text: str) -> Iterator[Entry]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class NamedMove:
     """A move that a lesson names, at its step."""
 
     number: int
-    step: Step
+    step: LessonStep
     before: State[Any, Any]
     seat: Seat
     action: Any
@@ -225,7 +225,7 @@ class Played:
     right: bool
 
 
-def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[Played]:
+def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[NamedMove]:
     """Every move that a lesson names, with the position that the first right ones lead to.
 
     :raises LessonError: when one isn't legal or doesn't fit, or the lesson can't go on.
@@ -259,7 +259,7 @@ def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[Played
                     raise LessonError(f"{here}: the reply lacks the dice that fall next")
                 if right and after is None:
                     after = reached
-                yield Played(number, step, state, seat, action, answer, right)
+                yield NamedMove(number, step, state, seat, action, answer, right)
         if after is None:
             raise LessonError(f"{here}: none of its moves is right")
         state = after

@@ -35,7 +35,7 @@ MOVE: Final = ","
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlanPlace:
     """Where in a plan somebody is."""
 
     path: str = ""
@@ -50,7 +50,7 @@ class Place:
         return FIELD.join((edition, self.path, MOVE.join(self.since), self.draft))
 
 
-def _read(rest: str) -> tuple[str, Place]:
+def _read(rest: str) -> tuple[str, PlanPlace]:
     """The edition of the plan and the place in a button.
 
     :raises Stale: when there are none.
@@ -59,11 +59,11 @@ def _read(rest: str) -> tuple[str, Place]:
     if len(parts) != 4:
         raise Stale
     edition, path, since, draft = parts
-    return edition, Place(path, tuple(since.split(MOVE)) if since else (), draft)
+    return edition, PlanPlace(path, tuple(since.split(MOVE)) if since else (), draft)
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PlanPosition:
     """What a plan has at a place."""
 
     line: Line
@@ -74,14 +74,16 @@ class Position:
     """As it would be there."""
 
 
-def _position(table: Table, person: int, lines: Lines, place: Place) -> Position:
+def _position(table: Table, person: int, lines: Lines, place: PlanPlace) -> PlanPosition:
     """:raises Stale: when ``place`` leads nowhere."""
     line, branches = plans.walk(plans.tree(table, person, lines), place.path)
     line = (*line, *place.since)
-    return Position(line, branches, plans.follow(table, line))
+    return PlanPosition(line, branches, plans.follow(table, line))
 
 
-async def plan_card(context: BotContext, table: Table, person: Person, place: Place, note: str = "") -> Card:
+async def plan_card(
+    context: BotContext, table: Table, person: Person, place: PlanPlace, note: str = ""
+) -> Card:
     """The card of a plan at ``place``: the lines from there, and the choice of the next move.
 
     :raises Stale: when ``place`` leads nowhere.
@@ -95,7 +97,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
     edition = plans.edition(table, person.id)
     other = moves.names([each for each in table.seating.people if each.id != person.id])
 
-    def control(verb: str, label: str, at: Place, style: Style = Style.secondary) -> Control:
+    def control(verb: str, label: str, at: PlanPlace, style: Style = Style.secondary) -> Control:
         return Control(verb, label, table.id, table.version, at.written(edition), style)
 
     choosing_a_move = bool(place.since or place.draft)
@@ -112,7 +114,7 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
             await settings.load(context.tables.store, person.id),
             step="planstep",
             play="planstep",
-            before=Place(place.path, place.since).written(edition),
+            before=PlanPlace(place.path, place.since).written(edition),
             bottom=table.viewer(person.id),
         )
         picture, offered, controls = shown.picture, shown.offered, list(shown.controls)
@@ -120,14 +122,14 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
     opened: list[Control] = []
     if choosing_a_move:
         if not controls:
-            controls.append(control("planstep", "Back", Place(place.path, place.since[:-1])))
+            controls.append(control("planstep", "Back", PlanPlace(place.path, place.since[:-1])))
     else:
         opened = [
-            control("planstep", text.exchange(*each), Place(f"{place.path}{number}"), Style.success)
+            control("planstep", text.exchange(*each), PlanPlace(f"{place.path}{number}"), Style.success)
             for number, each in enumerate(here.branches)
         ]
         if place.path:
-            controls.append(control("planstep", "Back", Place(place.path[:-1])))
+            controls.append(control("planstep", "Back", PlanPlace(place.path[:-1])))
             controls.append(control("planremove", "Remove This Line", place, Style.danger))
         elif lines:
             controls.append(_clear_control(table))
@@ -146,7 +148,9 @@ async def plan_card(context: BotContext, table: Table, person: Person, place: Pl
     )
 
 
-def _asked(here: Position, place: Place, person: int, other: str, question: str, *, planned: bool) -> str:
+def _asked(
+    here: PlanPosition, place: PlanPlace, person: int, other: str, question: str, *, planned: bool
+) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
         return f"{text.YOUR_ANSWER} {question}"
@@ -198,14 +202,14 @@ def _close_control(table: Table) -> Control:
 
 
 async def _card_anyway(
-    context: BotContext, table: Table, person: Person, place: Place, note: str = ""
+    context: BotContext, table: Table, person: Person, place: PlanPlace, note: str = ""
 ) -> Card:
     """The card at ``place``, else at the beginning, else the reason why nothing can be planned."""
     try:
         try:
             return await plan_card(context, table, person, place, note)
         except Stale:
-            return await plan_card(context, table, person, Place(), note or text.PLAN_MOVED_ON)
+            return await plan_card(context, table, person, PlanPlace(), note or text.PLAN_MOVED_ON)
     except TableError as refusal:
         said = (note, "" if note == str(refusal) else str(refusal))
         return Card(text.plan_heading(table.id), lines=said, rows=((_close_control(table),),))
@@ -216,7 +220,7 @@ async def open_plan(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: when nothing can be planned now.
     """
-    card = await plan_card(interaction.client.context, table, person_of(interaction.user), Place())
+    card = await plan_card(interaction.client.context, table, person_of(interaction.user), PlanPlace())
     await open_console(interaction, table, card, plays=False)
 
 
@@ -230,23 +234,23 @@ async def open_by_button(interaction: Interaction, control: Control) -> None:
 async def step(interaction: Interaction, control: Control) -> None:
     """A branch, or a step in the picker; the last step of an answer stores the line."""
     context, person = interaction.client.context, person_of(interaction.user)
-    table, place, note = await pressed_table(interaction, control), Place(), ""
+    table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
         plans.require_fresh(table, person.id, control.version, edition)
         if place.draft:
             table, place, note = await _chosen(interaction, table, control.version, edition, place)
     except Stale:
-        place, note = Place(), text.PLAN_MOVED_ON
+        place, note = PlanPlace(), text.PLAN_MOVED_ON
     except RulesError as refusal:
-        place, note = Place(place.path), f"*{refusal}*"
+        place, note = PlanPlace(place.path), f"*{refusal}*"
     card = await _card_anyway(context, table, person, place, note)
     await update_console(interaction, table, card, plays=False)
 
 
 async def _chosen(
-    interaction: Interaction, table: Table, version: int, edition: str, place: Place
-) -> tuple[Table, Place, str]:
+    interaction: Interaction, table: Table, version: int, edition: str, place: PlanPlace
+) -> tuple[Table, PlanPlace, str]:
     """The table, the place and what to tell after the draft of ``place`` was chosen.
 
     :raises RulesError: when the line can't be planned, or the button is stale.
@@ -264,27 +268,27 @@ async def _chosen(
         table = await plans.change(context.tables, table.id, person, version, edition, add)
         interaction.client.context.parts[AutomaticTurns].look(table.id)
         branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
-        return table, Place(plans.path_to(branches, line)), text.LINE_ADDED
+        return table, PlanPlace(plans.path_to(branches, line)), text.LINE_ADDED
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
-            return table, Place(f"{place.path}{number}"), text.ALREADY_ANSWERED
+            return table, PlanPlace(f"{place.path}{number}"), text.ALREADY_ANSWERED
     plans.require_going_on(after)
-    return table, Place(place.path, since), ""
+    return table, PlanPlace(place.path, since), ""
 
 
 @on_button("planremove")
 async def remove(interaction: Interaction, control: Control) -> None:
     """**Remove This Line**: the branch with all that follows."""
     context, person = interaction.client.context, person_of(interaction.user)
-    table, place, note = await pressed_table(interaction, control), Place(), ""
+    table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
         here = _position(table, person.id, plans.lines_of(table, person.id), place)
         less = partial(plans.removed, person=person.id, line=here.line)
         table = await plans.change(context.tables, table.id, person, control.version, edition, less)
-        place, note = Place(place.path[:-1]), text.LINE_REMOVED
+        place, note = PlanPlace(place.path[:-1]), text.LINE_REMOVED
     except Stale:
-        place, note = Place(), text.PLAN_MOVED_ON
+        place, note = PlanPlace(), text.PLAN_MOVED_ON
     except RulesError as refusal:
         note = f"*{refusal}*"
     card = await _card_anyway(context, table, person, place, note)
@@ -296,5 +300,5 @@ async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
     context, person = interaction.client.context, person_of(interaction.user)
     table = await plans.clear(context.tables, control.table_id, person)
-    card = await _card_anyway(context, table, person, Place(), text.PLAN_CLEARED)
+    card = await _card_anyway(context, table, person, PlanPlace(), text.PLAN_CLEARED)
     await update_console(interaction, table, card, plays=False)

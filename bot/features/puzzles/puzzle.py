@@ -36,12 +36,12 @@ class Branch:
 
     replies: tuple[Entry, ...] = ()
     """What the others and chance play then."""
-    then: Step | None = None
+    then: PuzzleStep | None = None
     """The solver's next decision; None: solved."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PuzzleStep:
     """One decision of the solver."""
 
     best: Mapping[str, Branch]
@@ -71,7 +71,7 @@ class Puzzle:
     """What has to be done; a key of the questions."""
     difficulty: float
     """About 0 to 200: how often weaker computer players miss it, and how long it is."""
-    solution: Step
+    solution: PuzzleStep
     source: Mapping[str, Any]
     """Where it was found: ``seed``, ``levels`` and the computer player's version, ``player``."""
     proof: Mapping[str, Any]
@@ -104,8 +104,8 @@ def _entries(texts: list[str]) -> tuple[Entry, ...]:
     return tuple(map(_entry, texts))
 
 
-def _step(found: Mapping[str, Any]) -> Step:
-    return Step(
+def _step(found: Mapping[str, Any]) -> PuzzleStep:
+    return PuzzleStep(
         {
             action: Branch(
                 _entries(branch.get("replies", [])), _step(branch["then"]) if "then" in branch else None
@@ -148,7 +148,7 @@ def _without_empty(found: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value}
 
 
-def _step_as_json(step: Step) -> dict[str, Any]:
+def _step_as_json(step: PuzzleStep) -> dict[str, Any]:
     return _without_empty(
         {
             "best": {

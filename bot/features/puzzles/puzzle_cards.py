@@ -20,7 +20,7 @@ from bot.components.practice.judges import Face, again_control, register
 from bot.features.puzzles import days as puzzles
 from bot.features.puzzles import text
 from bot.features.puzzles.library import all_puzzles
-from bot.features.puzzles.puzzle import Branch, Puzzle, Refutation, Step
+from bot.features.puzzles.puzzle import Branch, Puzzle, PuzzleStep, Refutation
 from bot.games.core import Game
 from bot.games.record import Entry, replay
 from bot.people import settings
@@ -46,9 +46,9 @@ def question(puzzle: Puzzle, game: Game[Any, Any], view: Any) -> str:
     return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
-def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> Step | None:
+def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> PuzzleStep | None:
     """The decision after the solver's right actions ``own``; None where there is none."""
-    step: Step | None = puzzle.solution
+    step: PuzzleStep | None = puzzle.solution
     for entry in own:
         branch = step.best.get(entry.text) if step is not None else None
         if branch is None:
@@ -252,7 +252,7 @@ async def solution_card(context: BotContext, day: str, person: int) -> Card:
     game = context.tables.games[puzzle.game]
     state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
     view = state.view_for(puzzle.seat)
-    step: Step | None = puzzle.solution
+    step: PuzzleStep | None = puzzle.solution
     while step is not None:
         best = min(step.best)
         branch: Branch = step.best[best]

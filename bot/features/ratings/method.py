@@ -84,7 +84,7 @@ def _mean(side: Sequence[Strength]) -> Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RatedGameResult:
     """What a game does to strengths."""
 
     weight: float
@@ -120,7 +120,7 @@ class RatingMethod:
 
     def play(
         self, game: RatedGame, before: Mapping[int, Strength], met: Sequence[int], kept: Kept | None
-    ) -> Played:
+    ) -> RatedGameResult:
         """The strengths after ``game``; ``met``: the latest games of each two opponents in it."""
         sides = [[*side] for side in game.sides]
         alone = [person for person in game.players if person in ADVANTAGES]
@@ -149,7 +149,7 @@ class RatingMethod:
             person: replace(strength, games=strengths[person].games + 1, at=game.at)
             for person, strength in after.items()
         }
-        return Played(weight, strengths, counted)
+        return RatedGameResult(weight, strengths, counted)
 
 
 def _weight(met: Sequence[int]) -> float:

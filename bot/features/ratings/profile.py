@@ -15,7 +15,7 @@ from bot.games.core import Game
 from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from data.store.queries import ratings
-from data.store.queries.ratings import Result, Rival, Strength
+from data.store.queries.ratings import RatedResult, Rival, Strength
 
 MAX_GAMES: Final = 2000
 """The latest rated games that count for results and streaks."""
@@ -25,7 +25,7 @@ MAX_RIVALS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProfileLine:
     """One rating."""
 
     game: Game[Any, Any]
@@ -49,7 +49,7 @@ class Profile:
     """Whether the person asks for themselves."""
     private: bool
     """Whether nobody else may see it."""
-    lines: tuple[Line, ...]
+    lines: tuple[ProfileLine, ...]
     rivals: tuple[Rival, ...]
     """Opponents of whom the one who asks may know."""
     favourite: tuple[Game[Any, Any], int] | None
@@ -94,8 +94,10 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
     )
 
 
-def _lines(service: TableService, strengths: dict[str, Strength], results: list[Result]) -> tuple[Line, ...]:
-    by_ladder: defaultdict[str, list[Result]] = defaultdict(list)
+def _lines(
+    service: TableService, strengths: dict[str, Strength], results: list[RatedResult]
+) -> tuple[ProfileLine, ...]:
+    by_ladder: defaultdict[str, list[RatedResult]] = defaultdict(list)
     for each in results:
         by_ladder[each.ladder].append(each)
     lines = []
@@ -109,11 +111,11 @@ def _lines(service: TableService, strengths: dict[str, Strength], results: list[
         trend = tuple(points(Strength(each.mu, 0.0)) for each in played[-MAX_TREND:])
         if len(played) <= MAX_TREND:
             trend = (ZERO, *trend)
-        lines.append(Line(game, part, COMPUTERS in rest, strength, trend, won, drawn, lost))
+        lines.append(ProfileLine(game, part, COMPUTERS in rest, strength, trend, won, drawn, lost))
     return tuple(sorted(lines, key=lambda line: (line.computers, -line.strength.games)))
 
 
-def _streaks(results: list[Result]) -> tuple[int, int]:
+def _streaks(results: list[RatedResult]) -> tuple[int, int]:
     """Wins in a row: up to now, and at best."""
     runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
     wins = [length for won, length in runs if won]

@@ -14,7 +14,7 @@ from data.store.store import Store
 
 
 @dataclass(slots=True)
-class Report:
+class Recomputation:
     """What a computation of all ratings found."""
 
     games: int = 0
@@ -25,9 +25,9 @@ class Report:
     """Tables that this release can't replay, whose games count as they are stored."""
 
 
-async def recompute(store: Store, games: Mapping[str, Game[Any, Any]]) -> Report:
+async def recompute(store: Store, games: Mapping[str, Game[Any, Any]]) -> Recomputation:
     """Compute all ratings afresh from the logs; the bot may be running meanwhile."""
-    report, facts = Report(), []
+    report, facts = Recomputation(), []
     ended = await tables.ended(store)
     for number, rated in ended.items():
         if rated not in ("people", "yes") or (stored := await store.load(number)) is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.local import payloads
-from bot.local.world.model import Change, Channel, Permission
+from bot.local.world.model import Channel, Permission, WorldChange
 from bot.local.world.world import World
 
 
@@ -18,4 +18,4 @@ def deny_bot(world: World, place: Channel, denied: Permission) -> None:
     """Set what the bot may not do in a text channel and its threads."""
     place.denied = denied
     world.tell_bot("CHANNEL_UPDATE", payloads.channel(world, place))
-    world.changed(Change("state"))
+    world.changed(WorldChange("state"))

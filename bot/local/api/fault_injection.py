@@ -17,7 +17,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(slots=True)
-class Fault:
+class InjectedFault:
     """A fault for the next ``count`` requests of ``method`` ("*" is any) whose path matches ``path``."""
 
     method: str = "*"
@@ -48,11 +48,11 @@ class Faults:
     """The faults to inject, oldest first."""
 
     def __init__(self) -> None:
-        self._faults: list[Fault] = []
+        self._faults: list[InjectedFault] = []
         self.struck = 0
         """Number of requests that met a fault."""
 
-    def add(self, fault: Fault) -> Fault:
+    def add(self, fault: InjectedFault) -> InjectedFault:
         """Inject a fault."""
         self._faults.append(fault)
         return fault
@@ -91,7 +91,7 @@ class Faults:
         return reply or web.Response()
 
 
-def _answer(fault: Fault) -> web.Response:
+def _answer(fault: InjectedFault) -> web.Response:
     status = fault.status or 500
     if status != 429:
         return answer({"message": fault.message, "code": fault.code}, status)

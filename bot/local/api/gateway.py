@@ -18,7 +18,7 @@ from aiohttp import WSMsgType, web
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import Change
+from bot.local.world.model import WorldChange
 from bot.local.world.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
@@ -153,7 +153,7 @@ class Gateway:
             session = self._session_of.pop(socket, None)
             if session is not None and session.outbox is outbox:
                 session.outbox = None
-                self._world.changed(Change("state"))
+                self._world.changed(WorldChange("state"))
             outbox.put_nowait(None)
             await writer
         return socket
@@ -204,7 +204,7 @@ class Gateway:
         session.dispatch("READY", dumps(ready))
         if at_home:
             session.dispatch("GUILD_CREATE", dumps(payloads.guild(world)))
-        world.changed(Change("state"))
+        world.changed(WorldChange("state"))
 
     def _resume(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:
         session = self.sessions.get(str(data["session_id"]))
@@ -218,7 +218,7 @@ class Gateway:
         session.outbox = outbox
         self.resumed += 1
         session.dispatch("RESUMED", "{}")
-        self._world.changed(Change("state"))
+        self._world.changed(WorldChange("state"))
 
 
 async def _write(socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:

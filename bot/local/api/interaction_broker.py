@@ -17,9 +17,9 @@ from bot.local.errors import (
 )
 from bot.local.validate import components
 from bot.local.validate.messages import Upload
-from bot.local.world.model import Change, Flag, Message
+from bot.local.world.model import Flag, Message, WorldChange
 
-from .interactions import Answer, Interaction, InteractionType
+from .interactions import Interaction, InteractionType, ResponseType
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
@@ -61,42 +61,44 @@ class InteractionBroker:
         if interaction.answer is not None:
             raise Refusal(*ALREADY_ACKNOWLEDGED)
         try:
-            answer = Answer(int(payload["type"]))
+            answer = ResponseType(int(payload["type"]))
         except (KeyError, ValueError):
             raise invalid_form({"type": "Value must be one of [4, 5, 6, 7, 8, 9]."}) from None
         data: Json = payload.get("data") or {}
-        if (answer is Answer.CHOICES) is not (interaction.type is InteractionType.AUTOCOMPLETE):
+        if (answer is ResponseType.CHOICES) is not (interaction.type is InteractionType.AUTOCOMPLETE):
             raise invalid_form({"type": "This type of response isn't allowed for this interaction."})
-        if answer is Answer.MODAL and interaction.type is InteractionType.MODAL:
+        if answer is ResponseType.MODAL and interaction.type is InteractionType.MODAL:
             raise invalid_form({"type": "A modal cannot be the response to a modal."})
-        if answer in (Answer.LATER, Answer.UPDATE) and interaction.message is None:
+        if answer in (ResponseType.LATER, ResponseType.UPDATE) and interaction.message is None:
             raise invalid_form({"type": "There is no message to update."})
         self._take(interaction, answer, data, uploads)
         interaction.acknowledge(answer)
-        self._world.changed(Change("answer"))
+        self._world.changed(WorldChange("answer"))
         return interaction
 
-    def _take(self, interaction: Interaction, answer: Answer, data: Json, uploads: list[Upload]) -> None:
+    def _take(
+        self, interaction: Interaction, answer: ResponseType, data: Json, uploads: list[Upload]
+    ) -> None:
         world = self._world
-        if answer is Answer.MESSAGE:
+        if answer is ResponseType.MESSAGE:
             interaction.original = self._say(interaction, data, uploads)
-        elif answer is Answer.THINKING:
+        elif answer is ResponseType.THINKING:
             flags = int(data.get("flags") or 0) & Flag.EPHEMERAL
             interaction.original = self._say(interaction, {"flags": flags}, [], thinking=True)
-        elif answer is Answer.LATER:
+        elif answer is ResponseType.LATER:
             interaction.original = interaction.message
-        elif answer is Answer.UPDATE:
+        elif answer is ResponseType.UPDATE:
             interaction.original = interaction.message and world.message(interaction.message)
             if interaction.original is not None:
                 posting.edit(world, interaction.original, data, uploads)
-        elif answer is Answer.CHOICES:
+        elif answer is ResponseType.CHOICES:
             choices = data.get("choices") or []
             if len(choices) > 25 or any(not 1 <= len(str(one["name"])) <= 100 for one in choices):
                 raise invalid_form(
                     {"data.choices": "Send at most 25 choices, each with a name of 1 to 100 characters."}
                 )
             interaction.choices = choices
-        elif answer is Answer.MODAL:
+        elif answer is ResponseType.MODAL:
             if errors := components.check_modal(data):
                 raise invalid_form(errors)
             interaction.modal = data

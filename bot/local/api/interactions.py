@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import MEMBER_PERMISSIONS, Change, Channel, Message, Person
+from bot.local.world.model import MEMBER_PERMISSIONS, Channel, Member, Message, WorldChange
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
@@ -30,7 +30,7 @@ class InteractionType(IntEnum):
     MODAL = 5
 
 
-class Answer(IntEnum):
+class ResponseType(IntEnum):
     """The type of the first answer."""
 
     MESSAGE = 4
@@ -45,7 +45,7 @@ class Interaction:
     """One use of the bot by one person, and the bot's answer."""
 
     def __init__(
-        self, world: World, kind: InteractionType, person: Person, place: Channel, data: Json
+        self, world: World, kind: InteractionType, person: Member, place: Channel, data: Json
     ) -> None:
         self.id = world.next_id()
         self.token = secrets.token_urlsafe(24)
@@ -63,7 +63,7 @@ class Interaction:
         self._created = time.monotonic()
         self.answered_after: float | None = None
         """Seconds until the first answer."""
-        self.answer: Answer | None = None
+        self.answer: ResponseType | None = None
         self.failed = False
         """Whether the bot let the three seconds pass."""
         self.original: Message | None = None
@@ -88,7 +88,7 @@ class Interaction:
         """Whether the token has expired."""
         return time.monotonic() - self._created > TOKEN_LIFETIME_S
 
-    def acknowledge(self, answer: Answer) -> None:
+    def acknowledge(self, answer: ResponseType) -> None:
         """Record the first answer."""
         self.answer = answer
         self.answered_after = time.monotonic() - self._created
@@ -103,7 +103,7 @@ class Interaction:
     def _expire(self, world: World) -> None:
         self.failed = True
         self.stop()
-        world.changed(Change("answer"))
+        world.changed(WorldChange("answer"))
 
     def metadata(self) -> Json:
         """What a message says about the interaction that it answers."""

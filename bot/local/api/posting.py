@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bot.local.errors import Json
 from bot.local.validate.messages import Upload, compose
-from bot.local.world.model import Change, Channel, Flag, Message, Person, iso
+from bot.local.world.model import Channel, Flag, Member, Message, WorldChange, iso
 from bot.local.world.world import World
 
 
 def post(
     world: World,
     place: Channel,
-    author: Person,
+    author: Member,
     payload: Json,
     uploads: list[Upload] | None = None,
     *,
-    reader: Person | None = None,
+    reader: Member | None = None,
     metadata: Json | None = None,
     command: str | None = None,
     flags: int = 0,
@@ -34,11 +34,11 @@ def post(
         place.last_message_id = made.id
         place.sent += 1
     _count_pings(world, made, mentioned)
-    world.changed(Change("message", made, reader))
+    world.changed(WorldChange("message", made, reader))
     return made
 
 
-def _count_pings(world: World, made: Message, mentioned: set[Person]) -> None:
+def _count_pings(world: World, made: Message, mentioned: set[Member]) -> None:
     place = made.channel
     if place.recipient and made.author.bot:
         mentioned = mentioned | {place.recipient}
@@ -48,7 +48,7 @@ def _count_pings(world: World, made: Message, mentioned: set[Person]) -> None:
     for person in mentioned - {made.author}:
         if not person.bot and world.sees(person, place):
             person.pings[place.id] = person.pings.get(place.id, 0) + 1
-            world.changed(Change("state"))
+            world.changed(WorldChange("state"))
 
 
 def edit(
@@ -65,4 +65,4 @@ def edit(
     """
     compose(world, message, payload, uploads or [], fresh=False)
     message.edited = None if completing else iso(world.now())
-    world.changed(Change("edit", message, message.reader))
+    world.changed(WorldChange("edit", message, message.reader))

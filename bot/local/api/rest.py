@@ -24,12 +24,20 @@ from bot.local.errors import (
 )
 from bot.local.validate.commands import Commands
 from bot.local.validate.messages import Upload
-from bot.local.world.model import BOT_PERMISSIONS, Change, Channel, Flag, Kind, Message, Permission
+from bot.local.world.model import (
+    BOT_PERMISSIONS,
+    Channel,
+    ChannelType,
+    Flag,
+    Message,
+    Permission,
+    WorldChange,
+)
 from bot.local.world.world import World
 
 from .http_codec import answer, nothing, number, read, read_json, read_list
 from .interaction_broker import InteractionBroker
-from .interactions import Answer, Interaction
+from .interactions import Interaction, ResponseType
 
 ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
@@ -148,7 +156,7 @@ class RestRoutes:
         """Replace the bot's commands."""
         self._check_application(request)
         synced = self._commands.sync(await read_list(request))
-        self._world.changed(Change("state"))
+        self._world.changed(WorldChange("state"))
         return answer(synced)
 
     async def own_user(self, _request: web.Request) -> web.Response:
@@ -284,7 +292,7 @@ class RestRoutes:
         """Open a thread under a message."""
         payload = await read_json(request)
         start = self._message(request)
-        if start.channel.kind is not Kind.TEXT:
+        if start.channel.kind is not ChannelType.TEXT:
             raise invalid_form({"channel": "Cannot execute action on this channel type"})
         if Permission.CREATE_PUBLIC_THREADS not in self._world.bot_may(start.channel):
             raise Refusal(*MISSING_PERMISSIONS)
@@ -315,7 +323,7 @@ class RestRoutes:
                 "response_message_loading": bool(post.flags & Flag.LOADING),
                 "response_message_ephemeral": post.reader is not None,
             }
-            if kind in (Answer.MESSAGE, Answer.UPDATE):
+            if kind in (ResponseType.MESSAGE, ResponseType.UPDATE):
                 report["resource"] = {"type": int(kind), "message": payloads.message(self._world, post)}
         return answer(report)
 
@@ -328,7 +336,7 @@ class RestRoutes:
 
     def _count_reply(self, interaction: Interaction) -> None:
         interaction.reply_count += 1
-        self._world.changed(Change("answer"))
+        self._world.changed(WorldChange("answer"))
 
     async def follow_up(self, request: web.Request) -> web.Response:
         """Another message."""

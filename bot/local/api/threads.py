@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import Change, Channel, Flag, Kind, Message, Person, iso
+from bot.local.world.model import Channel, ChannelType, Flag, Member, Message, WorldChange, iso
 from bot.local.world.world import World
 
 
-def open_thread(world: World, start: Message, owner: Person, payload: Json) -> Channel:
+def open_thread(world: World, start: Message, owner: Member, payload: Json) -> Channel:
     """A new thread under the message ``start``, opened by ``owner``."""
     now = iso(world.now())
     thread = Channel(
         start.id,
-        Kind.THREAD,
+        ChannelType.THREAD,
         str(payload["name"]),
         parent=start.channel,
         owner_id=owner.id,
@@ -26,7 +26,7 @@ def open_thread(world: World, start: Message, owner: Person, payload: Json) -> C
     world.tell_bot("THREAD_CREATE", payloads.channel(world, thread) | {"newly_created": True})
     start.flags |= Flag.HAS_THREAD
     _link(world, start, thread)
-    world.changed(Change("state"))
+    world.changed(WorldChange("state"))
     return thread
 
 
@@ -43,14 +43,14 @@ def change(
     start = world.messages.get(thread.id)
     if start is not None:
         _link(world, start, thread)
-    world.changed(Change("state"))
+    world.changed(WorldChange("state"))
 
 
 def _link(world: World, start: Message, thread: Channel | None) -> None:
     """Show the link to ``thread`` under the message it started from, as it is now; None removes it."""
     start.thread = thread
     start.revision += 1
-    world.changed(Change("edit", start))
+    world.changed(WorldChange("edit", start))
 
 
 def delete(world: World, place: Channel) -> None:
@@ -59,7 +59,7 @@ def delete(world: World, place: Channel) -> None:
         _remove(world, thread)
     _remove(world, place)
     world.tell_bot("THREAD_DELETE" if place.is_thread else "CHANNEL_DELETE", payloads.channel(world, place))
-    world.changed(Change("state"))
+    world.changed(WorldChange("state"))
 
 
 def _remove(world: World, place: Channel) -> None:
@@ -75,20 +75,20 @@ def _remove(world: World, place: Channel) -> None:
         _link(world, start, None)
 
 
-def join(world: World, thread: Channel, person: Person) -> None:
+def join(world: World, thread: Channel, person: Member) -> None:
     """Make ``person`` a member of ``thread``."""
     if person.id not in thread.joined:
         thread.joined[person.id] = iso(world.now())
-        world.changed(Change("state"))
+        world.changed(WorldChange("state"))
 
 
-def leave(world: World, thread: Channel, person: Person) -> None:
+def leave(world: World, thread: Channel, person: Member) -> None:
     """Take ``person`` out of ``thread``."""
     if thread.joined.pop(person.id, None) is not None:
-        world.changed(Change("state"))
+        world.changed(WorldChange("state"))
 
 
-def welcome(world: World, post: Message, mentioned: list[Person]) -> None:
+def welcome(world: World, post: Message, mentioned: list[Member]) -> None:
     """In a thread, a message reopens it and makes its author and everybody it mentions members."""
     thread = post.channel
     if not thread.is_thread:

@@ -16,10 +16,10 @@ from bot.local.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknow
 from bot.local.validate import components
 from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands
 from bot.local.validate.messages import MENTION
-from bot.local.world.model import Channel, Message, Person
+from bot.local.world.model import Channel, Member, Message
 from bot.local.world.world import World
 
-PersonRef = Person | int | str
+PersonRef = Member | int | str
 ChannelRef = Channel | int | str
 MessageRef = Message | int | str
 
@@ -69,11 +69,11 @@ class Play:
         return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, who, place, data))
 
     def menu(
-        self, person: PersonRef, channel: ChannelRef, command: str, target: Person | Message
+        self, person: PersonRef, channel: ChannelRef, command: str, target: Member | Message
     ) -> Interaction:
         """Call a command in the menu of a person or message."""
         who, place = self._awake(person, channel)
-        kind = USER_MENU if isinstance(target, Person) else MESSAGE_MENU
+        kind = USER_MENU if isinstance(target, Member) else MESSAGE_MENU
         leaf = self._commands.called(who, place, command, kind)
         data = self._commands.menu_data(leaf, target)
         interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
@@ -136,13 +136,13 @@ class Play:
         interaction.message = source.message
         return self._broker.open(interaction)
 
-    def _at(self, person: PersonRef, channel: ChannelRef) -> tuple[Person, Channel]:
+    def _at(self, person: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         who, place = self._world.person(person), self._world.channel(channel)
         if not self._world.sees(who, place):
             raise Refusal(*MISSING_ACCESS)
         return who, place
 
-    def _awake(self, person: PersonRef, channel: ChannelRef) -> tuple[Person, Channel]:
+    def _awake(self, person: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         who, place = self._at(person, channel)
         if place.archived:
             raise InvalidInput(text.THREAD_ARCHIVED)

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.local.api.gateway import dumps
-from bot.local.world.model import Change, Message, Person
+from bot.local.world.model import Member, Message, WorldChange
 
 from . import views
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class EventStream:
     """One window's stream."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Member) -> None:
         self.person = person
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         """Events to send; None at the end."""
@@ -37,7 +37,7 @@ class PageEvents:
         self._rendered: tuple[int, int, str] = (0, -1, "")
         """The message rendered last: id, revision, JSON."""
 
-    def open(self, person: Person) -> EventStream:
+    def open(self, person: Member) -> EventStream:
         """Open a window's stream."""
         stream = EventStream(person)
         self._open.add(stream)
@@ -54,7 +54,7 @@ class PageEvents:
         for stream in self._open:
             stream.queue.put_nowait(None)
 
-    def publish(self, change: Change) -> None:
+    def publish(self, change: WorldChange) -> None:
         """Send a change to the windows whose person may see it."""
         post = change.message
         if self._open and change.kind == "state" and self._state_due is None:
@@ -66,7 +66,7 @@ class PageEvents:
             if change.only in (None, stream.person) and self._world.sees(stream.person, post.channel):
                 stream.send(change.kind, self._data(change.kind, post, stream.person))
 
-    def _data(self, kind: str, post: Message, person: Person) -> str:
+    def _data(self, kind: str, post: Message, person: Member) -> str:
         if kind == "delete":
             return dumps({"id": str(post.id)})
         if self._rendered[:2] != (post.id, post.revision):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.local import payloads
 from bot.local.errors import Json
 from bot.local.validate import components
-from bot.local.world.model import Channel, Flag, Message, Permission, Person
+from bot.local.world.model import Channel, Flag, Member, Message, Permission
 
 from .markdown import render
 
@@ -67,14 +67,14 @@ def _part(world: World, part: Json) -> Json:
     return fresh
 
 
-def title(world: World, channel: Channel, person: Person) -> str:
+def title(world: World, channel: Channel, person: Member) -> str:
     """A channel's name as ``person`` sees it; a conversation is named after the others in it."""
     if channel.is_group:
         return ", ".join(world.people[one].name for one in channel.joined if one != person.id)
     return world.bot.name if channel.is_dm else channel.name
 
 
-def place(world: World, channel: Channel, person: Person) -> Json:
+def place(world: World, channel: Channel, person: Member) -> Json:
     """A channel for the sidebar."""
     newest = world.newest(channel, person)
     body: Json = {
@@ -99,7 +99,7 @@ def place(world: World, channel: Channel, person: Person) -> Json:
     return body
 
 
-def seen_by(world: World, person: Person, *, online: bool) -> Json:
+def seen_by(world: World, person: Member, *, online: bool) -> Json:
     """The server, its people, and the places that ``person`` sees; no conversation without a message."""
     visible = (one for one in world.channels.values() if world.sees(person, one))
     places = [one for one in visible if one.sent or not one.is_dm]

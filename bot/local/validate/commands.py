@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.local import payloads, text
 from bot.local.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
-from bot.local.world.model import Channel, Message, Person
+from bot.local.world.model import Channel, Member, Message
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
@@ -84,7 +84,7 @@ class Commands:
         self.listed = fresh
         return fresh
 
-    def offered(self, person: Person, place: Channel, kind: int = SLASH) -> list[Leaf]:
+    def offered(self, person: Member, place: Channel, kind: int = SLASH) -> list[Leaf]:
         """The commands that ``person`` may call in ``place``, one for each path."""
         leaves: list[Leaf] = []
         context = 0 if place.on_server else 1 if place.is_dm else 2
@@ -100,7 +100,7 @@ class Commands:
             leaves += _leaves(command, (command["name"],), command)
         return leaves
 
-    def called(self, person: Person, place: Channel, name: str, kind: int = SLASH) -> Leaf:
+    def called(self, person: Member, place: Channel, name: str, kind: int = SLASH) -> Leaf:
         """The command with that path ("table resign"); :raises Refusal: 10063."""
         for leaf in self.offered(person, place, kind):
             if " ".join(leaf.path) == name:
@@ -134,10 +134,10 @@ class Commands:
         data = self._head(leaf.command) | {"options": options}
         return data | ({"resolved": resolved} if resolved else {})
 
-    def menu_data(self, leaf: Leaf, target: Person | Message) -> Json:
+    def menu_data(self, leaf: Leaf, target: Member | Message) -> Json:
         """The data of a context menu's interaction."""
         resolved: Json = {}
-        if isinstance(target, Person):
+        if isinstance(target, Member):
             self._resolve_person(target, resolved)
         else:
             resolved["messages"] = {str(target.id): payloads.message(self._world, target)}
@@ -147,7 +147,7 @@ class Commands:
     def _head(command: Json) -> Json:
         return {"id": command["id"], "name": command["name"], "type": command["type"]}
 
-    def _resolve_person(self, person: Person, resolved: Json) -> None:
+    def _resolve_person(self, person: Member, resolved: Json) -> None:
         resolved.setdefault("users", {})[str(person.id)] = payloads.user(person)
         if person.member:
             member = payloads.member(self._world, person, with_user=False)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
-from bot.local.world.model import Attachment, Flag, Message, Person
+from bot.local.world.model import Attachment, Flag, Member, Message
 
 from . import components
 
@@ -39,7 +39,7 @@ class Upload:
     data: bytes
 
 
-def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool) -> set[Person]:
+def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool) -> set[Member]:
     """Write ``payload`` into ``post``, a fresh one or an edited one; the people it mentions.
 
     :raises Refusal: if Discord would refuse it; ``post`` is unchanged then.
@@ -164,7 +164,7 @@ def _type_of(name: str) -> str:
     return mimetypes.guess_type(name.partition("?")[0])[0] or "application/octet-stream"
 
 
-def _mentions(world: World, text: str, allowed: Json | None) -> tuple[list[Person], bool]:
+def _mentions(world: World, text: str, allowed: Json | None) -> tuple[list[Member], bool]:
     """The people that ``text`` mentions, and whether it mentions everyone, within ``allowed``."""
     everyone = any(match["everybody"] for match in ADDRESS_OR_EVERYBODY.finditer(text))
     named = [world.people[int(i)] for i in dict.fromkeys(MENTION.findall(text)) if int(i) in world.people]

@@ -32,7 +32,7 @@ def iso(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
 
 
-class Kind(IntEnum):
+class ChannelType(IntEnum):
     """A channel's type."""
 
     TEXT = 0
@@ -101,7 +101,7 @@ BOT_PERMISSIONS = (
 
 
 @dataclass(eq=False, slots=True)
-class Person:
+class Member:
     """A player, or the bot."""
 
     id: int
@@ -178,13 +178,13 @@ class Channel:
     """A text channel, a thread, a direct conversation with the bot, or a group message."""
 
     id: int
-    kind: Kind
+    kind: ChannelType
     name: str
     position: int = 0
     topic: str | None = None
     parent: Channel | None = None
     owner_id: int | None = None
-    recipient: Person | None = None
+    recipient: Member | None = None
     archived: bool = False
     locked: bool = False
     auto_archive: int = 4320
@@ -204,17 +204,17 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Whether it's a thread of another channel."""
-        return self.kind is Kind.THREAD
+        return self.kind is ChannelType.THREAD
 
     @property
     def is_dm(self) -> bool:
         """Whether it's a direct conversation."""
-        return self.kind is Kind.DM
+        return self.kind is ChannelType.DM
 
     @property
     def is_group(self) -> bool:
         """Whether it's a group message, where the bot isn't a member and can only answer."""
-        return self.kind is Kind.GROUP
+        return self.kind is ChannelType.GROUP
 
     @property
     def on_server(self) -> bool:
@@ -228,7 +228,7 @@ class Message:
 
     id: int
     channel: Channel
-    author: Person
+    author: Member
     timestamp: str
     content: str = ""
     components: list[Json] = field(default_factory=list)
@@ -237,10 +237,10 @@ class Message:
     """Ids of attachments that a component shows. Discord leaves these out of the list."""
     flags: int = 0
     edited: str | None = None
-    mentions: list[Person] = field(default_factory=list)
+    mentions: list[Member] = field(default_factory=list)
     mention_everyone: bool = False
     nonce: str | None = None
-    reader: Person | None = None
+    reader: Member | None = None
     """The one person who sees an ephemeral message."""
     metadata: Json | None = None
     """The interaction that it answers."""
@@ -254,11 +254,11 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WorldChange:
     """Something that may change what windows show."""
 
     kind: str
     """``message``, ``edit`` or ``delete``; ``state``: people, channels or commands; ``answer``: the bot's."""
     message: Message | None = None
-    only: Person | None = None
+    only: Member | None = None
     """The one person it concerns, if not everybody."""

@@ -19,14 +19,14 @@ from .model import (
     MEMBER_PERMISSIONS,
     NO_PERMISSIONS,
     Attachment,
-    Change,
     Channel,
+    ChannelType,
     Files,
-    Kind,
+    Member,
     Message,
     Permission,
-    Person,
     Snowflakes,
+    WorldChange,
     iso,
 )
 
@@ -47,14 +47,14 @@ class World:
         self.next_id = new_id = Snowflakes(now)
         self.base_url = ""
         self.guild_name = "The Harbour"
-        self.people: dict[int, Person] = {}
+        self.people: dict[int, Member] = {}
         self.channels: dict[int, Channel] = {}
         self.dms: dict[int, Channel] = {}
         """Direct conversations, by the person's id."""
         self.messages: dict[int, Message] = {}
         self.files = Files()
         self.tell_bot: Callable[[str, Json], None] = lambda _name, _data: None
-        self.tell_page: Callable[[Change], None] = lambda _change: None
+        self.tell_page: Callable[[WorldChange], None] = lambda _change: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
         self.bot_role_id = self.next_id()
         self.bot = self.add_person("Captain’s Table", bot=True)
@@ -71,9 +71,9 @@ class World:
 
     # Look-ups, by the object itself, its id, or (people and channels) its name.
 
-    def person(self, ref: Person | int | str) -> Person:
+    def person(self, ref: Member | int | str) -> Member:
         """A person; :raises Refusal: 10013."""
-        if isinstance(ref, Person):
+        if isinstance(ref, Member):
             return ref
         found = self.people.get(int(ref)) if str(ref).isdigit() else None
         found = found or next((one for one in self.people.values() if one.name == ref), None)
@@ -98,15 +98,15 @@ class World:
             raise unknown("Message")
         return found
 
-    def dm(self, person: Person) -> Channel:
+    def dm(self, person: Member) -> Channel:
         """The direct conversation of ``person`` with the bot, opened if there is none."""
         if person.id not in self.dms:
-            place = Channel(self.next_id(), Kind.DM, person.name, recipient=person)
+            place = Channel(self.next_id(), ChannelType.DM, person.name, recipient=person)
             self.channels[place.id] = self.dms[person.id] = place
-            self.changed(Change("state"))
+            self.changed(WorldChange("state"))
         return self.dms[person.id]
 
-    def open_group(self, owner: Person, others: list[Person]) -> Channel:
+    def open_group(self, owner: Member, others: list[Member]) -> Channel:
         """A new group message of people who have installed the bot, which isn't a member and can only answer.
 
         :raises InvalidInput: for too few or too many people, or for a bot among them.
@@ -114,10 +114,10 @@ class World:
         people = list(dict.fromkeys([owner, *others]))
         if not 2 <= len(people) <= MAX_GROUP or any(person.bot for person in people):
             raise InvalidInput(text.GROUP_SIZE)
-        place = Channel(self.next_id(), Kind.GROUP, "", owner_id=owner.id)
+        place = Channel(self.next_id(), ChannelType.GROUP, "", owner_id=owner.id)
         place.joined = {person.id: iso(self.now()) for person in people}
         self.channels[place.id] = place
-        self.changed(Change("state"))
+        self.changed(WorldChange("state"))
         return place
 
     def attachment_url(self, file: Attachment) -> str:
@@ -138,33 +138,33 @@ class World:
         may = NO_PERMISSIONS if place.is_group else self.bot_may(place)
         return Permission.VIEW_CHANNEL in may
 
-    def person_may(self, person: Person) -> Permission:
+    def person_may(self, person: Member) -> Permission:
         """A member's permissions; the server's owner has all of them."""
         return ALL_PERMISSIONS if person.owner else MEMBER_PERMISSIONS
 
-    def sees(self, person: Person, place: Channel) -> bool:
+    def sees(self, person: Member, place: Channel) -> bool:
         """Whether ``person`` sees ``place``."""
         if not place.on_server:
             return place.recipient is person or person.id in place.joined
         return person.member
 
-    def reads(self, person: Person, post: Message) -> bool:
+    def reads(self, person: Member, post: Message) -> bool:
         """Whether ``person`` sees ``post``."""
         return (post.reader is None or post.reader is person) and self.sees(person, post.channel)
 
-    def history(self, place: Channel, person: Person | None = None) -> Iterator[Message]:
+    def history(self, place: Channel, person: Member | None = None) -> Iterator[Message]:
         """The messages of ``place`` that ``person`` sees, newest first; for None without ephemeral ones."""
         for post in reversed(place.messages.values()):
             if post.reader is None or post.reader is person:
                 yield post
 
-    def newest(self, place: Channel, person: Person) -> Message | None:
+    def newest(self, place: Channel, person: Member) -> Message | None:
         """The newest message of ``place`` that ``person`` sees, if there is one."""
         return next(self.history(place, person), None)
 
     # Changes.
 
-    def changed(self, change: Change) -> None:
+    def changed(self, change: WorldChange) -> None:
         """Tell the page's windows, and check what ``until`` waits for."""
         self.tell_page(change)
         if self._waiting:
@@ -187,39 +187,39 @@ class World:
         finally:
             self._waiting.remove(waiting)
 
-    def add_person(self, name: str, *, bot: bool = False, owner: bool = False) -> Person:
+    def add_person(self, name: str, *, bot: bool = False, owner: bool = False) -> Member:
         """Add a person to the server."""
-        person = Person(self.next_id(), name, iso(self.now()), bot=bot, owner=owner)
+        person = Member(self.next_id(), name, iso(self.now()), bot=bot, owner=owner)
         self.people[person.id] = person
         return person
 
     def add_channel(self, name: str, topic: str | None = None) -> Channel:
         """Add a text channel to the server, of which the bot isn't told."""
-        place = Channel(self.next_id(), Kind.TEXT, name, position=len(self.channels), topic=topic)
+        place = Channel(self.next_id(), ChannelType.TEXT, name, position=len(self.channels), topic=topic)
         self.channels[place.id] = place
-        self.changed(Change("state"))
+        self.changed(WorldChange("state"))
         return place
 
-    def set_membership(self, person: Person, *, member: bool) -> None:
+    def set_membership(self, person: Member, *, member: bool) -> None:
         """Make ``person`` leave the server or come back. A bot without the members intent isn't told."""
         person.member = member
-        self.changed(Change("state"))
+        self.changed(WorldChange("state"))
 
-    def set_accepts_dms(self, person: Person, *, accepts: bool) -> None:
+    def set_accepts_dms(self, person: Member, *, accepts: bool) -> None:
         """Open or close ``person``'s direct messages for the bot."""
         person.accepts_dms = accepts
-        self.changed(Change("state"))
+        self.changed(WorldChange("state"))
 
     def delete(self, post: Message) -> None:
         """Delete a message and its files."""
         del self.messages[post.id], post.channel.messages[post.id]
         for file in post.attachments:
             self.files.remove(file)
-        self.changed(Change("delete", post, post.reader))
+        self.changed(WorldChange("delete", post, post.reader))
 
-    def mark_read(self, person: Person, place: Channel) -> None:
+    def mark_read(self, person: Member, place: Channel) -> None:
         """Mark all of ``place`` as read by ``person``."""
         if newest := self.newest(place, person):
             person.read[place.id] = newest.id
         if person.pings.pop(place.id, None):
-            self.changed(Change("state"))
+            self.changed(WorldChange("state"))

@@ -27,7 +27,7 @@ _TEXT: Final = re.compile(r"([0-9a-f]{32}) ([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class ShownCommitment:
     """A commitment as it may be shown to everybody."""
 
     seat: Seat
@@ -75,11 +75,11 @@ def read(event: Event, table: Table) -> Commitment:
     return Commitment(last.seq, Seat(event.seat), str(last.action), found[1], found[2])
 
 
-def openings(table: Table) -> tuple[Opening, ...]:
+def openings(table: Table) -> tuple[ShownCommitment, ...]:
     """All commitments of the table as anybody may see them now; opened once the game has an outcome."""
     over = table.outcome is not None
     return tuple(
-        Opening(
+        ShownCommitment(
             seal.seat,
             seal.placement.split()[0],
             seal.digest,
@@ -89,7 +89,7 @@ def openings(table: Table) -> tuple[Opening, ...]:
     )
 
 
-def just_made(table: Table) -> tuple[Opening, ...]:
+def just_made(table: Table) -> tuple[ShownCommitment, ...]:
     """The commitments that the newest card mentions: all so far, if the latest action is a placement."""
     if not table.commitments or not table.turns or table.turns[-1].seq != table.commitments[-1].seq:
         return ()

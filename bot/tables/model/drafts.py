@@ -84,7 +84,7 @@ class Fork:
         return [step for step in in_order(nexts) if step != self.taken]
 
 
-class Chosen(NamedTuple):
+class ChosenPart(NamedTuple):
     """The steps of one part, complete or not."""
 
     table: Table
@@ -115,7 +115,7 @@ class Draft:
     """The parts as moves."""
     steps: Steps = ()
     """Of the next part, those that are forced included."""
-    chosen: tuple[Chosen, ...] = ()
+    chosen: tuple[ChosenPart, ...] = ()
     """How each part was chosen."""
     complete: bool = False
     """Whether nothing is left to choose before it is played."""
@@ -208,7 +208,7 @@ def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Dra
     if not possible:
         raise Stale
     full = forced(possible, steps)
-    chosen = (*draft.chosen, Chosen(table, seat, draft.parts, full))
+    chosen = (*draft.chosen, ChosenPart(table, seat, draft.parts, full))
     action = next((action for path, action in possible if path == full), None)
     if action is None:
         return replace(draft, steps=full, chosen=chosen)

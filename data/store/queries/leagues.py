@@ -19,7 +19,7 @@ from data.store.store import Store
 
 from .due import served
 
-T = TypeVar("T", "League", "Entry", "Game")
+T = TypeVar("T", "League", "LeagueEntry", "LeagueGame")
 ALIVE: Final = ("joining", "playing")
 AT_ONCE: Final = 0
 """When a league is due that has to be looked at now, even if the clock is set back before that."""
@@ -63,7 +63,7 @@ class League:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LeagueEntry:
     """Somebody who takes part in a season."""
 
     league: int
@@ -77,7 +77,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LeagueGame:
     """Two people who play in a round, or one who has no game."""
 
     league: int
@@ -96,9 +96,9 @@ class Season:
     """A league with one of its seasons."""
 
     league: League
-    entries: tuple[Entry, ...]
+    entries: tuple[LeagueEntry, ...]
     """In the order in which they began, or joined."""
-    games: tuple[Game, ...]
+    games: tuple[LeagueGame, ...]
     """In the order of rounds."""
 
 
@@ -109,7 +109,7 @@ def _read(kind: type[T], row: Row) -> T:
     return kind(**values | {name: bool(values[name]) for name in truths})
 
 
-def _stored(row: League | Entry | Game) -> dict[str, Any]:
+def _stored(row: League | LeagueEntry | LeagueGame) -> dict[str, Any]:
     """The columns of a row, except its id, which the database chooses."""
     values = {name: int(value) if isinstance(value, bool) else value for name, value in asdict(row).items()}
     values.pop("id", None)
@@ -148,8 +148,8 @@ def _season(connection: sa.Connection, league: int, number: int | None) -> Seaso
     in_order = (_ENTRY.place, _ENTRY.at, _ENTRY.person)
     return Season(
         found,
-        tuple(_read(Entry, each) for each in connection.execute(entries.order_by(*in_order))),
-        tuple(_read(Game, each) for each in connection.execute(games.order_by(_GAME.round, _GAME.id))),
+        tuple(_read(LeagueEntry, each) for each in connection.execute(entries.order_by(*in_order))),
+        tuple(_read(LeagueGame, each) for each in connection.execute(games.order_by(_GAME.round, _GAME.id))),
     )
 
 
@@ -209,9 +209,9 @@ async def change(
     before: League,
     changes: Mapping[str, Any],
     *,
-    entries: Sequence[Entry] = (),
-    games: Sequence[Game] = (),
-    without: Entry | None = None,
+    entries: Sequence[LeagueEntry] = (),
+    games: Sequence[LeagueGame] = (),
+    without: LeagueEntry | None = None,
 ) -> bool:
     """Change a league if it is still as it was read; whether it was.
 
@@ -244,7 +244,7 @@ async def remove(store: Store, league: int) -> None:
     await store.execute(gone)
 
 
-async def open_table(store: Store, game: Game, opening: Opening) -> int | None:
+async def open_table(store: Store, game: LeagueGame, opening: Opening) -> int | None:
     """Open the table of a game and note it down.
 
     None if the game has one or is decided, or if its league is closed.
@@ -278,11 +278,11 @@ def raise_version(connection: sa.Connection, league: int, due: int) -> None:
     connection.execute(own.values(due=due, version=_LEAGUE.version + 1))
 
 
-def open_game(connection: sa.Connection, table_id: int) -> Game | None:
+def open_game(connection: sa.Connection, table_id: int) -> LeagueGame | None:
     """The game that is played at a table and has no result yet."""
     query = sa.select(schema.league_game).where(_GAME.table_id == table_id, _GAME.result.is_(None))
     row = connection.execute(query).one_or_none()
-    return _read(Game, row) if row is not None else None
+    return _read(LeagueGame, row) if row is not None else None
 
 
 def set_due(connection: sa.Connection, league: int, due: int) -> None:
@@ -319,10 +319,10 @@ async def postpone(store: Store, after: int, by: int, due: int, server: int | No
 # People
 
 
-async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[Game]]]:
+async def data_of(store: Store, person: int) -> list[tuple[League, LeagueEntry, list[LeagueGame]]]:
     """All that leagues hold about ``person``: each season with their games in it."""
 
-    def read(connection: sa.Connection) -> list[tuple[League, Entry, list[Game]]]:
+    def read(connection: sa.Connection) -> list[tuple[League, LeagueEntry, list[LeagueGame]]]:
         own = (
             sa.select(schema.league_entry)
             .where(_ENTRY.person == person)
@@ -330,7 +330,7 @@ async def data_of(store: Store, person: int) -> list[tuple[League, Entry, list[G
         )
         found = []
         for row in connection.execute(own.order_by(_ENTRY.league, _ENTRY.season)).all():
-            entry = _read(Entry, row)
+            entry = _read(LeagueEntry, row)
             season = _season(connection, entry.league, entry.season)
             assert season is not None
             found.append((season.league, entry, [g for g in season.games if person in (g.first, g.second)]))

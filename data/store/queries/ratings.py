@@ -318,7 +318,7 @@ async def changes(store: Store, table_id: int) -> list[RatedRow]:
     return await store.records(RatedRow, query.order_by(rated.side, rated.person))
 
 
-class Result(NamedTuple):
+class RatedResult(NamedTuple):
     """One rated game of a person."""
 
     pool: str
@@ -328,13 +328,13 @@ class Result(NamedTuple):
     mu: float
 
 
-async def results(store: Store, person: int, limit: int) -> list[Result]:
+async def results(store: Store, person: int, limit: int) -> list[RatedResult]:
     """A person's latest rated games, in the order in which they ended."""
     rated = schema.rated.c
     query = sa.select(rated.pool, rated.ladder, rated.result, rated.at, rated.mu)
     query = query.where(rated.person == person).order_by(rated.at.desc(), rated.table_id.desc())
     rows = await store.rows(query.limit(limit))
-    return [Result(*row) for row in reversed(rows)]
+    return [RatedResult(*row) for row in reversed(rows)]
 
 
 class Rival(NamedTuple):

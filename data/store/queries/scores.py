@@ -33,7 +33,7 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerScore:
     """A score that counts, with its player."""
 
     person: int
@@ -70,7 +70,7 @@ async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
 
 async def best_of_each(
     store: Store, game: str, guild: int, limit: int, *, day: str | None = None
-) -> list[Standing]:
+) -> list[PlayerScore]:
     """Each person's best score in a server, best first; with ``day``, only that day's challenge."""
     seat, score, game_table = schema.seat.c, schema.score.c, schema.game_table.c
     # An erased person's number is only valid at one table, so each table counts as a separate person.
@@ -86,7 +86,7 @@ async def best_of_each(
     return await _standings(store, first.limit(limit))
 
 
-async def best_of(store: Store, game: str, person: int, guild: int | None, limit: int) -> list[Standing]:
+async def best_of(store: Store, game: str, person: int, guild: int | None, limit: int) -> list[PlayerScore]:
     """One person's scores, best first; with ``guild``, only those from that server."""
     return await _standings(store, _own(game, person, guild).order_by(*_ORDER, *_TIES).limit(limit))
 
@@ -115,9 +115,9 @@ def _counting(game: str) -> sa.Select[Any]:
     )
 
 
-async def _standings(store: Store, query: sa.Select[Any]) -> list[Standing]:
+async def _standings(store: Store, query: sa.Select[Any]) -> list[PlayerScore]:
     found = await store.rows(query)
-    return [Standing(person, ScoreRow(*score[: len(_COLUMNS)])) for person, *score in found]
+    return [PlayerScore(person, ScoreRow(*score[: len(_COLUMNS)])) for person, *score in found]
 
 
 async def scores_of(store: Store, person: int) -> list[dict[str, Any]]:

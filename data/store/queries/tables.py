@@ -95,8 +95,8 @@ def insert_missing(connection: sa.Connection, table: sa.Table, rows: Iterable[di
     found = {row["table_id"]: row for row in rows}
     # On PostgreSQL, the lock keeps them until the commit.
     there = sa.select(_TABLE.id).where(_TABLE.id.in_(found)).with_for_update(read=True, key_share=True)
-    if kept := [found[each] for each in connection.scalars(there.order_by(_TABLE.id))]:
-        schema.insert_missing(connection, table, kept)
+    kept = connection.scalars(there.order_by(_TABLE.id)).all()
+    schema.insert_missing(connection, table, [found[each] for each in kept])
 
 
 async def in_play(store: Store, most: int) -> list[int]:

@@ -21,6 +21,7 @@ from typing import Final
 from filelock import lock_descriptor
 
 from data.store import text
+from data.store.connection_errors import BUSY, sqlite_code
 from data.store.private_files import FILE_MODE
 from data.store.records import DatabaseInUse
 
@@ -30,7 +31,6 @@ from .open_files import SUFFIX, USED, OpenFiles
 ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds to wait for the lock of a process that was just killed."""
 POLL_S: Final = 0.1
-BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class FileLock:
@@ -112,5 +112,5 @@ def _is_open(path: Path) -> bool:
             connection.execute("COMMIT")
     except sqlite3.Error as error:
         # Other problems with the file are reported when it is opened.
-        return (error.sqlite_errorcode & 0xFF) in BUSY
+        return sqlite_code(error) in BUSY
     return False

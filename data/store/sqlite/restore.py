@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from data.store import text
+from data.store.connection_errors import BUSY, sqlite_code
 from data.store.private_files import create_private_file, create_private_folder
 from data.store.queries.erasures import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
@@ -17,7 +18,6 @@ from .backup import BESIDE, open_file
 
 LOCKS: Final = (0x40000002, 510)
 """Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""
-BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 MAGIC: Final = b"SQLite format 3\0"
 GAP: Final = 1000
@@ -48,7 +48,7 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
     except (sqlite3.Error, OSError) as error:
         if not existed:
             target.unlink(missing_ok=True)
-        if _code(error) in BUSY:
+        if sqlite_code(error) in BUSY:
             raise DatabaseInUse(text.in_use(target)) from error
         raise DatabaseUnusable(text.not_restored(target, error)) from error
     return aside.exists()
@@ -67,7 +67,7 @@ def erasures_in(target: Path) -> Erasures | None:
             found = connection.execute("SELECT key, value FROM kv WHERE key LIKE ?", (f"{PREFIX}%",))
             return Erasures(found)
     except (sqlite3.Error, ValueError) as error:
-        if _code(error) in BUSY:
+        if sqlite_code(error) in BUSY:
             raise DatabaseInUse(text.in_use(target)) from error
         return None
 
@@ -83,7 +83,7 @@ def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]
             return there, _keep(there, target, aside)
         except sqlite3.DatabaseError as error:
             there.close()
-            if _code(error) not in UNREADABLE:
+            if sqlite_code(error) not in UNREADABLE:
                 raise
     _move(target, aside)
     create_private_file(target)
@@ -106,10 +106,6 @@ def _begins_well(target: Path) -> bool:
         return True
     with target.open("rb") as file:
         return file.read(len(MAGIC)) in (b"", MAGIC)
-
-
-def _code(error: Exception) -> int:
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _lock(there: sqlite3.Connection) -> None:

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from bot.features.leagues.schedule import all_play_all, divisions
 from data.store import schema
 from data.store.queries import leagues
-from data.store.queries.leagues import Entry, Game, League
+from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.queries.ratings import EVERYWHERE, RatedRow, add_rows
 from data.store.store import Store
 
@@ -78,14 +78,14 @@ async def _write_league(store: Store, turns: list[Turn], people: list[int], now:
     tables, entries, games = iter(turns), [], []
     for place, group in enumerate(divisions(people, league.size), 1):
         entries += [
-            Entry(league.id, 1, person, f"Sailor {person % 1000}", now, place, person % 1000)
+            LeagueEntry(league.id, 1, person, f"Sailor {person % 1000}", now, place, person % 1000)
             for person in group
         ]
         for number, pairs in enumerate(all_play_all(group), 1):
             for first, second in pairs:
                 table = next(tables).table if number == league.round else None
                 result = int(first > second) if number < league.round else None
-                games.append(Game(league.id, 1, number, first, second, table, result))
+                games.append(LeagueGame(league.id, 1, number, first, second, table, result))
     await leagues.change(store, league, {"shown": league.version + 1}, entries=entries, games=games)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions, posting
-from bot.local.api.fault_injection import Fault
-from bot.local.api.interactions import Answer, Interaction
+from bot.local.api.fault_injection import InjectedFault
+from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Flag, Message
 from tests.local.conftest import Raw, card_of
@@ -56,7 +56,7 @@ async def test_autocomplete_is_live(local: LocalDiscord, bot: DemoBot) -> None:
 async def test_commands_for_those_who_run_the_server_are_hidden_from_others(
     local: LocalDiscord, bot: DemoBot
 ) -> None:
-    assert (await local.play.slash("Marina", "games", "rig").settled()).answer is Answer.MESSAGE
+    assert (await local.play.slash("Marina", "games", "rig").settled()).answer is ResponseType.MESSAGE
     with pytest.raises(Refusal, match="10063"):
         local.play.slash("Finn", "games", "rig")
 
@@ -66,7 +66,7 @@ async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(
 ) -> None:
     asked = await local.play.slash("Marina", "games", "card").settled()
     post = original(asked)
-    assert asked.answer is Answer.THINKING
+    assert asked.answer is ResponseType.THINKING
     await local.world.until(lambda: not post.flags & Flag.LOADING)
     assert asked.followups == []
     assert post.edited is None
@@ -79,7 +79,7 @@ async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(
     card = await card_of(local)
     first = card.attachments[0]
     pressed = await local.play.press("Pearl", card, "square:d4:0").settled()
-    assert pressed.answer is Answer.UPDATE
+    assert pressed.answer is ResponseType.UPDATE
     assert len(card.attachments) == 1
     assert card.attachments[0].id != first.id
     assert local.world.files.get(first.id) is first  # an address given out may still be looked at
@@ -139,7 +139,7 @@ async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscor
     await local.world.until(lambda: conversation.messages)
     sent = next(iter(conversation.messages.values()))
     pressed = await local.play.press("Pearl", sent, "square:a1:0").settled()
-    assert pressed.answer is Answer.UPDATE
+    assert pressed.answer is ResponseType.UPDATE
     with pytest.raises(Refusal, match="10008"):
         local.play.press("Finn", sent, "square:a1:1")
 
@@ -188,7 +188,7 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
 async def test_a_lost_first_answer_makes_its_repetition_40060(
     local: LocalDiscord, bot: DemoBot, raw: Raw
 ) -> None:
-    local.faults.add(Fault("POST", "/callback$", status=500, applied=True))
+    local.faults.add(InjectedFault("POST", "/callback$", status=500, applied=True))
     asked = local.play.slash("Finn", "games", "fail")
     path = f"/interactions/{asked.id}/{asked.token}/callback"
     assert (await raw("POST", path, {"type": 5}))[0] == 500
@@ -219,7 +219,7 @@ async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDisc
     with pytest.raises(InvalidInput):
         local.play.press("Finn", card, "square:a1:0")
     pressed = await local.play.press("Finn", card, "square:a1:0", strict=False).settled()
-    assert pressed.answer is Answer.UPDATE
+    assert pressed.answer is ResponseType.UPDATE
 
 
 async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bot: DemoBot) -> None:

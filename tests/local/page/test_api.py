@@ -14,7 +14,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.api import channels, posting
 from bot.local.errors import Json
-from bot.local.world.model import Kind
+from bot.local.world.model import ChannelType
 from tests.local.conftest import LocalPage, card_of
 from tests.local.demo_bot import DemoBot
 
@@ -311,7 +311,7 @@ async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: Lo
     made = await page.post("group", {"as": "Finn", "people": ["Pearl"]})
     for name, expected in (("Finn", "Pearl"), ("Pearl", "Finn"), ("Morgan", None)):
         places = (await page.get("state", **{"as": name}))["places"]
-        mine = [each["name"] for each in places if each["kind"] == Kind.GROUP]
+        mine = [each["name"] for each in places if each["kind"] == ChannelType.GROUP]
         assert mine == ([expected] if expected else [])
     assert (await page.get("messages", **{"as": "Morgan", "channel": made["channel"]}))["status"] == 404
     posting.post(

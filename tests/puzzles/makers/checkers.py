@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.features.puzzles.puzzle import Branch, Refutation, Step
+from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.checkers.actions import CHECKERS, RED
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Seat, State
@@ -105,7 +105,9 @@ class Checkers:
         kind = f"{min(first.margin, CHECKERS)} checkers better, {depth} turns ahead"
         return Proved(theme, step, kind, nodes, 3.0 * (board.greatest_gain(side) - gain))
 
-    def _step(self, state: State[Any, Any], seat: Seat, most: int) -> tuple[Step, int, Ranked, int] | None:
+    def _step(
+        self, state: State[Any, Any], seat: Seat, most: int
+    ) -> tuple[PuzzleStep, int, Ranked, int] | None:
         view: CheckersView = state.view_for(seat)
         side = 0 if seat == RED else 1
         glance = ranked(view, side, GLANCE)
@@ -144,9 +146,9 @@ class Checkers:
                 wrong[str(decode(turn))] = Refutation(
                     (Entry(rival, str(decode(reply.best))),), cost=float(max(cost, first.margin))
                 )
-        return Step({str(action): branch}, wrong), nodes, first, depth
+        return PuzzleStep({str(action): branch}, wrong), nodes, first, depth
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[tuple[str, ...], ...]:
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> tuple[tuple[str, ...], ...]:
         """The board and its mirror image, seen by the solver."""
         view: CheckersView = state.view_for(seat)
         own = seat[0]

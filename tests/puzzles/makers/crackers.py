@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.features.puzzles.puzzle import Branch, Refutation, Step
+from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
 from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
 from bot.games.crackers.view import CrackersView
@@ -123,7 +123,9 @@ class Crackers:
         odd = 10.0 * sum(1 for part in way if not part.startswith("pump"))
         return Proved("drown", step, "every turn of the captain", turn.positions, odd)
 
-    def _parts(self, position: Position, turn: Turn, view: CrackersView) -> tuple[Step, set[tuple[str, ...]]]:
+    def _parts(
+        self, position: Position, turn: Turn, view: CrackersView
+    ) -> tuple[PuzzleStep, set[tuple[str, ...]]]:
         """The parts with which he still wins, and the winning turns as sets of parts."""
         best: dict[str, Branch] = {}
         ways: set[tuple[str, ...]] = set()
@@ -140,7 +142,7 @@ class Crackers:
             ways |= {tuple(sorted((text, *each))) for each in rest}
             if len(ways) > 1:
                 break
-        return Step(best), ways
+        return PuzzleStep(best), ways
 
     def _defence(self, position: Position, view: CrackersView, state: State[Any, Any]) -> Proved | None:
         """The only action of the crew's last after which the captain can't win this turn."""
@@ -177,7 +179,7 @@ class Crackers:
             if move not in proved:
                 wrong[str(actions[move])] = Refutation()
         best = {str(actions[proved[0]]): Branch()}
-        return Proved("survive", Step(best, wrong), "every turn of the captain", size, 5.0)
+        return Proved("survive", PuzzleStep(best, wrong), "every turn of the captain", size, 5.0)
 
     def _judged(
         self, position: Position, view: CrackersView, state: State[Any, Any], seat: Seat
@@ -201,9 +203,9 @@ class Crackers:
                 margin = min(margin, cost)
         kind = f"{margin:.1f} rounds better by the end of the turn"
         theme = "press" if position.captains else "hold"
-        return Proved(theme, Step(best, wrong), kind, len(found), max(10.0 - 2 * margin, 0.0))
+        return Proved(theme, PuzzleStep(best, wrong), kind, len(found), max(10.0 - 2 * margin, 0.0))
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[Any, ...]:
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> tuple[Any, ...]:
         """The layout, who is asked, the answer, the squares, and the crew, whoever of them stands where."""
         view: CrackersView = state.view_for(seat)
         squares = tuple(zip(view.sand, view.water, strict=True))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.features.puzzles.puzzle import Branch, Refutation, Step
+from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
 from bot.games.curse.actions import BLACK, PIRATE, TREASURES, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
@@ -178,7 +178,7 @@ class Curse:
         theme = "sink" if view.phase == "sink" else "loot"
         return Proved(theme, step, "every roll and choice to the end", solved, min(solved / 80, 20.0))
 
-    def _turn(self, state: State[Any, Any], sheet: Sheet, endgame: Endgame) -> Step | None:
+    def _turn(self, state: State[Any, Any], sheet: Sheet, endgame: Endgame) -> PuzzleStep | None:
         """The choice of a die, a treasure and a space, and of the line if that is cursed."""
         worths: dict[str, float] = {}
         after: dict[str, Sheet] = {}
@@ -205,17 +205,17 @@ class Curse:
         for action in found:
             cursed = action.startswith(("black", "pass")) and bool(after[action][2].falls)
             best[action] = Branch((), self._sinking(after[action], endgame) if cursed else None)
-        return Step(best, _costs(worths, found))
+        return PuzzleStep(best, _costs(worths, found))
 
-    def _sinking(self, sheet: Sheet, endgame: Endgame) -> Step | None:
+    def _sinking(self, sheet: Sheet, endgame: Endgame) -> PuzzleStep | None:
         """The choice of a line; None if it is a close one."""
         worths = {str(Sink(line)): endgame.worth(after) for line, after in sinkings(sheet).items()}
         found = _clearly_best(worths)
         if not found:
             return None
-        return Step({action: Branch() for action in found}, _costs(worths, found))
+        return PuzzleStep({action: Branch() for action in found}, _costs(worths, found))
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[Any, ...]:
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> tuple[Any, ...]:
         """The columns, those of one direction in any order, with what is left to loot; dice, land, answer."""
         view: CurseView = state.view_for(seat)
         board = read(view)

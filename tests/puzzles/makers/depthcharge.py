@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.features.puzzles.puzzle import Branch, Refutation, Step
+from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
 from bot.games.depthcharge.actions import BOARD, SOUTH, Charge, Move
 from bot.games.depthcharge.rules import DepthChargeState
@@ -78,7 +78,7 @@ class DepthCharge:
                 reports = fewer
         return len(reports)
 
-    def _step(self, state: DepthChargeState, seat: Seat, most: int) -> tuple[Step, int, int] | None:
+    def _step(self, state: DepthChargeState, seat: Seat, most: int) -> tuple[PuzzleStep, int, int] | None:
         """The decision, its number of layouts, and the square of the mine that it is about."""
         rival = enemy(seat)
         known = evidence(state.view_for(seat), seat, ALL)
@@ -118,7 +118,7 @@ class DepthCharge:
             action = Charge(certain[0])
             after = state.play(seat, action)
             branch, size = self._on(after, seat, most)
-            return Step({str(action): branch}, wrong), max(size, len(posterior.layouts)), certain[0]
+            return PuzzleStep({str(action): branch}, wrong), max(size, len(posterior.layouts)), certain[0]
         best: dict[str, tuple[int, int]] = {}
         for letters, path in ways.items():
             if any(may >> square & 1 for square in path):
@@ -140,7 +140,7 @@ class DepthCharge:
         if branch.then is None or f"charge {BOARD.names[mine]}" not in branch.then.best:
             return None
         return (
-            Step({f"move {letters}": branch for letters in best}, wrong),
+            PuzzleStep({f"move {letters}": branch for letters in best}, wrong),
             max(size, len(posterior.layouts)),
             mine,
         )
@@ -171,7 +171,7 @@ class DepthCharge:
             instead=(self._laid(state, rival, next(layout for layout in layouts if not layout & square)),)
         )
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[Any, ...]:
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> tuple[Any, ...]:
         """What was heard, with the lake turned so that the solver is south."""
         assert isinstance(state, DepthChargeState)
         known = evidence(state.view_for(seat), seat, ALL)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from bot.features.puzzles.puzzle import Puzzle, Step
+from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.games import GAMES
 from bot.games.core import CHANCE, Seat, State
 from bot.games.record import Entry
@@ -24,7 +24,7 @@ class Proved:
     """A position that makes a puzzle."""
 
     theme: str
-    solution: Step
+    solution: PuzzleStep
     kind: str
     """How it was proved."""
     size: int
@@ -44,7 +44,7 @@ class Maker(Protocol):
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         """The puzzle of ``seat`` in this position, if it is one; depends on nothing but the arguments."""
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> Hashable:
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> Hashable:
         """The same for positions that are alike: mirrored, turned, or with colours swapped."""
 
     def distance(self, one: Any, other: Any) -> int:
@@ -86,7 +86,7 @@ def positions(
         state = state.play(seat, action)
 
 
-def missed(game: str, state: State[Any, Any], seat: Seat, best: Step) -> float:
+def missed(game: str, state: State[Any, Any], seat: Seat, best: PuzzleStep) -> float:
     """The share of tries in which the weaker levels don't find the first action."""
     player, view, legal = PLAYERS[game], state.view_for(seat), state.legal(seat)
     tries = [

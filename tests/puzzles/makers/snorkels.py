@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.features.puzzles.puzzle import Branch, Refutation, Step
+from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
@@ -75,11 +75,11 @@ class Snorkels:
             return None
         return Proved(THEMES[plies], solution, "every reply to every square", NODES - solver.nodes)
 
-    def _step(self, position: Position, plies: int, solver: Solver, seat: Seat) -> Step | None:
+    def _step(self, position: Position, plies: int, solver: Solver, seat: Seat) -> PuzzleStep | None:
         """The decision of ``seat``, who wins within ``plies`` and no sooner; None if two squares do."""
         other = PURPLE if seat == GREEN else GREEN
         if position.wins:
-            return Step({name(square): Branch() for square in bits(position.wins)})
+            return PuzzleStep({name(square): Branch() for square in bits(position.wins)})
         winning = [square for square in bits(position.sensible) if _wins(position, square, plies, solver)]
         if len(winning) != 1:
             return None
@@ -106,9 +106,9 @@ class Snorkels:
             )
             for square in bits(position.empty & ~winning[0])
         }
-        return Step({name(winning[0]): branch}, wrong)
+        return PuzzleStep({name(winning[0]): branch}, wrong)
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: Step) -> tuple[tuple[str, ...], ...]:
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> tuple[tuple[str, ...], ...]:
         signs = {"": ".", "stone": "#", seat: "x"}
         cells = [signs.get(cell, "o") for cell in state.view_for(seat).cells]
         return tuple(sorted(tuple(cells[square] for square in turned) for turned in TURNED))
@@ -132,7 +132,7 @@ TURNED: Final = tuple(
 """Where each square of the board comes from, in its eight symmetries."""
 
 
-def _rank(step: Step | None) -> int:
+def _rank(step: PuzzleStep | None) -> int:
     return len(step.best) if step else 0
 
 
