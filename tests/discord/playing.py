@@ -45,6 +45,7 @@ PLAYING: Final[dict[str, dict[str, Any]]] = {
     "table cancel": {},
 }
 """Commands that take a table, with the options that they need."""
+CHALLENGE: Final = "Challenge to a Game"
 MINES: Final = {"ann": "mines b2 d3 f6", "bob": "mines b9 d8 g12"}
 
 
@@ -174,3 +175,26 @@ async def forged(sim: Simulation, who: Member, custom_id: str, shown: Seen) -> s
     record = sim.emit_press(who, custom_id, shown)
     await sim.env.settle()
     return sim.answer_to(record).text
+
+
+def private(sim: Simulation, who: Member) -> list[Any]:
+    """The private cards that ``who`` sees at the table."""
+    messages = sim.env.backend.messages[sim.place().id].values()
+    return [each for each in messages if each.is_ephemeral and each.visible_to(who.id)]
+
+
+async def menu(sim: Simulation, who: Member, name: str, target: Any, channel: Any = None) -> Seen:
+    """What somebody sees who chooses ``name`` in a menu."""
+    result = await who.context_menu(channel or sim.channel, name, target)
+    assert result.response is not None
+    assert result.response.ephemeral
+    return Seen(result.response)
+
+
+async def attempt(sim: Simulation, who: Member, seed: int = 1) -> Seen:
+    """Today's attempt, played at random to its end; the private card with the result."""
+    rng = Random(seed)
+    card = await who.say("curse daily")
+    while steps(card) and "Share" not in card.buttons:
+        card = await decide(who, card, rng)
+    return card

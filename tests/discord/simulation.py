@@ -171,10 +171,6 @@ class Member(MemberActor):
         # The choice of a new turn comes in a card of its own, below that of the turn.
         return Seen(last.followups[-1] if last is not result and last.followups else result.response)
 
-    async def confirm(self, message: Any, label: str, question: str) -> Seen:
-        """Press a button, and then the one of the question that it asks."""
-        return await self.press(await self.press(message, label), question)
-
     @property
     def letters(self) -> list[Seen]:
         """Their direct messages, the oldest first."""
@@ -287,6 +283,14 @@ class Simulation:
     def refuse(self, method: str, path: str, status: int, code: int = 0, *, times: int | None = 1) -> None:
         """Let Discord refuse calls."""
         self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    def channel_for(self, *allowed: Any) -> Any:
+        """A channel that these people and roles alone see, and the bot."""
+        seen: dict[Any, Any] = dict.fromkeys(
+            (*allowed, self.guild.me), discord.PermissionOverwrite(view_channel=True)
+        )
+        hidden = {self.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        return self.guild.create_text_channel("cabin", overwrites=hidden | seen)
 
     def forbid(self, channel: Any, *names: str) -> None:
         """Take permissions from everybody in a channel."""

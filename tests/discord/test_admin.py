@@ -115,15 +115,6 @@ async def test_a_rematch_is_played_in_an_archived_thread_of_an_allowed_channel(
     assert "Rematch offered." in await sim.ann.say("table rematch", thread, table=2)
 
 
-async def test_no_channel_is_allowed_or_forbidden_unless_it_is_named(sim: Simulation) -> None:
-    (group,) = (command for command in sim.bot.tree.get_commands() if command.name == "server")
-    for command in group.to_dict(sim.bot.tree)["options"]:
-        if command["name"] in ("allow", "forbid"):
-            assert [(option["name"], option["required"]) for option in command["options"]] == [
-                ("channel", True)
-            ]
-
-
 async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sim: Simulation) -> None:
     await sim.manager().say("server rules", threads=False)
     await sim.begin()
@@ -150,11 +141,11 @@ async def test_a_server_may_have_one_card_changed_in_place(sim: Simulation) -> N
     assert (card.message.id, line.text) == (first, f"<@{sim.ann.id}>, it’s your turn."), (
         "the older line is gone"
     )
-    await sim.env.advance_time(55 * 60)
+    await sim.pass_time(55 * 60)
     await sim.ann.move("g7")
     card, line = (Seen(message) for message in sim.history()[-2:])
     assert (card.message.id, line.text) == (first, f"<@{sim.bob.id}>, it’s your turn.")
-    await sim.env.advance_time(10 * 60)
+    await sim.pass_time(10 * 60)
     await sim.bob.move("g1")
     assert sim.card().message.id > line.message.id, "a card that is too old is followed by a new one"
     assert sim.card().buttons[-2:] == ["My View", "More"]

@@ -21,7 +21,7 @@ from .simulation import Seen, Simulation
 async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sim: Simulation) -> None:
     await sim.begin()
     picker = await sim.ann.play("d", "d4")
-    await sim.env.advance_time(16 * 60)  # the bot may not refresh it any more
+    await sim.pass_time(16 * 60)  # the bot may not refresh it any more
     await sim.ann.move("c3")
     await sim.ann.say("table undo")
     await sim.bob.press(sim.card(), "Accept ann’s Undo")

@@ -14,7 +14,6 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
-from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import computers
 from bot.tables.jobs.retries import RETRY_PAUSES_S
 from bot.tables.model.seating import Person
@@ -27,7 +26,7 @@ from tests.games.registry import GAMES
 
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
-from .playing import against_the_deckhand, press_twice, table_of, take_a_turn, thinkers
+from .playing import against_the_deckhand, listed, press_twice, table_of, take_a_turn, thinkers
 from .simulation import HOUR, Seen, Simulation
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -389,6 +388,9 @@ async def test_lists_name_computers_and_never_mention_them(sim: Simulation) -> N
     ]
     assert "with 🤖 Deckhand" in seen[0]
     assert all(str(DECKHAND) not in text for text in seen)
+    await sim.manager().say("server board")
+    await sim.finish()
+    await listed(sim)
     sent = [str(one.json) for one in sim.env.http_requests if one.method in ("POST", "PATCH")]
     assert not any(str(number) in body for number in computers.IDS for body in sent)
 
@@ -497,19 +499,6 @@ async def test_an_answer_to_a_position_that_was_undone_is_dropped(sim: Simulatio
     table = await table_of(sim)
     assert table.turns == ()
     assert table.awaited[0].id == sim.ann.id
-
-
-async def test_the_list_of_a_servers_tables_names_computers(sim: Simulation) -> None:
-    board = sim.guild.create_text_channel("board")
-    await sim.manager().say("server board", board)
-    await against_the_deckhand(sim, "hex")
-    await sim.parts[ServerTableLists].refresh(sim.guild.id)
-    await sim.settled()
-    assert f"<@{sim.ann.id}>" in sim.card(board)
-    await sim.tables.resign(1, (await table_of(sim)).seating.humans[0])
-    await sim.settled()
-    await sim.parts[ServerTableLists].refresh(sim.guild.id)
-    assert "🤖 Deckhand" in sim.card(board)
 
 
 async def test_a_group_message_is_played_by_answers_alone(

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.tables.model.seating import Person
 
-from .playing import played, press_twice
+from .playing import played, press_twice, private
 from .simulation import Member, Seen, Simulation
 
 QUARTER = 16 * 60
 """Seconds after which no token of an interaction is good any more."""
-
-
-def private(sim: Simulation, who: Member) -> list[Any]:
-    """The private cards that ``who`` sees at the table."""
-    messages = sim.env.backend.messages[sim.place().id].values()
-    return [each for each in messages if each.is_ephemeral and each.visible_to(who.id)]
 
 
 async def elsewhere(sim: Simulation, who: Member, *moves: str) -> None:
@@ -81,7 +73,7 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     if restart:
         await sim.restart()
     else:
-        await sim.env.advance_time(QUARTER)
+        await sim.pass_time(QUARTER)
     await elsewhere(sim, sim.bob, "take green", "a1")
     assert console.buttons == ["Plan"]
     fresh = await sim.ann.play("g", "g7", "Confirm")
@@ -92,7 +84,7 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
 async def test_a_console_whose_time_is_over_plays_nothing_stale(sim: Simulation) -> None:
     await sim.begin()
     console = await sim.ann.play("d", "d4")
-    await sim.env.advance_time(QUARTER)
+    await sim.pass_time(QUARTER)
     await elsewhere(sim, sim.ann, "e5")
     assert "Confirm" in console.buttons
     await sim.ann.press(console, "Confirm")
@@ -137,17 +129,6 @@ async def test_what_is_looked_up_after_the_end_stays(sim: Simulation) -> None:
     await sim.bob.press(sim.card(), "Rematch")
     assert [each.id for each in private(sim, sim.ann)] == [view.message.id]
     assert view.buttons == ["Board in Words"]
-
-
-async def test_in_words_stays_what_it_is(sim: Simulation) -> None:
-    await sim.begin()
-    await elsewhere(sim, sim.ann, "d4")
-    more = await sim.ann.press(sim.card(), "More")
-    words = await sim.ann.press(more, "Board in Words")
-    before = words.text
-    await elsewhere(sim, sim.bob, "take green", "a1")
-    assert words.text == before
-    assert words.buttons == []
 
 
 async def test_a_closed_card_stays_closed(sim: Simulation) -> None:

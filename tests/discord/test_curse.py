@@ -1,10 +1,19 @@
-"""Captain's Curse on a simulated Discord: alone, watched, typed, in direct messages, across a restart."""
+"""Captain’s Curse on a simulated Discord: its turns, the daily curse, and the scores."""
 
 from __future__ import annotations
 
+import re
 from random import Random
 
-from .playing import decide, steps
+import structlog
+from structlog.testing import capture_logs
+
+from bot.features.privacy.erasure import erase
+from bot.tables import server_rules
+from bot.tables.model.seating import Person
+from data.store.queries import daily as attempts
+
+from .playing import attempt, decide, steps
 from .simulation import Member, Seen, Simulation
 
 
@@ -50,3 +59,192 @@ async def test_it_is_played_in_direct_messages_too(sim: Simulation) -> None:
         picker = Seen(result.followups[-1]) if result.followups else Seen(picker.message)
     assert "looted the" in picker
     assert not sim.channel.history()
+
+
+DAY = 86_400
+
+
+async def begun(sim: Simulation, who: Member) -> Seen:
+    """An attempt with one turn played."""
+    return await decide(who, await who.say("curse daily"), Random(1))
+
+
+def mine(card: Seen) -> list[str]:
+    return [line for line in card.text.splitlines() if "(you)" in line]
+
+
+async def test_the_attempt_is_private_from_beginning_to_end(sim: Simulation) -> None:
+    card = await sim.ann.press(await sim.ann.say("help"), "Today’s Curse")
+    assert "The daily curse, " in card
+    assert "one attempt" in card
+    assert card.ephemeral
+    card = await attempt(sim, sim.ann)
+    await sim.settled()
+    assert "Results in this server" in card
+    assert len(mine(card)) == 1
+    assert card.buttons == ["Share", "Watch Replay", "Review"]
+    assert sim.channel.threads == []
+    assert sim.public(sim.channel) == []
+
+
+async def test_closing_it_and_a_restart_keep_the_place(sim: Simulation) -> None:
+    card = await begun(sim, sim.ann)
+    shown = steps(card)
+    before = await sim.table()
+    await sim.ann.press(card, "Close")
+    await sim.restart()
+    again = await sim.ann.say("curse daily")
+    assert steps(again) == shown
+    assert (await sim.table()).version == before.version
+
+
+async def test_the_board_of_results_is_shown_after_playing(sim: Simulation) -> None:
+    await attempt(sim, sim.ann, 1)
+    await attempt(sim, sim.bob, 2)
+    board = await sim.ann.say("curse daily")
+    lines = [line for line in board.text.splitlines() if "points" in line or "point" in line]
+    assert len(lines) == 2
+    assert sum(f"<@{sim.ann.id}> (you)" in line for line in lines) == 1
+    assert sum(f"<@{sim.bob.id}>" in line for line in lines) == 1
+    assert "saved" in lines[0]
+    assert "Start of the next one: <t:" in board
+
+
+async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None:
+    card = await attempt(sim, sim.ann)
+    result = await sim.ann.click(card.message, label="Share")
+    (line,) = [Seen(message) for message in sim.channel.history() if not message.flags.ephemeral]
+    assert result.acknowledged
+    assert line.text.startswith("🏴‍☠️ **The daily curse, ")
+    assert f"<@{sim.ann.id}>" in line
+    assert "spaces saved" in line
+    assert "#1 of 1" in line
+    assert line.files == []
+    assert not re.search("white|black|barrel|coin|roll|sank", line.text)
+    assert Seen(card.message).buttons == ["Watch Replay", "Review"]
+
+
+async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
+    await begun(sim, sim.ann)
+    for command in ("table info", "table record", "table replay", "board"):
+        answer = await sim.bob.say(command, table=1)
+        assert answer.text == "There’s no Table 1. Use `/games` to see yours."
+    assert "There’s no game here" in await sim.bob.say("board", sim.channel)
+    assert await sim.bob.autocomplete(sim.channel, "table info", "table", "") == []
+    offered = await sim.bob.autocomplete(sim.channel, "move", "action", "", table=1)
+    assert offered == []
+
+
+async def test_what_is_said_of_a_replay_before_the_end_can_be_done(sim: Simulation) -> None:
+    card = await begun(sim, sim.ann)
+    early = await sim.ann.say("table replay", table=1)
+    assert "More" not in card.buttons
+    assert "**More**" not in early
+    assert "Use `/table record` with `table:1`" in early
+    assert (await sim.ann.say("table record", table=1)).message.attachments
+
+
+async def test_what_fixes_the_dice_is_nowhere_to_be_seen(sim: Simulation) -> None:
+    structlog.configure(cache_logger_on_first_use=False)
+    with capture_logs() as logs:
+        await begun(sim, sim.ann)
+        info = await sim.ann.say("table info", sim.channel)
+        await sim.ann.say("table record", sim.channel)
+        exported = await sim.ann.say("privacy export")
+    secret = (await attempts.secret(sim.store)).hex()
+    assert "seed" not in info
+    told = repr(logs) + info.text + exported.text
+    for request in sim.env.http_requests:
+        told += repr(request.json)
+    for sent in (exported.message, info.message):
+        for attachment in sent.attachments:
+            told += (await attachment.read()).decode()
+    assert secret not in told
+    assert "seed=" not in told
+    assert "[seed" not in told
+
+
+async def test_another_day_brings_another_attempt_and_a_streak(sim: Simulation) -> None:
+    for day in range(3):
+        card = await attempt(sim, sim.ann, day)
+        if day:
+            assert f"**{day + 1} days in a row**" in card
+        await sim.pass_time(DAY)
+    tables = [await sim.table(number) for number in (1, 2, 3)]
+    rolls = {tuple(str(turn.action) for turn in each.turns if turn.seat == "chance")[:6] for each in tables}
+    assert len(rolls) == 3
+
+
+async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
+    first = await attempt(sim, sim.ann)
+    await sim.pass_time(2 * DAY)
+    for _ in range(2):
+        card = await attempt(sim, sim.ann)
+        await sim.pass_time(DAY)
+    for each in (first, card):
+        await sim.ann.press(each, "Share")
+    lines = [Seen(message).text for message in sim.channel.history() if not message.flags.ephemeral]
+    assert ["days in a row" in line for line in lines] == [False, True]
+
+
+async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
+    await begun(sim, sim.ann)
+    await sim.pass_time(DAY)
+    card = await attempt(sim, sim.ann)
+    assert "Finish an Earlier Challenge" in card.buttons
+    old = await sim.ann.press(card, "Finish an Earlier Challenge")
+    assert "Daily Curse, 1 January 2026" in old
+    assert steps(old)
+
+
+async def test_there_is_no_second_game_of_a_day(sim: Simulation) -> None:
+    await attempt(sim, sim.ann)
+    answer = await sim.ann.say("table rematch", table=1)
+    assert "You get one attempt a day." in answer
+
+
+async def test_giving_up_ends_the_attempt_without_a_result(sim: Simulation) -> None:
+    card = await begun(sim, sim.ann)
+    asked = await sim.ann.press(card, "Give Up")
+    assert "Give up?" in asked
+    assert "won’t count" in asked
+    assert (await sim.ann.say("table resign", sim.channel)).text == asked.text
+    await sim.ann.press(asked, "Yes, Give Up")
+    card = await sim.ann.say("curse daily")
+    assert "Your attempt doesn’t count." in card
+    assert "Share" not in card.buttons
+
+
+async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games(sim: Simulation) -> None:
+    other = sim.guild.create_text_channel("games")
+    finished = await attempt(sim, sim.ann)
+    running = await begun(sim, sim.bob)
+    await server_rules.change(sim.store, sim.guild.id, channels=[other.id])
+    refused = f"In this server, you can start games in <#{other.id}>."
+    assert (await sim.cid.say("curse daily")).text == refused
+    assert (await sim.ann.press(finished, "Share")).text == refused
+    assert steps(await sim.bob.say("curse daily")) == steps(running), "what was begun goes on"
+    assert "one attempt" in await sim.cid.say("curse daily", other)
+
+
+async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
+    empty = await sim.ann.say("curse scores")
+    assert "Nobody has finished a game here yet." in empty
+    await attempt(sim, sim.ann, 1)
+    await attempt(sim, sim.bob, 2)
+    await sim.restart()
+    scores = await sim.ann.say("curse scores")
+    assert f"<@{sim.bob.id}>" in scores
+    assert "**Your own games**" in scores
+    assert "1 game: no title 1×" in scores
+    own = Seen((await sim.ann.user.slash("curse scores")).response)
+    assert "This server’s best" not in own
+    assert "1 game:" in own
+
+
+async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobody_s(sim: Simulation) -> None:
+    await attempt(sim, sim.ann)
+    await erase(sim.tables, Person(sim.ann.id, "ann"))
+    again = await sim.ann.say("curse daily")
+    assert "somebody: " in again
+    assert again.buttons == []

@@ -1,16 +1,23 @@
-"""A whole random game of every registered game, played by buttons alone on a simulated Discord."""
+"""Whole random games of every registered game: by buttons alone, and by words alone."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from bot.games.core import Placement
+from bot.components.cards.table_cards import described
+from bot.components.interactions.card import CardImage
+from bot.games.core import Placement, Seat
+from bot.games.depthcharge.view import Report
 from tests.games.registry import GAMES
 
-from .playing import at_the_table, take_a_turn
-from .simulation import Simulation
+from .limits import parts
+from .playing import at_the_table, take_a_turn, with_mines
+from .simulation import Member, Simulation
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -38,3 +45,74 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sim: Simulation, ke
     assert card.buttons[-2:] == ["Watch Replay", "Review"]
     assert len(card.alt) <= 1024
     assert not any(isinstance(table.legal(seat), Placement) for seat in table.game.seats)
+
+
+ACTING = re.compile(r"<@(\d+)>(?=[^\n]*it’s your turn)")
+PLACE = re.compile(r"\b[a-l](?:1[0-2]|[1-9])\b")
+SPACE = re.compile(r"\b(?:[1-9]|[12][0-9]|3[0-6])\b")
+LONGEST = 160
+"""Turns after which a random game counts as stuck."""
+
+
+async def in_words(who: Member, command: str, **options: Any) -> str:
+    """What a command tells of the board, which shows no picture and fits a message."""
+    seen = await who.say(command, **options)
+    assert not any(part["type"] == 12 for part in parts(seen.raw)), "a picture in words"
+    assert len(seen.text) <= 4000
+    return seen.text
+
+
+async def offered(sim: Simulation, who: Member, typed: str) -> list[str]:
+    """What the list offers for ``typed``, without its last line that says how many more there are."""
+    choices = await who.autocomplete(sim.place(), "move", "action", typed)
+    return [choice["value"] for choice in choices if not choice["name"].startswith("… and ")]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_game_is_played_by_words_alone(sim: Simulation, key: str) -> None:
+    rng = Random(11)
+    people = await at_the_table(sim, key)
+    game = GAMES[key]
+    names = SPACE if key == "curse" else PLACE
+    looked = 0
+    for turn in range(LONGEST):
+        words = await in_words(sim.ann, "board", words=True)
+        acting = [int(number) for number in ACTING.findall(words)]
+        if not acting:
+            break
+        who = people[acting[-1]]
+        if who is not sim.ann:
+            words = await in_words(who, "board", words=True)
+        action = rng.choice(await offered(sim, who, ""))
+        # Square by square, where several are placed.
+        while re.search(r"to (?:lay|place)", words) and (longer := await offered(sim, who, f"{action} ")):
+            action = rng.choice(longer)
+            if len(longer) == 1:
+                break
+        if turn % 3 == 0 and (named := names.findall(action)):
+            told = await in_words(who, "look", square=named[-1])
+            assert told.count(".") >= 2, told
+            looked += 1
+        answer = (await who.move(action)).text
+        assert answer, "every action is answered in words"
+        await sim.env.advance_time(9)  # Who reads this often is asked to wait.
+    else:
+        pytest.fail("the game never ended")
+    table = await sim.table()
+    assert table.status == "over"
+    assert game.ending(table.view_for(None))[:40] in await in_words(sim.ann, "board", words=True)
+    assert looked
+
+
+async def test_a_long_position_after_an_agreed_end_is_cut_between_words(sim: Simulation) -> None:
+    await with_mines(sim)
+    await sim.finish()
+    table = await sim.table()
+    view = table.view_for(None)
+    report = Report(Seat("south"), "a2", (1, 12, 13))
+    full = replace(view, reports=(report,) * 200)
+    assert len(described(table, full)) > 1024
+    told = CardImage(described(table, full)).description
+    assert 1000 < len(told) <= 1024
+    assert described(table, full).startswith(told.removesuffix(" …"))
+    assert CardImage(described(table, view)).description == described(table, view)

@@ -62,7 +62,7 @@ async def test_a_captains_turn_is_played_as_a_whole_or_not_at_all(sim: Simulatio
         await sim.ann.move("e1")
     cards = len(sim.history())
     private = await sim.bob.play("Pump a4", "Pump a4 to b4", "Pump a4 to a5")
-    await sim.env.advance_time(16 * 60)  # the bot may not refresh it any more
+    await sim.pass_time(16 * 60)  # the bot may not refresh it any more
     await sim.bob.move("pump h5")
     await sim.bob.press(private, "Confirm")
     assert (await played(sim))[3:] == ["pump h5"], "what was chosen before no longer fits"

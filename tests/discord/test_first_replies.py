@@ -15,8 +15,8 @@ from bot.components.interactions.discord_errors import INTERACTION_EXPIRED, UNKN
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
+from .playing import private
 from .simulation import Seen, Simulation
-from .test_consoles import private
 
 MESSAGE, DEFERRED, UPDATE_LATER, UPDATE = 4, 5, 6, 7
 

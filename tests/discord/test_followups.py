@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.components.publishing import followups
+from bot.components.publishing import followups, text
 from bot.features.privacy.erasure import erase
 from bot.people import settings
 from bot.people.preferences import PINGS
 from bot.tables.errors import InternalError
+from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
@@ -19,6 +20,8 @@ from data.store.database import Database
 from data.store.queries import followups as stored
 from data.store.sqlite.executor import SqliteExecutor
 from data.store.store import Store
+from tests.tables import folded
+from tests.tables.harness import ANN, BOB
 
 from .playing import chart, turns, with_mines
 from .simulation import Seen, Simulation
@@ -280,3 +283,13 @@ async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on
     await sim.settled()
     assert [seen.buttons for seen in sim.ann.letters] == [[]]
     assert "My View" in sim.bob.letters[-1].buttons
+
+
+def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
+    table = folded.begun(BOB)
+    over = folded.done(folded.done(table, agreements.resign, ANN), agreements.rematch, ANN)
+    found = [text.still_concerns(each, who.id) for each in (table, over) for who in (ANN, BOB)]
+    assert found == [True, False, False, True]
+    line = text.fallback_line(over, BOB.id)
+    assert line is not None
+    assert "rematch" in line.heading

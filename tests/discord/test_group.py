@@ -69,14 +69,6 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
     assert group.by_itself() == []
 
 
-async def test_a_game_for_one_begins_at_once(group: Group) -> None:
-    sim = group.sim
-    await group.say(sim.cid, "curse start")
-    assert group.card().buttons[-2:] == ["My View", "More"]
-    await group.press(sim.cid, group.card(), group.card().buttons[0])
-    assert await sim.behind() == []
-
-
 async def test_two_people_play_in_their_own_direct_messages(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,7 +127,7 @@ async def test_a_press_after_a_quarter_of_an_hour_and_a_restart_does_what_it_say
     sim = group.sim
     await begun(group)
     card = group.card()
-    await sim.env.advance_time(QUARTER)
+    await sim.pass_time(QUARTER)
     await sim.restart()
     sim.bot._connection._guilds.clear()
     private = await group.press(sim.ann, card, "d")

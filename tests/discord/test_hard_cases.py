@@ -173,7 +173,7 @@ async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_t
     await sim.ann.move("d4", other, table=1)
     assert await sim.behind() == [1], "shown to nobody: tried again with the next action, or start"
     asked = len(sim.env.http_requests)
-    await sim.env.advance_time(3600)
+    await sim.pass_time(3600)
     assert len(sim.env.http_requests) == asked
     await sim.bob.move("take green", other, table=1)
     await sim.bob.move("a1", other, table=1)

@@ -10,8 +10,8 @@ import pytest
 from bot.components.interactions.context import person_of
 
 from .limits import parts
+from .playing import CHALLENGE, menu
 from .simulation import Simulation
-from .test_menus import CHALLENGE, menu
 
 NAMES = (
     "@everyone",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
-import discord
 import structlog
 from structlog.testing import capture_logs
 
@@ -99,9 +98,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
     assert "Round 1 of 3: 0 of 2 games finished." in text
     assert f"1. <@{sim.ann.id}> **0** · 0 won, 0 lost" in text
     assert len(sim.channel.threads) == 2
-    lobbies = [
-        Seen(each).text for each in sim.history(sim.channel) if "**Harbour Cup**, round 1" in Seen(each).text
-    ]
+    lobbies = [each for each in sim.public(sim.channel) if "**Harbour Cup**, round 1" in each]
     assert len(lobbies) == 2
     assert all("Time limit: 1 day per turn" in lobby for lobby in lobbies)
     first = await sim.tables.get((await leagues_tables(sim))[0])
@@ -200,7 +197,7 @@ async def test_whoever_wants_to_be_forgotten_is_told_which_leagues_they_leave(si
     await begun(sim)
     told = "You’ll leave **Harbour Cup**, and lose any games still to come there."
     assert told in await sim.bob.say("privacy forget")
-    await sim.bob.press(await sim.bob.say("league leave"), "Leave the Season")
+    await sim.bob.press(await sim.bob.press(card(sim), "Leave"), "Leave the Season")
     assert told not in await sim.bob.say("privacy forget")
 
 
@@ -239,8 +236,7 @@ async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
 
 
 async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(sim: Simulation) -> None:
-    hidden: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
-    other, sim.channel = sim.channel, sim.guild.create_text_channel("cabin", overwrites=hidden)
+    other, sim.channel = sim.channel, sim.channel_for()
     await cup(sim, "Cup", "snorkels")
     assert "There’s no league" in await sim.ann.say("league join", other)
     assert "isn’t there any more" in await sim.ann.say("league join", other, league=1)

@@ -1,4 +1,4 @@
-"""``/learn``: lessons are found, played and remembered."""
+"""What a newcomer reads: rule books, and the lessons of ``/learn``."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot import games
 from bot.components.practice import text as practice_text
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import _KEPT, lessons_of
 from tests.games.registry import GAMES
 
+from .limits import parts
 from .simulation import Seen, Simulation
 
 
@@ -53,3 +55,22 @@ async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sim: Sim
     assert "Lesson 1 of 10" in board
     second = await sim.ann.slash(sim.channel, "depthcharge start")
     assert all("Your first table" not in Seen(each).text for each in second.followups)
+
+
+@pytest.mark.parametrize("key", games.GAMES)
+async def test_a_rule_book_names_the_designer_and_jumps_to_any_page(sim: Simulation, key: str) -> None:
+    game = GAMES[key]
+    first = await sim.ann.say("rules", game=key)
+    assert f"Designed by {game.designer.name}" in first.text.replace("[", "")
+    assert game.designer.link in first
+    (menu,) = [part for part in parts(first.raw) if part["type"] == 3]
+    titles = [option["label"] for option in menu["options"]]
+    assert titles == [f"{number}. {page.title}" for number, page in enumerate(game.book, 1)]
+    last = len(game.book) - 1
+    result = await sim.ann.select(first.message, [str(last)])
+    page = Seen(result.response)
+    assert f"page {last + 1} of {last + 1}" in page
+    assert game.book[last].title in page
+    assert "Designed by" not in page, "only the first page has the credit line"
+    learn = [f"Learn {game.title}"] if lessons_of(game) else []
+    assert page.buttons == ["Back", *learn, "Close"]

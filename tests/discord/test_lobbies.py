@@ -8,6 +8,7 @@ from bot.games.crackers.actions import CAPTAIN
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
+from .playing import close_dms
 from .simulation import Simulation
 
 
@@ -18,6 +19,14 @@ async def test_a_host_who_wants_messages_hears_of_it_there(sim: Simulation) -> N
     (letter,) = sim.ann.user.dm_channel.history()
     assert letter.content == "Snorkels · Table 1: bob declined the challenge."
     assert sim.card(sim.channel).message.id == lobby.message.id, "and nothing more is said in the channel"
+
+
+async def test_who_takes_no_direct_message_is_told_of_a_challenge_in_the_channel(sim: Simulation) -> None:
+    await sim.bob.say("settings", pings="direct")
+    close_dms(sim, sim.bob)
+    await sim.ann.say("snorkels start", opponent=sim.bob)
+    await sim.settled()
+    assert f"<@{sim.bob.id}>, you’ve been challenged." in sim.card(sim.channel)
 
 
 async def test_a_typed_refusal_tells_another_channel_nothing(sim: Simulation) -> None:

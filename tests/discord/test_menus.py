@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from .playing import CHALLENGE, menu
+from .simulation import Seen, Simulation
 
-from .simulation import Member, Seen, Simulation
-
-CHALLENGE = "Challenge to a Game"
 IN_WORDS = "Board in Words"
-
-
-async def menu(sim: Simulation, who: Member, name: str, target: Any, channel: Any = None) -> Seen:
-    """What somebody sees who chooses ``name`` in a menu."""
-    result = await who.context_menu(channel or sim.channel, name, target)
-    assert result.response is not None
-    assert result.response.ephemeral
-    return Seen(result.response)
 
 
 async def test_a_member_is_challenged_from_the_menu(sim: Simulation) -> None:

@@ -55,7 +55,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     assert "sails on" not in theirs
     await sim.bob.move("move w")
     await sim.restart()
-    await sim.env.advance_time(3 * HOUR)
+    await sim.pass_time(3 * HOUR)
     assert (await played(sim))[-1] == "move eee"
     await sim.bob.move("move w")
     mine = await sim.ann.press(sim.card(), "My View")
@@ -63,7 +63,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     assert "Your standing order is withdrawn." in stopped
     assert "⏩" not in stopped
     assert "Sail On…" in stopped.buttons
-    await sim.env.advance_time(3 * HOUR)
+    await sim.pass_time(3 * HOUR)
     assert (await played(sim))[-1] == "move w"
     assert not orders.orders_of(await sim.table(), sim.ann.id)
 

@@ -1,11 +1,16 @@
-"""Pictures: what is drawn for a turn, and what is not."""
+"""Pictures: what is drawn for a turn and what is not, their headers, and games without a painter."""
 
 from __future__ import annotations
 
+import logging
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from bot.components.cards.table_cards import header_of
+from rendering.jobs import has_painter
 from rendering.picture import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
@@ -98,3 +103,47 @@ async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(
     assert set(drawn) == {"colour-blind"}
     await sim.ann.press(card, "Show Everyone")
     assert "default" in drawn, "for everybody"
+
+
+async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) -> None:
+    await sim.begin()
+    tables = sim.tables
+    table = await tables.get(1)
+    header = header_of(table)
+    assert (header.title, header.turn, header.note) == ("Snorkels", "The opening", "to move")
+    assert [player.name for player in header.players] == [person.name for person in table.seating.people]
+    assert [[name for name, _ in player.seats] for player in header.players] == [["host"], ["guest"]]
+    assert [player.lit for player in header.players] == [True, False]
+    assert header.result == header.story == ""
+
+    await tables.resign(1, table.seating.people[0])
+    header = header_of(await tables.get(1))
+    assert header.note == "won"
+    assert [player.lit for player in header.players] == [False, True]
+    assert header.result == "The host resigned. The guest wins."
+
+
+UNPAINTED = [key for key in GAMES if not has_painter(key)]
+
+
+@pytest.mark.parametrize("key", UNPAINTED)
+async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
+    sim: Simulation, key: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        people = await at_the_table(sim, key)
+        table = await sim.table()
+        mover = people[table.awaited[0].id]
+        for label in ("My View", sim.card().buttons[0]):
+            private = await mover.press(sim.card(), label)
+            assert private.alt
+            assert private.message.attachments
+        table = await sim.tables.resign(1, table.seating.people[0])
+        await sim.settled()
+        review = await sim.cid.press(sim.card(), "Review")
+        assert "Position 0" in review
+        film = await sim.cid.press(sim.card(), "Watch Replay")
+    (attachment,) = film.message.attachments
+    with Image.open(BytesIO(await attachment.read())) as moving:
+        assert moving.format == "GIF"
+    assert not [record.getMessage() for record in caplog.records]

@@ -92,7 +92,7 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     assert card.buttons == ["Clear All", "Close"]
     await sim.bob.press(card, "Clear All")
     assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card
-    await sim.env.advance_time(3 * HOUR)
+    await sim.pass_time(3 * HOUR)
     assert await played(sim) == ["d4"]
 
 
@@ -101,10 +101,10 @@ async def test_an_answer_that_was_due_is_played_after_a_restart(sim: Simulation,
     await chosen(sim, plan, "d4", "e4", "c3", "c4")
     await sim.ann.move("d4")
     await sim.restart()
-    await sim.env.advance_time(3 * HOUR)
+    await sim.pass_time(3 * HOUR)
     assert await played(sim) == ["d4", "e4"]
     await sim.ann.move("c3")
-    await sim.env.advance_time(3 * HOUR)
+    await sim.pass_time(3 * HOUR)
     assert await played(sim) == ["d4", "e4", "c3", "c4"]
 
 

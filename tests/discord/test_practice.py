@@ -158,14 +158,6 @@ async def test_an_old_button_gets_the_board_as_it_is_now(
         assert await kept(sim, sim.ann) == row
 
 
-async def test_everyone_has_a_board_of_their_own(sim: Simulation, board: Seen) -> None:
-    other = await opened(sim, sim.bob)
-    await sim.ann.press(board, "d", "d3", "Confirm")
-    await sim.bob.press(other, "d")
-    assert "Stage 0" in other
-    assert "Stage 1" in board
-
-
 async def test_a_board_is_exported_without_its_start_and_forgotten(sim: Simulation, board: Seen) -> None:
     await sim.ann.press(board, "d", "d3", "Confirm", "e", "e5", "Confirm")
     store = sim.store

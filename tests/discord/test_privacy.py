@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -165,16 +164,6 @@ async def test_forgetting_asks_once_and_can_be_declined(sim: Simulation) -> None
     assert "You’ll leave or resign from [Snorkels · Table 1]" in asked
     assert "You’ll decline the challenge at [Snorkels · Table 2]" in asked
     assert (await exported(sim, sim.ann))["settings"] == {"pings": "both"}
-
-
-async def test_the_question_is_whole_however_many_have_challenged_somebody(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await sim.ann.say("snorkels start", opponent=sim.bob)
-    tables = sim.tables
-    many = 50 * await tables.challenges_to(sim.bob.id)
-    monkeypatch.setattr(tables, "challenges_to", AsyncMock(return_value=many))
-    assert (await sim.bob.say("privacy forget")).text.endswith(" and 40 more.")
 
 
 async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(sim: Simulation) -> None:

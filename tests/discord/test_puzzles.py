@@ -151,17 +151,6 @@ async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
     assert "Try Again" in board.buttons
 
 
-async def test_a_wrong_try_counts_after_other_puzzles_were_opened(sim: Simulation) -> None:
-    puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.wrong)
-    board = await begun(sim.ann, puzzle)
-    await play(sim.ann, board, puzzle, [], refuted(puzzle))
-    await sim.ann.press(board, "Next Puzzle")
-    board = await begun(sim.ann, puzzle)
-    await solve(sim.ann, board, puzzle)
-    assert "Solved!" in board
-    assert "first try" not in board
-
-
 def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
     assert puzzle_text.cost("checkers", 1) == "That’s 1 checker worse than the best move."
     assert puzzle_text.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."
@@ -208,7 +197,7 @@ async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulat
     assert public.buttons == ["Solve It", "Yesterday’s Solution"]
     board = await sim.bob.press(public, "Solve It")
     assert board.ephemeral
-    await sim.env.advance_time(DAY)
+    await sim.pass_time(DAY)
     late = await sim.bob.press(public, "Solve It")
     assert "The solution · " in late
 
@@ -230,7 +219,7 @@ async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
 async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulation) -> None:
     board = await daily_board(sim.ann)
     await solve(sim.ann, board, puzzle_today(sim))
-    await sim.env.advance_time(3 * DAY)
+    await sim.pass_time(3 * DAY)
     puzzle, today = puzzle_today(sim), day_at(sim.tables.now())
     for day in (today, day_before(today)):
         await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
@@ -252,7 +241,7 @@ async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -
 
 async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) -> None:
     puzzle, board = puzzle_today(sim), await daily_board(sim.ann)
-    await sim.env.advance_time(DAY)
+    await sim.pass_time(DAY)
     await solve(sim.ann, board, puzzle)
     assert "doesn’t count" in board
     assert await puzzle_days.all_of(sim.store, sim.ann.id) == []

@@ -10,7 +10,7 @@ import pytest
 from bot.features.feature import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH
-from bot.features.ratings.preferences import PUBLIC
+from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings
@@ -75,6 +75,8 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     await hide(sim, sim.ann, {PUBLIC: True})
     ranking = await sim.bob.say("rank", words=True, game="snorkels")
     assert f"<@{sim.ann.id}>" in ranking
+    await hide(sim, sim.ann, {RATINGS: False})
+    assert "somebody here has turned ratings off" in await sim.ann.say("snorkels start")
 
 
 async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulation) -> None:
@@ -201,10 +203,10 @@ async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simul
     await sim.bob.say("checkers start")
     playing = await sim.cid.say("snorkels start")
     await sim.bob.press(playing, "Join")
-    listed = f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
-    await put_settings(sim.tables.store, "server", sim.guild.id, listed)
+    chosen = f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
+    await put_settings(sim.store, "server", sim.guild.id, chosen)
     await sim.parts[ServerTableLists].refresh(sim.guild.id)
-    card = sim.card(sim.channel)
-    assert card.buttons == ["Join Table 1"]
-    assert "Captain’s Checkers" not in card
-    assert "Table 3" not in card
+    listed = sim.card(sim.channel)
+    assert listed.buttons == ["Join Table 1"]
+    assert "Captain’s Checkers" not in listed
+    assert "Table 3" not in listed

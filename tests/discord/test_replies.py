@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from unittest.mock import Mock
 
 import pytest
@@ -37,14 +38,18 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
     assert counted(name, {"kind": "button", "outcome": "failed"}) is None
 
 
-async def test_a_refusal_of_another_kind_is_a_fault_that_is_told_with_a_reference(sim: Simulation) -> None:
-    own = await sim.ann.say("games")
+async def test_a_refusal_that_cannot_be_told_is_a_fault_with_a_reference_and_stays_out_of_the_log(
+    sim: Simulation,
+) -> None:
+    await sim.begin()
+    own = await sim.bob.say("games")
     sim.refuse("POST", "/interactions/*/callback", 400, 50035)
     with structlog.testing.capture_logs() as logged:
-        sim.emit_press(sim.ann, "ct:page:0:0:snorkels|0", own)
+        sim.emit_press(sim.bob, "ct:move:1:3:", own)
         await sim.env.settle()
     (fault,) = [line for line in logged if line["event"] == "a command or press failed"]
     assert fault["reference"]
+    assert "ann’s turn" not in "".join(traceback.format_exception(fault["exc_info"]))
     counted = sim.bot.context.metrics.registry.get_sample_value
     name = "captains_table_interactions_total"
     assert counted(name, {"kind": "button", "outcome": "failed"}) == 1
@@ -59,8 +64,25 @@ async def test_what_the_bot_drops_when_it_stops_is_no_fault(
     assert not [line for line in logged if line["log_level"] == "error"]
 
 
-async def test_a_button_of_another_release_is_answered_and_no_fault(sim: Simulation) -> None:
-    own = await sim.ann.say("games")
+@pytest.mark.parametrize(
+    ("custom_id", "told"),
+    [
+        ("ct:juggle:1:1:", "from another version"),
+        ("ct:view:999999999999:1:", "There’s no Table"),
+        ("ct:play:1:999999999:d|d4", "ann’s turn"),
+        ("ct:play:1:1:", ""),
+        ("ct:lay:1:1:", ""),
+        ("ct:chart:1:1:", ""),
+    ],
+)
+async def test_a_button_of_another_release_is_answered_and_no_fault(
+    sim: Simulation, custom_id: str, told: str
+) -> None:
+    await sim.begin()
+    own = await sim.bob.say("games")
     with structlog.testing.capture_logs() as logged:
-        assert "from another version" in await forged(sim, sim.ann, "ct:juggle:1:1:", own)
+        answer = await forged(sim, sim.bob, custom_id, own)
+    assert answer
+    assert told in answer
     assert not [line for line in logged if line["log_level"] == "error"]
+    assert (await sim.table()).turns == ()

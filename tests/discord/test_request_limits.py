@@ -7,12 +7,9 @@ from typing import Any
 from bot.components.interactions.rate_limits import PAIR_PERIOD_S
 from bot.components.lobbies import challenges
 from bot.components.play import agreements
-from bot.people import settings
-from bot.people.settings import Chosen
 
+from .playing import CHALLENGE, menu
 from .simulation import Member, Seen, Simulation
-from .test_menus import CHALLENGE, menu
-from .test_privacy import exported
 
 REQUESTS, CHALLENGES = agreements.REQUESTS.most, challenges.CHALLENGES.most
 
@@ -49,7 +46,7 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     assert (await sim.table()).version == version
     assert "Request sent" in await sim.bob.say("table pause"), "the other may ask"
     await sim.bob.press(sim.card(), "Decline bob’s Pause")
-    await sim.env.advance_time(PAIR_PERIOD_S + 1)
+    await sim.pass_time(PAIR_PERIOD_S + 1)
     assert "Request sent" in await sim.ann.say("table pause")
 
 
@@ -99,7 +96,7 @@ async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_f
     assert pings(sim, sim.bob) == CHALLENGES
     assert "Join" in (await challenged(sim, sim.ann, sim.cid)).buttons
     assert "Join" in (await challenged(sim, sim.bob, sim.ann)).buttons
-    await sim.env.advance_time(PAIR_PERIOD_S + 1)
+    await sim.pass_time(PAIR_PERIOD_S + 1)
     assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons
 
 
@@ -125,12 +122,3 @@ async def test_challenges_can_be_refused_from_everyone_and_from_one_person(sim: 
     card = await sim.bob.say("settings", challenges=True, allow=sim.ann)
     assert "**Challenges**: from everyone." in card
     assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons
-
-
-async def test_whose_challenges_are_refused_is_exported_and_forgotten(sim: Simulation) -> None:
-    await sim.bob.say("settings", refuse=sim.ann)
-    assert (await exported(sim, sim.bob))["settings"] == {"refused": [sim.ann.id]}
-    asked = await sim.bob.say("privacy forget")
-    await sim.bob.press(asked, "Yes, Forget Me")
-    assert await settings.load(sim.store, sim.bob.id) == Chosen()
-    assert await sim.store.person_settings(sim.bob.id) is None

@@ -105,13 +105,6 @@ async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_
     assert refused.text == "There are several tables in this channel. Set `table` to 2 or 1."
 
 
-async def test_who_is_challenged_beside_a_game_of_theirs_declines_by_cancelling(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.ann.move("d4")
-    await sim.cid.say("checkers start", opponent=sim.bob)
-    assert (await sim.bob.say("table cancel", sim.channel)).text == "Table 2 has been cancelled."
-
-
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     service = sim.tables
@@ -134,9 +127,3 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
         assert "Table 1" in await sim.ann.say(command, sim.place())
         assert "Daily Curse, " in await sim.ann.say(command, sim.channel)
     assert "Rematch offered." in await sim.ann.say("table rematch")
-
-
-async def test_the_choices_for_a_table_hold_the_one_that_is_meant(sim: Simulation) -> None:
-    await finished(sim)
-    offered = await sim.cid.autocomplete(sim.place(), "table info", "table", "")
-    assert [each["value"] for each in offered] == [1]

@@ -22,7 +22,6 @@ from data.store.queries import reviews as stored
 from .inline_thinkers import LONG_S, InlineThinkers
 from .playing import table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
-from .test_visibility import cabin
 
 BLUNDER = ("d4", "b1", "a1", "a2")
 """Squares of Snorkels; the third leaves a snorkel to its enemy."""
@@ -86,7 +85,7 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
     sim: Simulation,
 ) -> None:
-    place = cabin(sim, sim.ann, sim.bob, sim.cid)
+    place = sim.channel_for(sim.ann, sim.bob, sim.cid)
     await thrown_away(sim, place)
     shown = await sim.cid.say("table review", table=1)
     await sim.settled()

@@ -46,27 +46,16 @@ async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulat
     assert "Deadline: " in sim.card()
 
 
-async def test_whoever_wants_no_ping_gets_none(sim: Simulation) -> None:
-    await sim.ann.say("settings", pings="none")
+@pytest.mark.parametrize("pings", ["none", "direct"])
+async def test_whoever_wants_no_ping_at_the_table_gets_none(sim: Simulation, pings: str) -> None:
+    await sim.ann.say("settings", pings=pings)
     await sim.begin()
     assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.card()
     assert sim.pinged(sim.place()) == []
     assert sim.card().message.flags.suppress_notifications, "a card that calls nobody is silent"
-    assert sim.ann.letters == []
+    assert [str(sim.place().id) in letter for letter in sim.ann.letters] == [True] * (pings == "direct")
     await sim.ann.move("a1")
     assert sim.pinged(sim.place()) == [sim.bob.id], "the other one is called as before"
-
-
-async def test_a_ping_by_direct_message_links_to_the_table_and_leaves_the_table_silent(
-    sim: Simulation,
-) -> None:
-    await sim.ann.say("settings", pings="direct")
-    await sim.begin()
-    assert sim.pinged(sim.place()) == []
-    letter = sim.ann.letters[-1].text
-    assert letter.startswith("It’s your turn in [Snorkels · Table 1](https://discord.com/channels/")
-    assert letter.endswith(") with bob.")
-    assert str(sim.place().id) in letter
 
 
 async def test_both_means_both_and_each_once(sim: Simulation) -> None:

@@ -8,9 +8,8 @@ from bot.features.replays import replays
 from bot.tables.model.table import Table
 from rendering.studio import Studio
 
-from .playing import finished
+from .playing import attempt, finished
 from .simulation import Simulation
-from .test_daily import attempt
 
 
 async def test_a_shared_replay_is_posted_for_all_once(

@@ -60,9 +60,7 @@ async def test_the_list_of_tables_keeps_itself_current(sim: Simulation, lists: S
     text = Seen(board.last_message).text
     assert "**Latest results**" in text
     people = f"🟣 <@{sim.ann.id}> · 🟡 <@{sim.bob.id}>"
-    assert f"{people}: **<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in text, (
-        "people, not only sides"
-    )
+    assert f"{people}: **<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in text
     second = await sim.cid.say("snorkels start")
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 2"]
@@ -195,8 +193,7 @@ async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and
 async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_to_itself(
     sim: Simulation,
 ) -> None:
-    nobody: Any = {sim.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
-    secret = sim.guild.create_text_channel("cabin", overwrites=nobody)
+    secret = sim.channel_for()
     board = sim.guild.create_text_channel("tables")
     service = sim.tables
     for number in range(30):

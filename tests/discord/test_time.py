@@ -34,16 +34,6 @@ async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: S
     assert table.timing.clock.deadline(0) == sim.tables.now() + HOUR * 1000
 
 
-async def test_a_line_that_calls_somebody_goes_after_a_restart_too(sim: Simulation) -> None:
-    await sim.begin(pace="1d")
-    await sim.pass_time(13 * HOUR)
-    assert "half your time is gone" in sim.card()
-    await sim.restart()
-    await sim.ann.move("d4")
-    assert all("half your time" not in each for each in sim.public())
-    assert sim.card().buttons[-2:] == ["My View", "More"]
-
-
 async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sim: Simulation) -> None:
     await sim.begin(pace="1d")
     await sim.pass_time(13 * HOUR)

@@ -84,14 +84,15 @@ async def test_a_finished_game(tour: Tour) -> None:
 async def test_all_about_the_bot(tour: Tour) -> None:
     ann = tour.sim.ann
     for command in ("help", "rules", "about", "settings", "privacy about", "privacy forget"):
-        await tour.explore(ann, await tour.say(ann, command))
+        await tour.explore(ann, await tour.say(ann, command), without=("forget",))
     await tour.say(ann, "games")
     await tour.say(ann, "settings", quiet="22-7", zone="europe/berlin", reminders="end")
     for chosen in ({"quiet": "whenever"}, {"zone": "Atlantis"}, {"away": "a while"}):
         await tour.say(ann, "settings", **chosen)
     for option, typed in (("zone", "new y"), ("away", ""), ("away", "1"), ("away", "9h")):
         await tour.complete(ann, "settings", option, typed)
-    await tour.press(ann, await tour.say(ann, "help"), "Learn to Play")
+    for label in ("Learn to Play", "Rules"):
+        await tour.press(ann, await tour.say(ann, "help"), label)
 
 
 async def test_lessons(tour: Tour) -> None:
@@ -122,15 +123,15 @@ async def test_puzzles(tour: Tour) -> None:
 async def test_a_server(tour: Tour) -> None:
     sim, (ann, bob, cid) = tour.sim, tour.people
     owner, tavern = sim.manager(), sim.guild.create_text_channel("tavern")
-    await tour.say(owner, "server rules", tables=3, each=1, pace="2d", cards="edit")
+    await tour.say(owner, "server rules", tables=3, each=2, pace="2d", cards="edit")
     await tour.say(owner, "server allow", channel=tavern)
     for place in (sim.channel, tavern):
         await tour.say(cid, "snorkels start", place)
     await tour.say(owner, "server allow", channel=sim.channel)
-    await tour.say(owner, "server board")
-    for who in (ann, ann, owner, bob):
+    await tour.say(owner, "server board", tavern)
+    for who in (ann, ann, ann, owner):
         await tour.say(who, "snorkels start")
-    tables = next(seen for each in sim.channel.history() if "Join Table 2" in (seen := Seen(each)).buttons)
+    tables = next(seen for each in tavern.history() if "Join Table 2" in (seen := Seen(each)).buttons)
     await tour.press(bob, tables, "Join Table 2")
     await tour.say(ann, "move", action="d4")
     for channel in (sim.channel, sim.channel, tavern):
@@ -163,8 +164,9 @@ async def test_a_league(tour: Tour) -> None:
     await tour.hours(49)
     await tour.explore(ann, await tour.say(ann, "league standings", league=1))
     await tour.explore(cid, await tour.say(cid, "league leave", league=1))
-    for _ in range(2):
-        await tour.explore(owner, await tour.say(owner, "league close"))
+    for closing in [await tour.say(owner, "league close", league=1) for _ in range(2)]:
+        await tour.press(owner, closing, "Close the League")
+    await tour.explore(owner, await tour.say(owner, "league close"))
     await tour.hours(24 * 16)
 
 
@@ -181,7 +183,7 @@ async def test_secrets(tour: Tour) -> None:
         await tour.say(bob, "move", action=f"mines {squares}")
     await tour.say(ann, "board")
     await tour.explore(ann, await tour.on_card(ann, "Move"))
-    for who, squares in ((ann, "b8 c9"), (ann, "b2"), (ann, "z99"), (cid, "b7")):
+    for who, squares in ((ann, "b8 c9"), (ann, "b2"), (ann, ""), (ann, "z99"), (cid, "b7")):
         await tour.say(who, "mark", squares=squares, kind="mine")
     await tour.say(cid, "table verify")
     for who, square in ((ann, "B2"), (bob, "b2"), (ann, "b8")):
@@ -213,7 +215,8 @@ async def test_alone(tour: Tour) -> None:
 async def test_a_crew(tour: Tour) -> None:
     sim, (ann, bob, cid) = tour.sim, tour.people
     lobby = await tour.say(ann, "crackers start", board="bell")
-    await tour.press(bob, lobby, "Leave", "Join the Crew")
+    await tour.say(bob, "settings", pings="both")
+    await tour.press(bob, lobby, "Leave", "Join the Crew", "Leave", "Join the Crew")
     await tour.press(cid, lobby, "Join Captain Crackers")
     await tour.press(bob, lobby, "Start")
     await tour.press(ann, lobby, "Start")
@@ -242,6 +245,7 @@ async def test_a_challenge(tour: Tour) -> None:
     await tour.press(cid, challenge, "Join", "Cancel")
     await tour.press(bob, challenge, "Decline")
     await tour.say(cid, "table replay", table=1)
+    await tour.say(cid, "board", table=1, words=True)
     await tour.press(bob, await tour.say(ann, "crackers start", opponent=bob), "Join")
     await tour.say(ann, "snorkels start", side="purple")
 
@@ -289,6 +293,17 @@ async def test_agreements(tour: Tour) -> None:
     await tour.press(ann, tour.card, "ann Stays")
     await tour.say(bob, "table draw")
     await tour.press(ann, tour.card, "Accept the Draw")
+
+
+async def test_closed_messages(tour: Tour) -> None:
+    ann, bob, _ = tour.people
+    await tour.press(bob, await tour.say(ann, "checkers start", opponent=bob, side="red"), "Join")
+    await tour.say(bob, "settings", pings="direct")
+    tour.sim.refuse("POST", f"/channels/{bob.user.dm_channel.id}/messages", 403, 50007, times=None)
+    await tour.say(ann, "table draw")
+    await tour.say(ann, "move", action="b2-b4")
+    await tour.press(ann, await tour.say(ann, "table resign"), "Yes, Resign")
+    await tour.press(ann, tour.card, "Rematch")
 
 
 async def test_time(tour: Tour) -> None:

@@ -21,19 +21,7 @@ from data.store.records import NOWHERE, Address
 from .playing import PLAYING, READING, forged, listed
 from .simulation import Seen, Simulation
 
-HIDDEN = discord.PermissionOverwrite(view_channel=False)
-SEEN = discord.PermissionOverwrite(view_channel=True)
 NONE = "There’s no Table 1"
-
-
-def cabin(sim: Simulation, *people: Any) -> Any:
-    """A channel for ``people`` alone, and the bot."""
-    return _channel(sim, "cabin", *people)
-
-
-def _channel(sim: Simulation, name: str, *allowed: Any) -> Any:
-    rules: dict[Any, Any] = dict.fromkeys((*allowed, sim.guild.me), SEEN)
-    return sim.guild.create_text_channel(name, overwrites={sim.guild.default_role: HIDDEN, **rules})
 
 
 async def begun(sim: Simulation, place: Any) -> None:
@@ -43,7 +31,7 @@ async def begun(sim: Simulation, place: Any) -> None:
 
 
 async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(sim: Simulation) -> None:
-    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    await begun(sim, sim.channel_for(sim.ann, sim.bob))
     for command, options in (READING | PLAYING).items():
         if command != "plan":
             assert NONE in await sim.cid.say(command, table=1, **options), command
@@ -69,7 +57,7 @@ async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) 
 
 
 async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simulation) -> None:
-    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    await begun(sim, sim.channel_for(sim.ann, sim.bob))
     await sim.store.set_address(1, shown=1)
     mia = sim.manager()
     told = (await mia.say("doctor")).text
@@ -86,13 +74,13 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
 
 async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Simulation) -> None:
     mia = sim.manager()
-    await begun(sim, cabin(sim, sim.ann, sim.bob, mia))
+    await begun(sim, sim.channel_for(sim.ann, sim.bob, mia))
     sim.parts[ServerTableLists].pause = 0
-    others = _channel(sim, "other-cabin", sim.cid, mia)
+    others = sim.channel_for(sim.cid, mia)
     await mia.say("server board", others)
     await listed(sim)
     assert "Table 1" not in Seen(others.last_message).text
-    same = cabin(sim, sim.ann, sim.bob, mia)
+    same = sim.channel_for(sim.ann, sim.bob, mia)
     await mia.say("server board", same)
     await listed(sim)
     assert "Table 1" in Seen(same.last_message).text
@@ -111,7 +99,7 @@ def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
 
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:
     own = await sim.cid.say("games")
-    await begun(sim, cabin(sim, sim.ann, sim.bob))
+    await begun(sim, sim.channel_for(sim.ann, sim.bob))
     version = await version_of(sim)
     for verb, route in HANDLERS.items():
         if route.needs_sight:
@@ -122,7 +110,7 @@ async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> 
 
 async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: Simulation) -> None:
     own = await sim.cid.say("games")
-    place = cabin(sim, sim.ann, sim.bob)
+    place = sim.channel_for(sim.ann, sim.bob)
     await sim.ann.say("snorkels start", place)
     version = await version_of(sim)
     for verb in ("join", "seat"):
@@ -136,7 +124,7 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
     sim: Simulation,
 ) -> None:
     crew = sim.guild.create_role("crew")
-    place = _channel(sim, "mess", sim.ann, sim.bob, crew)
+    place = sim.channel_for(sim.ann, sim.bob, crew)
     dee = sim.newcomer("dee", crew)
     await begun(sim, place)
     thread = place.threads[0]
@@ -152,15 +140,6 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
     await sim.env.settle()
     told = await forged(sim, dee, elsewhere.custom_id("Board in Words"), elsewhere)
     assert NONE not in told, "with the role back"
-
-
-async def test_a_private_card_of_a_table_that_was_hidden_since_can_still_be_closed(sim: Simulation) -> None:
-    own = await sim.cid.say("games")
-    await begun(sim, cabin(sim, sim.ann, sim.bob))
-    record = sim.emit_press(sim.cid, "ct:dismiss:1:1:", own)
-    await sim.env.settle()
-    assert record.responded
-    assert not record.followup_ids, "nothing is refused"
 
 
 async def test_a_press_is_acknowledged_while_its_table_takes_long_to_be_looked_up(
