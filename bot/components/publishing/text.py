@@ -174,9 +174,9 @@ def reminder_line(before: Table | None, table: Table) -> Card | None:
     """A line for people who are reminded of their deadline."""
     if before is None or before.status != "playing" or table.status != "playing":
         return None
-    reminded = table.timing.reminded - before.timing.reminded
-    awaited = {person.id for person in table.awaited if reminded}
-    new = {person: kind for person, kind in reminded if person in awaited}
+    if not (reminded := dict(sorted(table.timing.reminded - before.timing.reminded))):
+        return None
+    new = {person.id: reminded[person.id] for person in table.awaited if person.id in reminded}
     if not new:
         return None
     what = "your time is almost up" if "end" in new.values() else "half your time is gone"

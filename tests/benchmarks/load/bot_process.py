@@ -154,7 +154,6 @@ async def measure_bot(
     standin.install()
     store = await Store.open(database_url(database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=given.painters)
-    teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
     seen = asyncio.Event()
 
     @bot.listen("on_ready")
@@ -181,7 +180,7 @@ async def measure_bot(
         "memory at start": memory(bot),
     }
     if turns:
-        await bot.context.studio.text_image("the first picture")
+        teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
         await bot.context.studio.warmed_up()
         figures["warm"] = time.perf_counter() - STARTED
         figures["memory warm"] = memory(bot)
