@@ -221,7 +221,11 @@ def compiled_once() -> Iterator[None]:
     known: dict[object, tuple[sa.Dialect, dict[Any, Any]]] = {}
 
     def shared(engine: sa.Engine, kind: object) -> None:
-        engine.dialect, compiled = known.setdefault(kind, (engine.dialect, {}))
+        dialect, compiled = known.get(kind, (engine.dialect, {}))
+        if not hasattr(dialect, "default_isolation_level"):
+            # The engine that it was made for hasn't connected, and may never do that.
+            known[kind] = dialect, compiled = engine.dialect, {}
+        engine.dialect = dialect
         engine.update_execution_options(compiled_cache=compiled)
 
     def engine_of_file(*given: Any, **options: Any) -> sa.Engine:

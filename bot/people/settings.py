@@ -148,7 +148,8 @@ def choice(
     def read(given: Any) -> Word:
         if given not in values:
             raise InvalidSetting(text.UNKNOWN_VALUE)
-        return values[values.index(given)]
+        word: Word = given
+        return word
 
     made = Setting(
         name=name,

@@ -353,7 +353,7 @@ league: Final = Table(
     Index(None, "guild"),
     sqlite_autoincrement=True,
 )
-"""Leagues and Swiss nights, which go on by themselves."""
+"""Leagues and Swiss tournaments, which go on by themselves."""
 
 league_entry: Final = Table(
     "league_entry",

@@ -51,11 +51,12 @@ ALLOWANCES: Final[Mapping[Cost, Allowance]] = {
     "autocomplete": Allowance(100, 1000, 20),
 }
 PAIR_PERIOD_S: Final = 600.0
+"""Seconds within which it is counted what one person asks of another."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskLimit:
-    """How often one person may ask another for something within ten minutes if it isn't granted."""
+    """How often one person may ask another for something within ``PAIR_PERIOD_S`` if it isn't granted."""
 
     kind: str
     most: int
