@@ -134,11 +134,6 @@ class TableService:
         """
         return await self.cache.get(table_id, keep=keep)
 
-    def knows(self, table: Table) -> bool:
-        """Whether a table is in memory, and nobody was forgotten there since ``table`` was read."""
-        known = self.cache.peek(table.id)
-        return known is not None and known.header.rewritten == table.header.rewritten
-
     async def history(self, table: Table) -> Table:
         """``table`` with all its turns; of a frozen one, the last version that its rules can read."""
         return await self.cache.history(table)

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
-from bot.components.cards import table_cards
-from bot.components.interactions.card import Card
 from bot.features.feature import Extras, Features
-from bot.features.privacy import erasure
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from rendering.studio import Studio
 from tests.patience import PATIENCE
 
 from .simulation import Seen, Simulation
@@ -80,43 +74,14 @@ async def test_the_last_card_can_be_brought_up_to_date(
     assert sim.card().message.id == last.message.id
 
 
-async def test_a_card_that_names_somebody_forgotten_is_not_remembered(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever is forgotten while a card is being made stands on it, but in no memory."""
+async def test_an_older_card_says_what_happened_and_no_longer_who_is_awaited(sim: Simulation) -> None:
     await sim.begin()
-    service, messages, make = sim.tables, sim.bot.publisher.messages, table_cards.board_card
-
-    async def making(studio: Studio | None, table: Table) -> Card:
-        card = await make(studio, table)
-        await erasure.erase(service, Person(sim.ann.id, "ann"))
-        messages.forget_cards()
-        return replace(card, lines=(*card.lines, "ann would like to undo the last move."))
-
-    table = await service.get(1)
-    monkeypatch.setattr(table_cards, "board_card", making)
-    await messages._card(table)  # noqa: SLF001
-    assert not any("ann" in str(card) for card in messages._bare.values())  # noqa: SLF001
-
-
-async def test_a_card_loses_its_buttons_without_being_made_again(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made, make = list[tuple[int, bool]](), table_cards.board_card
-
-    async def counted(studio: Studio | None, table: Table) -> Card:
-        made.append((table.version, studio is not None))
-        return await make(studio, table)
-
-    monkeypatch.setattr(table_cards, "board_card", counted)
-    await sim.begin()
-    for who, move in ((sim.ann, "d4"), (sim.bob, "take green"), (sim.ann, "a1"), (sim.bob, "g7")):
-        await who.move(move)
-    versions = [version for version, _ in made]
-    assert len(versions) >= 4
-    assert made == [(version, True) for version in sorted(set(versions))], "each once, with its picture"
-    assert sum("More" in Seen(each).buttons for each in sim.history()) == 1
-    sim.bot.publisher.messages.forget_cards()
-    await sim.ann.move("b2")
-    assert [painted for _, painted in made][-2:] == [True, False], "after a restart, say, its texts are made"
-    assert sum("More" in Seen(each).buttons for each in sim.history()) == 1
+    await sim.ann.move("d4")
+    card = sim.card()
+    assert "your turn" in card
+    picture, heading = card.files, str(card).splitlines()[0]
+    await sim.bob.move("take green")
+    old = next(Seen(each) for each in sim.history() if each.id == card.message.id)
+    assert (old.files, str(old).splitlines()[0], old.buttons) == (picture, heading, [])
+    assert "d4" in old
+    assert "your turn" not in old

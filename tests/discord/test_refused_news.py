@@ -152,5 +152,5 @@ async def test_a_card_of_which_nothing_is_known_any_more_loses_its_buttons(sim: 
     table = await sim.table()
     lobby = await sim.tables.at(table, 1)
     for before in (None, lobby):
-        (card,) = await sim.bot.publisher.messages._without_buttons(table, before, sim.channel.id)  # noqa: SLF001
+        (card,) = sim.bot.publisher.messages._without_buttons(table, before, sim.channel.id)  # noqa: SLF001
         assert (card.lines[0], card.rows) == (table_text.OLD_CARD, ())

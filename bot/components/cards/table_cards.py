@@ -64,7 +64,7 @@ def _control(
 
 
 async def illustrate(
-    studio: Studio | None,
+    studio: Studio,
     table: Table,
     view: Any,
     *,
@@ -75,12 +75,7 @@ async def illustrate(
     notes: notes.Marks = (),
     palette: str = "default",
 ) -> CardImage:
-    """The picture of ``view`` with its alt text; without a studio the alt text alone.
-
-    The latter is for a message that has the picture.
-    """
-    if studio is None:
-        return CardImage(described(table, view))
+    """The picture of ``view`` with its alt text."""
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=bottom if table.game.home_sides else None,
@@ -225,7 +220,7 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
-async def board_card(studio: Studio | None, table: Table) -> Card:
+async def board_card(studio: Studio, table: Table) -> Card:
     """What everybody sees of a game that is being played."""
     view, acting = table.view_for(None), table.acting
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
@@ -242,32 +237,40 @@ async def board_card(studio: Studio | None, table: Table) -> Card:
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
-    # An older card, which isn't painted again, loses its buttons: what could be done isn't computed again.
-    first, placing = (first_steps(table), acting[:1]) if studio else ([], ())
     return Card(
         heading=text.board_heading(table, table.game.headline(view)),
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
-        rows=_board_rows(table, (*rows, *request_rows(table)), first, placing),
+        rows=_board_rows(table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
 
 
-def _board_rows(
-    table: Table, more: tuple[Row, ...], first: list[Control], placing: tuple[Seat, ...]
-) -> tuple[Row, ...]:
-    """The ``first`` steps of the turn, or **Move** where there is no room; then what everybody may press.
+def past_card(table: Table) -> Card:
+    """What a card of a game in play becomes when the next one has come; its message has the picture."""
+    view, acting = table.view_for(None), table.acting
+    return Card(
+        heading=text.board_heading(table, table.game.headline(view)),
+        pictures=(CardImage(described(table, view)),),
+        lines=(text.safe(text.story(table, None)),),
+        accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
+    )
 
-    Where one of ``placing`` places something, **Move** says so.
+
+def _board_rows(table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The first steps of the turn, or **Move** where there is no room; then what everybody may press.
+
+    Where somebody places something, **Move** says so.
     """
     always = (_control(table, "view", "My View"), _control(table, "more", "More"))
     if table.thinking is not None and table.computers_next:
         return (always, *more)
+    first = first_steps(table)
     found = (*in_rows(first), always, *more)
     if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
         return found
-    return ((_move_control(table, *placing), *always), *more)
+    return ((_move_control(table, *table.acting[:1]), *always), *more)
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:
@@ -378,9 +381,7 @@ def _present(table: Table) -> int | None:
     return None
 
 
-async def final_card(
-    features: Features, studio: Studio | None, table: Table, extras: Extras = NO_EXTRAS
-) -> Card:
+async def final_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
@@ -431,10 +432,8 @@ def blank_card(table: Table) -> Card:
     )
 
 
-async def table_card(
-    features: Features, studio: Studio | None, table: Table, extras: Extras = NO_EXTRAS
-) -> Card:
-    """The card for a table's status; without a studio, for a message that has the picture."""
+async def table_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+    """The card for a table's status."""
     match table.status:
         case "playing":
             return await board_card(studio, table)

@@ -12,7 +12,6 @@ from typing import Final
 
 import discord
 import structlog
-from cachetools import LRUCache
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -38,8 +37,6 @@ from .notifications import Notifications, PingLines
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
-BARE_CARDS: Final = 1024
-"""Cards that are remembered without their buttons; of the others, the texts are made again."""
 
 
 class TableMessages:
@@ -61,13 +58,6 @@ class TableMessages:
         self.notifications = Notifications(context, client, self.followups)
         self.lines = PingLines(context.tables, client, self.notifications)
         self.reply_tokens = ReplyTokens()
-        self._bare: LRUCache[tuple[int, int, int], Card] = LRUCache(BARE_CARDS)
-        """By number, rewriting and version of a table: its card, as it stays when the next one has come."""
-        context.on_forgotten.append(lambda _person: self.forget_cards())
-
-    def forget_cards(self) -> None:
-        """Forget what cards have said, which may name somebody who is forgotten."""
-        self._bare.clear()
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that; whether that was possible.
@@ -231,24 +221,27 @@ class TableMessages:
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:
             before = await self._service.at(table, old.version)
-            cards = await self._without_buttons(table, before, old.channel)
+            cards = self._without_buttons(table, before, old.channel)
         return await posting.remove_buttons(self._client, old.channel, old.message, cards)
 
-    async def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
-        """What an older card in ``place`` may become: as ``before``, with its picture or as text."""
+    def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
+        """What an older card in ``place`` may become: what happened, with its picture or as text."""
         if before is None or before.status != "playing" or before.state is None:
             lines = (table_text.OLD_CARD, table_text.way_back(table))
             return iter([Card(table_text.heading(table), lines=lines)])
-        key = before.id, before.header.rewritten, before.version
-        bare = self._bare.pop(key, None) or (await self._card(before, painted=False)).bare()
-        return _with_or_without_files(posting.fitted(self._client, before, bare, place), before)
+        try:
+            past = table_cards.past_card(before)
+        except Exception:
+            log.exception("an older card couldn't be made", game=table.game.key)
+            return iter([replace(table_cards.blank_card(before), rows=())])
+        return _with_or_without_files(posting.fitted(self._client, before, past, place), before)
 
     async def _retire(self, table: Table, before: Table | None) -> None:
         """Take the buttons off a table's newest card before the next one; if that fails, later."""
         address = table.address
         assert address.card is not None
         assert address.channel is not None
-        cards = await self._without_buttons(table, before, address.channel)
+        cards = self._without_buttons(table, before, address.channel)
         try:
             if await posting.remove_buttons(self._client, address.channel, address.card, cards):
                 return
@@ -335,7 +328,7 @@ class TableMessages:
         features = self._context.parts[Features]
         return table_cards.lobby_card(features, table, await features.extras(table))
 
-    async def _card(self, table: Table, *, painted: bool = True) -> Card:
+    async def _card(self, table: Table) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
         features = self._context.parts[Features]
         extras = await features.extras(table) if table.status != "playing" else NO_EXTRAS
@@ -343,13 +336,10 @@ class TableMessages:
             if table.status == "over":
                 # Its record goes with it.
                 table = await self._service.history(table)
-            card = await table_cards.table_card(features, self._studio if painted else None, table, extras)
+            return await table_cards.table_card(features, self._studio, table, extras)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
-        if painted and table.status == "playing" and self._service.knows(table):
-            self._bare[table.id, table.header.rewritten, table.version] = card.bare()
-        return card
 
     async def _board(self, table: Table, before: Table | None) -> bool:
         """Edit the table's card and notify people by a line below it, or post a new card.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
@@ -243,6 +243,10 @@ class State(ABC, Generic[A, V]):
         follow any prefix (a menu's limit).
         """
         return action.path
+
+    def paths(self, actions: Sequence[A]) -> Iterable[tuple[str, ...]]:
+        """The path of each of ``actions``."""
+        return map(self.path, actions)
 
     def slot(self, seat: Seat) -> Seat:
         """The slot whose holder plays ``seat`` now; differs in games where people pick their seats."""

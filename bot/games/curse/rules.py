@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -74,12 +74,17 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         return found
 
     def path(self, action: CurseAction) -> tuple[str, ...]:
+        (path,) = self.paths((action,))
+        return path
+
+    def paths(self, actions: Sequence[CurseAction]) -> Iterator[tuple[str, ...]]:
         """Die, treasure, space; die and treasure in one step where there are few of both together."""
-        if isinstance(action, Loot):
-            pairs = sum(len(self.columns_for(value)) for _, value in self.takings())
-            if pairs <= FEW:
-                return (f"{action.taken} {action.treasure}", str(action.space))
-        return action.path
+        few = sum(len(self.columns_for(value)) for _, value in self.takings()) <= FEW
+        for action in actions:
+            if few and isinstance(action, Loot):
+                yield f"{action.taken} {action.treasure}", str(action.space)
+            else:
+                yield action.path
 
     def whose_turn(self, seat: Seat) -> str:
         return "The dice have to be rolled first." if seat == PIRATE else "It’s the pirate’s turn."

@@ -287,7 +287,7 @@ class Table:
         if state is None or isinstance(legal, Placement):
             return ()
         if key not in self._derived:
-            self._derived[key] = tuple((state.path(action), action) for action in legal)
+            self._derived[key] = tuple(zip(state.paths(legal), legal, strict=True))
         found: tuple[tuple[tuple[str, ...], Any], ...] = self._derived[key]
         return found
 
