@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot.games.core import Diagram, Page
 
-from .drawing import position
+from .actions import BOARD, RED, parse
+from .rules import CheckersTerms, Stacks, begin
 from .view import CheckersView, mixed
+
+
+def stacks(diagram: str) -> Stacks:
+    """The stacks drawn by a text diagram: each from its top in letters r and b, ``.`` for none."""
+    cells = BOARD.from_diagram(diagram)
+    return tuple(cells[square].replace(".", "") for square in range(len(BOARD.names)))
+
+
+def position(diagram: str, *turns: str) -> CheckersView:
+    """The view of a drawn position after ``turns`` of red, black's being left out; 48 checkers win."""
+    state = begin(stacks(diagram), RED, CheckersTerms(win=100))
+    for turn in turns:
+        state = replace(state, mover=RED).play(RED, parse(turn))
+    black = sum(map(len, state.stacks)) - state.red
+    return replace(state.view_for(None), black=black, goal=48, win=75)
+
 
 SETUP: Final = """
 bb bb bb bb bb bb bb bb
