@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -194,25 +194,26 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
     def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
         return narration.tell(self._view(None), self.play(seat, action)._view(None), action)
 
-    def path(self, action: CrackersAction) -> tuple[str, ...]:
-        names = self.station.layout.grid.names
-        match action:
-            case Walk(to, bag) if self.mover != CAPTAIN and to == names[self.station.pawns[self.turn]]:
-                return (f"stay{bag}",)
-            case Pump(leak, to):
-                ways = [len(self.station.rests(each)) or 1 for each in self.station.layout.leaks]
-                if sum(ways) <= FEW:
-                    return (str(action),)
-                if to is not None:
-                    rests = self.station.rests(names.index(leak)) if leak in names else {}
-                    return (f"pump {leak}", *_steps(to, len(rests)))
-            case Bag(square) if self.done[-1:] == ("bag",):
-                return (f"bag {square[0]}", square[1:])
-            case Flow(square, to):
-                loose = self.station.loose()
-                onward = loose.get(names.index(square), {}) if square in names else {}
-                return (*_steps(square, len(loose)), *_steps(to, len(onward)))
-        return action.path
+    def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
+        grid = self.station.layout.grid
+        here = "" if self.mover == CAPTAIN else grid.names[self.station.pawns[self.turn]]
+        rests = {grid.names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
+        loose = {grid.names[square]: len(ends) for square, ends in self.station.loose().items()}
+        few = sum(ways or 1 for ways in rests.values()) <= FEW
+        for action in actions:
+            match action:
+                case Walk(to, bag) if to == here:
+                    yield (f"stay{bag}",)
+                case Pump() if few:
+                    yield (str(action),)
+                case Pump(leak, str(to)):
+                    yield (f"pump {leak}", *_steps(to, rests.get(leak, 0)))
+                case Bag(square) if self.done[-1:] == ("bag",):
+                    yield (f"bag {square[0]}", square[1:])
+                case Flow(square, to):
+                    yield (*_steps(square, len(loose)), *_steps(to, loose.get(square, 0)))
+                case _:
+                    yield action.path
 
 
 def _steps(square: str, among: int) -> tuple[str, ...]:

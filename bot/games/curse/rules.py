@@ -73,10 +73,6 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
             found.append(Pass())
         return found
 
-    def path(self, action: CurseAction) -> tuple[str, ...]:
-        (path,) = self.paths((action,))
-        return path
-
     def paths(self, actions: Sequence[CurseAction]) -> Iterator[tuple[str, ...]]:
         """Die, treasure, space; die and treasure in one step where there are few of both together."""
         few = sum(len(self.columns_for(value)) for _, value in self.takings()) <= FEW
