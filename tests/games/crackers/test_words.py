@@ -23,7 +23,7 @@ from bot.games.crackers.actions import (
     Walk,
     parse,
 )
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.squares import details
 from bot.games.crackers.text import dangers_in_words, describe, ending, summary, text
