@@ -111,7 +111,7 @@ def parse(text: str) -> CurseAction:
             return Loot(
                 *DICE[taken],
                 treasure,
-                _number(space, SPACES, f"isn’t a space. Spaces are numbered from 1 to {SPACES}."),
+                _space(space),
             )
         case _:
             raise NotationError(
@@ -124,6 +124,10 @@ def _number(text: str, most: int, why: str) -> int:
     if text not in map(str, range(1, most + 1)):
         raise NotationError(f"“{text[:20]}” {why}")
     return int(text)
+
+
+def _space(text: str) -> int:
+    return _number(text, SPACES, f"isn’t a space. Spaces are numbered from 1 to {SPACES}.")
 
 
 def _value(text: str) -> int:
