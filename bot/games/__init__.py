@@ -3,7 +3,7 @@
 Every game has the same modules; each imports only those above it:
 
 - ``actions``: the actions and their notation; ``view``: what a viewer may see;
-- ``text``: positions and actions in words; ``prompts``: the picker's questions; ``squares``: one square in words;
+- ``text``: positions and actions in words; ``prompts``: the picker's questions; ``squares``: one square;
 - ``refusals``: why an action is refused;
 - ``rules``: positions; what is legal, what follows, who sees what;
 - ``book``: the rule book's pictures; ``rulings.md``: how the printed rules are read.
