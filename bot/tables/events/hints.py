@@ -8,7 +8,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.records import Event
 
-from .moves import require_turn
+from .moves import event_by, require_turn
 
 
 def possible(table: Table) -> bool:
@@ -33,4 +33,4 @@ def take(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     slot = table.state.slot(seat)
     if slot in table.hints:
         return []
-    return [Event("hint", slot, person.id, person.name, at=at, key=key)]
+    return [event_by(person, "hint", at, key, seat=slot)]

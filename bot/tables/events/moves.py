@@ -13,6 +13,7 @@ from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -46,13 +47,25 @@ def require_seat(table: Table, person: Person) -> None:
     raise NotSeated(text.not_playing(table.id))
 
 
+def require_player(table: Table, person: Person) -> None:
+    """:raises TableError: unless the game is in play and ``person`` sits here."""
+    require_playing(table)
+    require_seat(table, person)
+
+
+def event_by(
+    person: Person, verb: str, at: int, key: str | None = None, *, seat: str = "", text: str = ""
+) -> Event:
+    """Something that ``person`` does at a table, in ``seat`` if it is about a single one."""
+    return Event(verb, seat, person.id, person.name, text, at, key)
+
+
 def require_turn(table: Table, person: Person, version: int | None = None) -> Seat:
     """The seat that ``person`` may play now, with a control made at ``version`` (None: without one).
 
     :raises TableError: when it isn't their turn, or the control no longer means the same.
     """
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if table.timing.paused:
         raise TableError(text.PAUSED)
     seat = table.acting_seat(person.id)
