@@ -25,7 +25,7 @@ from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, clock_of, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, clock_of, play_on, refused, seated
 
 OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
 DECKHAND = computers.newcomer("deckhand", ())
@@ -175,8 +175,7 @@ async def test_a_computer_agrees_to_a_rematch_and_is_never_the_host(service: Tab
 
 async def test_nobody_leaves_a_table_of_computers(service: TableService) -> None:
     table = await alone(service)
-    with pytest.raises(TableError, match="against the computer"):
-        await service.change_as(table.id, ANN, agreements.offer_seat)
+    await refused(service, table.id, ANN, agreements.offer_seat, "against the computer")
 
 
 async def test_computers_sit_at_any_number_of_tables(service: TableService) -> None:
