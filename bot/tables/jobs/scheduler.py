@@ -10,11 +10,9 @@ from typing import Final, Protocol
 from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
 from bot.tables.model.pace import DAY, MINUTE
-from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import due as due_queries
 from data.store.queries import servers as server_queries
-from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
@@ -47,11 +45,6 @@ class Timed(Protocol):
 async def at_once(_person: int, at: int, _kind: str) -> int | None:
     """No quiet hours."""
     return at
-
-
-def _nothing_else(_table: Table) -> list[Event]:
-    """No change but the time that is given back with any."""
-    return []
 
 
 class Scheduler:
@@ -249,7 +242,8 @@ class Scheduler:
         """Give back the time owed to a table, and do what is ``due``; errors don't affect other tables."""
         try:
             if table_id in self._owed:
-                await self._service.change(table_id, _nothing_else)
+                # Before any change, even none, time is given back.
+                await self._service.change(table_id, lambda _table: [])
                 del self._owed[table_id]
             if due:
                 await self.pass_time(table_id, now)
@@ -259,10 +253,10 @@ class Scheduler:
             # Its game or rules are unknown, or it was just frozen, which is already logged.
             LOG.info("the clock is stopped at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
-            self._failed[table_id] = self._service.now() + DAY
+            self._retry_in(table_id, DAY)
         except TableBusy:
             LOG.info("others are changing table %s; trying again in %d s", table_id, RETRY_S)
-            self._failed[table_id] = self._service.now() + int(RETRY_S * 1000)
+            self._retry_in(table_id, int(RETRY_S * 1000))
         except Exception as fault:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
@@ -276,7 +270,10 @@ class Scheduler:
                 exc_info=None if self._failures else fault,
             )
             self._failures += not broken
-            self._failed[table_id] = self._service.now() + again
+            self._retry_in(table_id, again)
+
+    def _retry_in(self, table_id: int, milliseconds: int) -> None:
+        self._failed[table_id] = self._service.now() + milliseconds
 
     async def pass_time(self, table_id: int, now: int) -> None:
         """Append the reminders, flags and closings that are due at ``now``.
