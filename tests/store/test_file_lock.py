@@ -16,7 +16,7 @@ import pytest
 from filelock import lock_descriptor
 
 from data.store.records import DatabaseInUse
-from data.store.sqlite import file_lock, open_files
+from data.store.sqlite import file_lock, files
 from data.store.store import Store, sqlite_url
 from tests.databases import put_settings
 
@@ -87,7 +87,7 @@ async def serving(file: Path) -> AsyncIterator[None]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
 async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None) -> None:
-    lock = file.with_name(file.name + open_files.SUFFIX)
+    lock = file.with_name(file.name + files.SUFFIX)
     async with serving(file):
         lock.unlink()
         for _ in range(2):
@@ -115,7 +115,7 @@ async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: Non
 async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(
     file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock = file.with_name(file.name + open_files.SUFFIX)
+    lock = file.with_name(file.name + files.SUFFIX)
     take = lock_descriptor
 
     def taken(descriptor: int, *, blocking: bool) -> bool:
@@ -180,7 +180,7 @@ async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
     make = os.open
 
     def refused(path: Any, *args: Any, **kwargs: Any) -> int:
-        if str(path).endswith(open_files.SUFFIX):
+        if str(path).endswith(files.SUFFIX):
             raise PermissionError(13, "refused")
         return make(path, *args, **kwargs)
 

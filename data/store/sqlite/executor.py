@@ -1,4 +1,4 @@
-"""Runs jobs on a SQLite file, in a thread for reads and a thread for writes.
+"""Connections to SQLite files, and jobs on a file, in a thread for reads and a thread for writes.
 
 All statements of a job run in one call to the thread. There is a single writer because SQLite allows only one
 at a time.
@@ -21,8 +21,7 @@ import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
 
-from .connection import as_sqlalchemy, connect
-from .open_files import OpenFiles
+from .files import OpenFiles
 
 T = TypeVar("T")
 BUSY_TIMEOUT_S: Final = 10.0
@@ -42,6 +41,39 @@ DURABLE: Final = (
 """``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: what a
 savepoint may have to restore isn't written to a file."""
 READ_ONLY: Final = "query_only=ON"
+
+
+class _Cursor(sqlite3.Cursor):
+    """Tells any damage as an error of SQLite's."""
+
+    def execute(self, *args: Any) -> _Cursor:
+        try:
+            super().execute(*args)
+        except UnicodeDecodeError as error:
+            # SQLite quotes the damaged text in its message, and Python fails to decode that.
+            told = sqlite3.DatabaseError(error.object.decode(errors="backslashreplace"))
+            told.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise told from None
+        return self
+
+
+class _Connection(sqlite3.Connection):
+    def cursor(self, factory: Any = _Cursor) -> Any:
+        return super().cursor(factory)
+
+    def execute(self, *args: Any) -> sqlite3.Cursor:
+        # sqlite3's own doesn't call the cursor's method.
+        return _Cursor(self).execute(*args)
+
+
+def connect(path: Path | str, *, timeout: float = 5.0, uri: bool = False) -> sqlite3.Connection:
+    """A connection to the file at ``path``, in autocommit mode; ``timeout`` in seconds."""
+    return sqlite3.connect(path, timeout=timeout, isolation_level=None, uri=uri, factory=_Connection)
+
+
+def as_sqlalchemy(error: sqlite3.Error, statement: str) -> Exception:
+    """``error`` as SQLAlchemy raises it: without the statement's parameters, since errors are logged."""
+    return sa.exc.DBAPIError.instance(statement, None, error, sqlite3.Error, hide_parameters=True)
 
 
 def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
