@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,15 +19,6 @@ from data.store.records import DatabaseInUse
 from data.store.sqlite import file_lock, files
 from data.store.store import Store, sqlite_url
 from tests.databases import put_settings
-
-HOLDER = """
-import asyncio, sys
-from pathlib import Path
-from data.store.sqlite.file_lock import lock_database
-held = asyncio.run(lock_database(Path(sys.argv[1])))
-print("held" if held else "not sure", flush=True)
-sys.stdin.read()
-"""
 
 
 @pytest.fixture
@@ -57,8 +48,6 @@ SERVER = """
 import asyncio, sys
 from pathlib import Path
 from data.store.store import Store, sqlite_url
-from tests.databases import put_settings
-from tests.databases import put_settings
 
 async def main():
     store = await Store.open(sqlite_url(Path(sys.argv[1])), alone=True)
@@ -70,14 +59,20 @@ asyncio.run(main())
 """
 
 
-@asynccontextmanager
-async def serving(file: Path) -> AsyncIterator[None]:
+async def server_of(file: Path) -> Process:
     """Another process that has the database to itself."""
     other = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", SERVER, str(file)), stdin=PIPE, stdout=PIPE
     )
     assert other.stdout is not None
     assert await other.stdout.readline() == b"open\n"
+    return other
+
+
+@asynccontextmanager
+async def serving(file: Path) -> AsyncIterator[None]:
+    """Meanwhile another process has the database to itself."""
+    other = await server_of(file)
     try:
         yield
     finally:
@@ -145,11 +140,7 @@ async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:
 
 
 async def test_one_that_is_killed_leaves_the_file_to_the_next(file: Path) -> None:
-    holder = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", HOLDER, str(file)), stdin=PIPE, stdout=PIPE
-    )
-    assert holder.stdout is not None
-    assert await holder.stdout.readline() == b"held\n"
+    holder = await server_of(file)
     opening = asyncio.create_task(Store.open(sqlite_url(file), alone=True))
     await asyncio.sleep(0)
     holder.kill()
