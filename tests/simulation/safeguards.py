@@ -66,7 +66,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
         ("bot.components.interactions.replies.Deferral._begin", _nothing),
     ),
     "time given back": (("bot.tables.events.timeouts.give_back", _no_events),),
-    "the guarded clock": (("tests.simulation.world.JumpGuardedClock", _unguarded),),
+    "the anchored clock": (("tests.simulation.world.anchored_clock", _unguarded),),
     "computers that go on after a start": (
         ("bot.tables.automatic_turns.AutomaticTurns.resume", _do_nothing),
     ),
