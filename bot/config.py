@@ -113,6 +113,11 @@ class Settings(BaseSettings):
     """The address for that port; by default only this machine can reach it."""
 
     @property
+    def login(self) -> str:
+        """The token as text; empty if there is none."""
+        return self.token.get_secret_value().strip()
+
+    @property
     def database_url(self) -> sa.URL:
         """The database's URL."""
         return database_url(self.database.get_secret_value())

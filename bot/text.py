@@ -76,6 +76,10 @@ def local_table_needs(package: str, python: str) -> str:
     return f"The local table needs the package {package}. Run: {python} -m pip install {package}"
 
 
+def local_table_opened(url: str) -> str:
+    return f"The local table is open at {url} (press Ctrl-C to close it)."
+
+
 def local_table_cannot_open(reason: object) -> str:
     return f"The local table can’t open. {reason}"
 

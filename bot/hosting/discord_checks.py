@@ -41,7 +41,7 @@ class Caller:
     def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
         self._session = session
         self._base = (settings.api_url or discord.http.Route.BASE).rstrip("/")
-        self._token = settings.token.get_secret_value().strip()
+        self._token = settings.login
         self.date: datetime | None = None
         """Discord's time at its last answer."""
 
@@ -66,7 +66,7 @@ class Caller:
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
-    if not settings.token.get_secret_value().strip():
+    if not settings.login:
         yield failed("token", text.MISSING_LOGIN)
         return
     timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)

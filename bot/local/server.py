@@ -12,11 +12,15 @@ People act through ``local.play`` or, from another process, through the page's A
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import yarl
 from aiohttp import web
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.local import text
 from bot.local.api.fault_injection import Faults
@@ -28,7 +32,7 @@ from bot.local.errors import UNAUTHORIZED, InvalidInput, Refusal
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
 from bot.local.page.events import PageEvents
-from bot.local.page.game_card import GameCard
+from bot.local.page.views import GameCard
 from bot.local.validate.commands import Commands
 from bot.local.world.world import World
 
@@ -55,6 +59,17 @@ HEADERS = {
 """Sent with everything that a browser may show."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@contextlib.contextmanager
+def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
+    """Within the context every discord.py client made in this process uses these addresses."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = api_url, yarl.URL(gateway_url)
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 class LocalDiscord:

@@ -45,7 +45,6 @@ from bot.local.world.world import World
 from . import views
 from .actions import Play
 from .events import PageEvents
-from .game_card import GameCard
 
 KEPT = {"Cache-Control": "private, max-age=3600"}
 
@@ -59,7 +58,7 @@ class PageRoutes:
         play: Play,
         page_events: PageEvents,
         gateway: Gateway,
-        game_cards: Mapping[str, GameCard],
+        game_cards: Mapping[str, views.GameCard],
     ) -> None:
         self._world = world
         self._play = play

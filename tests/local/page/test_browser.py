@@ -12,7 +12,7 @@ from PIL import Image
 from bot.local import LocalDiscord
 from bot.local.api import channels, posting
 from bot.local.errors import Json
-from bot.local.page.game_card import GameCard
+from bot.local.page.views import GameCard
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
 from tests.local.conftest import seated
