@@ -37,7 +37,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
             return play_again(chosen.record, chosen.database)
         case "ratings":
-            from .ratings import recompute
+            from bot.hosting.database_commands import recompute
 
             return recompute(chosen.database)
         case "backup" | "restore":
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _copy(chosen: argparse.Namespace) -> int:
-    from bot.hosting.backup_commands import backup, restore
+    from bot.hosting.database_commands import backup, restore
 
     if chosen.command == "backup":
         return backup(chosen.file, _now())

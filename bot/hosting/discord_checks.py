@@ -15,6 +15,7 @@ from bot.app import CaptainsTable
 from bot.components.interactions import channels
 from bot.config import Settings
 from bot.lifecycle.command_sync import ENTRY_POINT
+from bot.text import LOGIN_REFUSED
 from data.store.store import Store
 
 from . import text
@@ -56,7 +57,7 @@ class Caller:
                 if date := reply.headers.get("Date"):
                     self.date = parsedate_to_datetime(date)
                 if reply.status == 401:
-                    raise NoAnswer(text.LOGIN_REFUSED)
+                    raise NoAnswer(LOGIN_REFUSED)
                 if reply.status != 200:
                     raise NoAnswer(text.answered(reply.status, path))
                 return await reply.json()
