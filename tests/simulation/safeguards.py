@@ -70,7 +70,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "computers that go on after a start": (
         ("bot.tables.automatic_turns.AutomaticTurns.resume", _do_nothing),
     ),
-    "retries of the start": (("bot.lifecycle.start_steps.StartSteps.repeat", _once),),
+    "retries of the start": (("bot.lifecycle.start.StartSteps.repeat", _once),),
     "a look after a lost commit": (("data.store.store.Store._require_undone", _do_nothing),),
     "retries after a thread is deleted": (("bot.components.publishing.lost_channels.RETRY_PAUSES_S", ()),),
     "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
@@ -80,9 +80,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "private cards forgotten with their person": (
         ("bot.components.play.consoles.Consoles.forget_person", _nothing),
     ),
-    "a look after an error of the database": (
-        ("bot.lifecycle.database_faults.DatabaseFaults.happened", _nothing),
-    ),
+    "a look after an error of the database": (("bot.lifecycle.start.StartSteps.database_failed", _nothing),),
     "errors after which a channel is kept": (
         ("bot.components.publishing.posting.lost", _always),
         ("bot.components.publishing.table_messages.lost", _always),
