@@ -68,11 +68,10 @@ def ties() -> dict[str, set[str]]:
 
 
 class Removed(MetaPathFinder):
-    """Finds nothing of a feature that has no line; what others may use of it is still a library to them."""
+    """Finds nothing of a feature that has no line."""
 
-    def __init__(self, feature: str, *, library: bool) -> None:
-        folder = f"bot.features.{feature}"
-        self._gone = f"{folder}.hooks" if library else folder
+    def __init__(self, feature: str) -> None:
+        self._gone = f"bot.features.{feature}"
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         if name == self._gone or name.startswith(f"{self._gone}."):
@@ -269,8 +268,8 @@ def walk(missing: str, path: Path) -> None:
 
     :raises AssertionError: when something leads to what isn't there.
     """
-    library = missing in ties()
-    sys.meta_path.insert(0, Removed(missing, library=library))
+    if missing not in ties():  # what others may use of it is still a library to them
+        sys.meta_path.insert(0, Removed(missing))
     features = tuple(name for name in FEATURES if name != missing)
     with one_thread(), pytest.MonkeyPatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr("bot.app.Thinkers", Thinkers)

@@ -44,7 +44,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
     if table.status == "over" and table.seating.side_of(person) is not None:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
-        controls += context.parts[Features].end_controls(table)
+        controls += context.parts[Features].controls("end", table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Challenge", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()

@@ -11,7 +11,7 @@ from bot.components.interactions import visibility
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Extras, Feature, Posted
-from bot.tables.jobs.scheduler import Scheduler, Timed
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.queries import leagues, people
@@ -31,30 +31,9 @@ def _open(bot: BotClient) -> Iterable[object]:
     return service, cards
 
 
-def _timed(context: BotContext) -> Timed:
-    return context.parts[LeagueService]
-
-
-async def _holds(context: BotContext, table: Table) -> bool:
-    return await context.parts[LeagueService].decided(table)
-
-
-async def _reconcile(context: BotContext) -> None:
-    await context.parts[LeagueCards].reconcile()
-
-
-async def _close(context: BotContext) -> None:
-    await context.parts[LeagueCards].close()
-
-
 async def _extras(context: BotContext, table: Table) -> Extras:
     found = await leagues.title_and_round(context.tables.store, table.id)
     return Extras(top=(text.game_of(*found),) if found is not None else ())
-
-
-async def _channel_deleted(context: BotContext, guild: int, channel: int) -> None:
-    """Leagues end before more of their games open there."""
-    await context.parts[LeagueCards].leave_channel(guild, channel)
 
 
 async def _seen(interaction: Interaction, server: int) -> list[League]:
@@ -102,15 +81,15 @@ FEATURE = Feature(
     name="leagues",
     cogs=("cogs.leagues",),
     open=_open,
-    start=_reconcile,
-    reconcile=_reconcile,
-    close=_close,
-    timed=_timed,
+    start=lambda context: context.parts[LeagueCards].reconcile(),
+    reconcile=lambda context: context.parts[LeagueCards].reconcile(),
+    close=lambda context: context.parts[LeagueCards].close(),
+    timed=lambda context: context.parts[LeagueService],
     settle=results.settle,
     refuse=results.refuse,
-    holds=_holds,
+    holds=lambda context, table: context.parts[LeagueService].decided(table),
     extras=_extras,
-    channel_deleted=_channel_deleted,
+    channel_deleted=lambda context, guild, channel: context.parts[LeagueCards].leave_channel(guild, channel),
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,

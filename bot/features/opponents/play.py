@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Any, Final
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
@@ -11,13 +11,15 @@ from bot.components.interactions.context import Interaction
 from bot.components.interactions.replies import send_text
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
-from bot.features.opponents import opponents, text
+from bot.features.feature import Feature
 from bot.games.core import Game, RulesError
 from bot.tables.errors import TableError
 from bot.tables.model.pace import read as read_pace
 from data.store.queries import ratings
 
-ATTEMPTS = 3
+from . import opponents, text
+
+ATTEMPTS: Final = 3
 """How often a table is looked for while others are faster."""
 
 
@@ -73,3 +75,6 @@ async def _favourite(interaction: Interaction) -> Game[Any, Any]:
     finished = await ratings.finished(service.store, interaction.user.id)
     several = {key: game for key, game in service.games.items() if game.people[1] > 1}
     return next((several[key] for key in finished if key in several), next(iter(several.values())))
+
+
+FEATURE: Final = Feature(name="opponents", cogs=("cogs.play",))

@@ -17,8 +17,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.features.feature import Features
-from bot.features.replays import text
+from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -29,6 +28,8 @@ from rendering.film import sampled
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
+
+from . import text
 
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Told how many pictures are painted, and of how many."""
@@ -254,7 +255,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     if control.rest == "film":
         data = await _film_of(context, table)
         card = _film_card(table, data)
-        controls = context.parts[Features].shared_controls(table)
+        controls = context.parts[Features].controls("shared", table)
     else:
         place = min(number_in(control.rest), len(table.turns))
         card = await _position_card(context, table, place)
@@ -273,3 +274,8 @@ async def post(interaction: Interaction, control: Control) -> None:
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())
         await interaction.edit_original_response(view=own, allowed_mentions=nobody)
+
+
+FEATURE: Final = Feature(
+    name="replays", cogs=("cogs.replays",), controls={"result": controls, "end": controls}
+)

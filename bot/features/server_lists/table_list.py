@@ -22,14 +22,16 @@ from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
-from bot.features.server_lists import text
-from bot.features.server_lists.table_list_card import TableListCards
+from bot.features.feature import Feature
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from data.store.queries import servers
+
+from . import text
+from .table_list_card import TableListCards
 
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
@@ -190,3 +192,13 @@ async def seat(interaction: Interaction, control: Control) -> None:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
     await send_text(interaction, text.seated(table_text.linked(table), table.status == "playing"))
+
+
+FEATURE: Final = Feature(
+    name="server lists",
+    cogs=("cogs.server_lists",),
+    open=lambda bot: (ServerTableLists(bot.context, bot),),
+    start=lambda context: context.parts[ServerTableLists].reconcile(),
+    close=lambda context: context.parts[ServerTableLists].close(),
+    shown=lambda context, table_id: context.parts[ServerTableLists].table_changed(table_id),
+)
