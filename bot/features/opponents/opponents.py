@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.features.ratings.method import MEAN, POINTS
-from bot.features.ratings.preferences import RATINGS
+from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
 from bot.people import settings
 from bot.people.preferences import REFUSED
