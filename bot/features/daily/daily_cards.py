@@ -10,11 +10,12 @@ from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.daily import daily, daily_results, text
 from bot.games.core import Game
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
+
+from . import daily, daily_results, text
 
 
 async def daily_card(context: BotContext, table: Table, person: int) -> Card:

@@ -15,13 +15,14 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.features.daily import daily, scoreboard, scores, text
 from bot.features.feature import Features
 from bot.games.core import Game
 from bot.tables import days
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from data.store.queries.scores import PlayerScore
+
+from . import daily, scoreboard, scores, text
 
 
 async def result_card(context: BotContext, table: Table, person: int, *, picture: bool = False) -> Card:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.features.daily import text
 from bot.games.core import Game, SoloScores
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import scores
 from data.store.queries.scores import PlayerScore, ScoreRow
+
+from . import text
 
 AT_ONCE: Final = 200
 """Tables scored in one transaction."""

@@ -10,14 +10,15 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import Ambiguous, number_in, on_button
-from bot.features.leagues import refusals as league_sentences
-from bot.features.leagues import text
-from bot.features.leagues.league_cards import league_card
-from bot.features.leagues.service import LeagueService
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from data.store.queries import leagues
 from data.store.queries.leagues import League
+
+from . import refusals as league_sentences
+from . import text
+from .league_cards import league_card
+from .service import LeagueService
 
 
 async def visible(interaction: Interaction) -> list[League]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.features.leagues.standings import MISSED
 from bot.games.plurals import listed
+
+from .standings import MISSED
 
 LEAGUE_GAME_STAYS: Final = (
     "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."

@@ -7,7 +7,6 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from bot.features.leagues.standings import DRAWN, LOST, NEITHER, WON
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
@@ -16,6 +15,7 @@ from data.store.records import Event
 from data.store.store import Store
 
 from . import refusals
+from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""

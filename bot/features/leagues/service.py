@@ -14,20 +14,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.leagues import refusals as text
-from bot.features.leagues import results, schedule
-from bot.features.leagues.schedule import BYE, DIVISION
-from bot.features.leagues.standings import (
-    DRAWN,
-    LOST,
-    NEITHER,
-    WON,
-    LeagueResult,
-    StandingsLine,
-    absent,
-    next_order,
-    standings,
-)
 from bot.features.ratings.method import MEAN
 from bot.features.ratings.rated_games import ladder_of
 from bot.features.ratings.standings import shown_to_all
@@ -45,6 +31,21 @@ from data.store.queries import leagues
 from data.store.queries.leagues import AT_ONCE, League, LeagueEntry, LeagueGame, Season
 from data.store.records import Address, Event
 from data.store.store import Store
+
+from . import refusals as text
+from . import results, schedule
+from .schedule import BYE, DIVISION
+from .standings import (
+    DRAWN,
+    LOST,
+    NEITHER,
+    WON,
+    LeagueResult,
+    StandingsLine,
+    absent,
+    next_order,
+    standings,
+)
 
 LOG: Final = logging.getLogger(__name__)
 LEAST: Final = DIVISION.start

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.features.leagues.schedule import BYE
+from .schedule import BYE
 
 WON: Final = 1
 DRAWN: Final = 0

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.components.cards.text import link, mention_id, moment, pace, results, safe
-from bot.features.leagues.schedule import DIVISION
-from bot.features.leagues.service import LEAST
-from bot.features.leagues.standings import MOVED, StandingsLine
 from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from data.store.queries.leagues import League
+
+from .schedule import DIVISION
+from .service import LEAST
+from .standings import MOVED, StandingsLine
 
 DATA_NOTE: Final = "**Leagues**: which seasons you joined, your division, your games and results in them."
 NO_LEAGUES: Final = (

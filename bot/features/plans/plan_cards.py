@@ -16,8 +16,6 @@ from bot.components.interactions.context import BotContext, Interaction, person_
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
-from bot.features.plans import plans, text
-from bot.features.plans.plans import Line, Lines, Tree
 from bot.games.core import RulesError
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -27,6 +25,9 @@ from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+
+from . import plans, text
+from .plans import Line, Lines, Tree
 
 FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
