@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.features.leagues import refusals as league_text
+from bot.features.leagues import text as league_text
 from bot.features.leagues.results import slower
-from bot.features.leagues.schedule import BYE
+from bot.features.leagues.schedule import BYE, LEAST
 from bot.features.leagues.service import (
     BREAK_MS,
     KEPT_MS,
-    LEAST,
     RETRY_MS,
     LeagueService,
     divisions,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -11,16 +12,18 @@ from bot.components.interactions import visibility
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Extras, Feature, Posted
+from bot.tables.days import moment
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.queries import leagues, people
-from data.store.queries.leagues import League
+from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
-from . import data_export, results, text
+from . import results, text
 from .league_cards import LeagueCards
 from .service import LeagueService
+from .standings import DRAWN, LOST, WON
 
 
 def _open(bot: BotClient) -> Iterable[object]:
@@ -77,7 +80,40 @@ async def _forget_warning(context: BotContext, person: int) -> str:
     return text.leagues_left(joined) if joined else ""
 
 
-FEATURE = Feature(
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    """The seasons of ``person``, with their games."""
+    return {"leagues": [_league(*each) for each in await leagues.data_of(store, person)]}
+
+
+def _league(league: League, entry: LeagueEntry, games: Sequence[LeagueGame]) -> dict[str, Any]:
+    return {
+        "league": league.title,
+        "server": league.guild,
+        "season": entry.season,
+        "name": entry.name,
+        "joined": moment(entry.at),
+        "division": entry.division or None,
+        "left": entry.out,
+        "games": [
+            {
+                "round": game.round,
+                "table": game.table_id,
+                "result": _result(game, entry.person),
+                "forfeit": game.forfeit,
+            }
+            for game in games
+        ],
+    }
+
+
+def _result(game: LeagueGame, person: int) -> str | None:
+    if game.result is None:
+        return None
+    words = {WON: "won", DRAWN: "drawn", LOST: "lost"}
+    return words.get(game.result if game.first == person else -game.result, "no point for either player")
+
+
+FEATURE: Final = Feature(
     name="leagues",
     cogs=("cogs.leagues",),
     open=_open,
@@ -94,7 +130,7 @@ FEATURE = Feature(
     post_again=_post_again,
     rules_note=_rules_note,
     data_note=text.DATA_NOTE,
-    export=data_export.export,
+    export=_export,
     forget=_forget,
     forget_warning=_forget_warning,
 )

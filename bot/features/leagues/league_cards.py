@@ -32,8 +32,8 @@ from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
 from . import text
-from .schedule import BYE
-from .service import LEAST, LeagueService, divisions
+from .schedule import BYE, LEAST
+from .service import LeagueService, divisions
 from .standings import winners
 
 log: Final = structlog.get_logger(__name__)

@@ -15,7 +15,6 @@ from bot.tables.errors import TableError
 from data.store.queries import leagues
 from data.store.queries.leagues import League
 
-from . import refusals as league_sentences
 from . import text
 from .league_cards import league_card
 from .service import LeagueService
@@ -42,7 +41,7 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
     if number is not None:
         found = [league for league in found if league.id == number]
         if not found:
-            raise TableError(league_sentences.NO_SUCH_LEAGUE)
+            raise TableError(text.NO_SUCH_LEAGUE)
     if not found:
         raise TableError(text.NO_LEAGUES)
     at_hand = [league for league in found if league.channel == found[0].channel]
@@ -97,7 +96,7 @@ async def ask_to_close(interaction: Interaction, league: League) -> None:
 async def show(interaction: Interaction, league: League) -> None:
     """A league's card for one person, with links to the public one and to their own games."""
     context = interaction.client.context
-    season = await interaction.client.context.parts[LeagueService].get(league.id)
+    season = await context.parts[LeagueService].get(league.id)
     own = [
         await context.tables.get(game.table_id, keep=False)
         for game in season.games
@@ -126,7 +125,7 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
     """
     number = number_in(rest)
     if all(league.id != number for league in await visible(interaction)):
-        raise TableError(league_sentences.NO_SUCH_LEAGUE)
+        raise TableError(text.NO_SUCH_LEAGUE)
     return number
 
 

@@ -14,7 +14,7 @@ from data.store.queries.leagues import AT_ONCE, LeagueGame
 from data.store.records import Event
 from data.store.store import Store
 
-from . import refusals
+from . import text
 from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
@@ -54,9 +54,9 @@ async def refuse(store: Store, table_id: int, change: Change) -> str:
     if await leagues.league_of(store, table_id) is None:
         return ""
     return {
-        "cancel": refusals.LEAGUE_GAME_STAYS,
-        "seat": refusals.LEAGUE_SEATS_STAY,
-        "leave": refusals.LEAGUE_PLAYERS_STAY,
+        "cancel": text.LEAGUE_GAME_STAYS,
+        "seat": text.LEAGUE_SEATS_STAY,
+        "leave": text.LEAGUE_PLAYERS_STAY,
     }[change]
 
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import discord
 import sqlalchemy as sa
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
@@ -323,12 +322,7 @@ async def _tell_everyone(interaction: Interaction, control: Control, card: Card)
     own = await daily_card(interaction.client.context, interaction.user.id)
     kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
     await replace_card(interaction, replace(own, rows=kept))
-    await interaction.followup.send(
-        view=layout(card),
-        files=files(card),
-        ephemeral=False,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    await interaction.followup.send(**as_new(card), ephemeral=False)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout
+from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
@@ -265,15 +265,12 @@ async def post(interaction: Interaction, control: Control) -> None:
         lines=(*card.lines, text.shared_by(interaction.user.id)),
         rows=((*controls,),) if controls else (),
     )
-    nobody = discord.AllowedMentions.none()
     await acknowledged(interaction)
-    await interaction.followup.send(
-        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
-    )
+    await interaction.followup.send(**as_new(card), ephemeral=False)
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())
-        await interaction.edit_original_response(view=own, allowed_mentions=nobody)
+        await interaction.edit_original_response(view=own, allowed_mentions=discord.AllowedMentions.none())
 
 
 FEATURE: Final = Feature(
