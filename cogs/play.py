@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
-from bot.features.opponents import play as opponents
+from bot.features.opponents import opponents
 from bot.games import GAMES
 
 from .games import complete_pace

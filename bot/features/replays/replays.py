@@ -96,23 +96,14 @@ async def replay(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
     context, title = interaction.client.context, f"### {table_text.title(table)}"
     table = await finished(context, table)
-    started = False
-
-    async def show(card: Card) -> None:
-        nonlocal started
-        if started:
-            await replace_card(interaction, card)
-        else:
-            await send_card(interaction, card)
-        started = True
 
     async def progress(done: int, pictures: int) -> None:
-        await show(Card(title, lines=(text.painting(done, pictures),)))
+        await replace_card(interaction, Card(title, lines=(text.painting(done, pictures),)))
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await show(Card(title, lines=(text.FILMS_WAIT,)))
+        await replace_card(interaction, Card(title, lines=(text.FILMS_WAIT,)))
     data = await _film_of(context, table, progress)
-    await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
+    await replace_card(interaction, replace(_film_card(table, data), rows=_share_row(table, "film")))
 
 
 def _film_key(table: Table) -> tuple[int, int, int]:

@@ -345,12 +345,16 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     )
 
 
-async def _required(context: BotContext, table: Table) -> Review:
-    """:raises Stale: when there is no review of the table."""
-    review = await kept(context, table)
-    if review is None:
+async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, Review]:
+    """The table and the review of a card whose button was pressed.
+
+    :raises Stale: when there is no review of the table.
+    """
+    context = interaction.client.context
+    table = await replays.finished(context, await context.tables.get(control.table_id))
+    if (review := await kept(context, table)) is None:
         raise Stale
-    return review
+    return table, review
 
 
 @on_button("review", reply="private", cost="picture")
@@ -362,19 +366,16 @@ async def press_review(interaction: Interaction, control: Control) -> None:
 @on_button("overview", cost="picture")
 async def press_overview(interaction: Interaction, control: Control) -> None:
     """**Back to the Graph**."""
-    context = interaction.client.context
-    table = await replays.finished(context, await context.tables.get(control.table_id))
-    review = await _required(context, table)
-    await replace_card(interaction, await overview(context, table, review, interaction.user.id))
+    context, person = interaction.client.context, interaction.user.id
+    await replace_card(interaction, await overview(context, *await _pressed(interaction, control), person))
 
 
 @on_button("turning", cost="picture")
 async def press_turning_point(interaction: Interaction, control: Control) -> None:
     """One of the turning points."""
-    context = interaction.client.context
-    table = await replays.finished(context, await context.tables.get(control.table_id))
-    place, review = number_in(control.rest), await _required(context, table)
-    await replace_card(interaction, await turning_card(context, table, review, place, interaction.user.id))
+    context, person, place = interaction.client.context, interaction.user.id, number_in(control.rest)
+    card = await turning_card(context, *await _pressed(interaction, control), place, person)
+    await replace_card(interaction, card)
 
 
 def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
