@@ -22,6 +22,8 @@ from .other_processes import OtherProcesses
 from .start_steps import StartSteps, Step
 
 log: Final = structlog.get_logger(__name__)
+AHEAD: Final = 20_000
+"""Tables in play that are read ahead."""
 WHILE_BUSY_S: Final = 1.0
 """Seconds for which reading ahead waits once somebody has pressed something."""
 
@@ -47,7 +49,7 @@ def begin(bot: BotClient) -> None:
 async def _read_ahead(context: BotContext) -> None:
     """Fold the tables in play while nobody waits for anything, so that no turn has to later."""
     cards = context.parts[Publisher].tasks
-    for number in await context.tables.in_play():
+    for number in await context.tables.in_play(AHEAD):
         while context.in_flight or cards.working:  # noqa: ASYNC110 (whatever is under way, in no hurry)
             await asyncio.sleep(WHILE_BUSY_S)
         with contextlib.suppress(TableError, TryAgainError):

@@ -18,7 +18,7 @@ Key: TypeAlias = tuple[str, int | str]
 """A table of the database, and what is remembered there."""
 Change: TypeAlias = Callable[[Any], Any]
 """What a write makes of a row."""
-SIZE: Final = 1024
+SIZE: Final = 256
 """The number of rows kept, about 2 KB each: the tables, people and servers of some seconds under load."""
 
 
