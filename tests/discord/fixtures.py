@@ -6,12 +6,16 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
 from bot.tables.jobs import retries
+from rendering.picture import Picture
+from rendering.studio import Studio
+from tests.blank import BLANK
 from tests.simulation.loop import VirtualLoop
 
 from . import nonces
@@ -77,6 +81,19 @@ async def sim(
     for request in simcord_env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
+    """What is drawn, the scene and the palette of each picture; the pictures stay blank."""
+    found: list[tuple[Any, str]] = []
+
+    async def draw(_studio: Studio, _key: str, scene: Any, palette: str = "default") -> Picture:
+        found.append((scene, palette))
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    return found
 
 
 @pytest.fixture

@@ -81,17 +81,6 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     assert (await played(sim))[-1] == "g7"
 
 
-async def test_a_console_whose_time_is_over_plays_nothing_stale(sim: Simulation) -> None:
-    await sim.begin()
-    console = await sim.ann.play("d", "d4")
-    await sim.pass_time(QUARTER)
-    await elsewhere(sim, sim.ann, "e5")
-    assert "Confirm" in console.buttons
-    await sim.ann.press(console, "Confirm")
-    assert await played(sim) == ["e5"]
-    assert "Confirm" not in console.buttons
-
-
 async def test_what_leaves_the_choice_as_it_is_leaves_the_card_as_it_is(sim: Simulation) -> None:
     await sim.begin("checkers")
     console = await sim.ann.play("b", "b2 (2 High)")

@@ -12,7 +12,7 @@ from bot.people import settings
 from bot.people.preferences import CONFIRM
 
 from .playing import manned, played, press_twice, with_mines
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_a_double_press_on_the_public_card_plays_once(sim: Simulation) -> None:
@@ -42,7 +42,7 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
 
 async def test_all_pawns_of_one_person_are_chosen_together_and_share_a_card(sim: Simulation) -> None:
     await manned(sim, "crackers", sim.ann, sim.bob)
-    cards, first = len(sim.history()), sim.card().message.id
+    cards, first = len(sim.history()), sim.card()
     private = await sim.ann.play("c", "c3", "d", "d4 + Bag", "f", "f2")
     assert await played(sim) == []
     assert "Preview: **c3 · d4 + Bag · f2**. Confirm?" in private
@@ -52,8 +52,7 @@ async def test_all_pawns_of_one_person_are_chosen_together_and_share_a_card(sim:
     told = sim.card().text
     assert "Red" in told
     assert "Blue" in told
-    old = next(Seen(message) for message in sim.history() if message.id == first)
-    assert old.buttons == []
+    assert sim.again(first).buttons == []
 
 
 async def test_a_captains_turn_is_played_as_a_whole_or_not_at_all(sim: Simulation) -> None:

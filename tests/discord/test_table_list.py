@@ -120,23 +120,6 @@ async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: Ser
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
-async def test_a_change_while_the_list_is_edited_is_shown_next(
-    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    edits = list[int]()
-
-    async def refresh(server: int) -> bool:
-        edits.append(server)
-        if len(edits) == 1:
-            lists.wake(server)
-        return False
-
-    monkeypatch.setattr(lists, "refresh", refresh)
-    lists.wake(sim.guild.id)
-    await lists.settle()
-    assert edits == [sim.guild.id] * 2
-
-
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
