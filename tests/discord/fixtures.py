@@ -22,7 +22,7 @@ from . import nonces
 from .inline_thinkers import InlineThinkers
 from .limits import check_message
 from .one_thread import Painter, one_thread
-from .simulation import Simulation, Wall, new_bot
+from .simulation import DAY, Simulation, Wall, new_bot
 
 
 def pytest_asyncio_loop_factories(
@@ -74,6 +74,8 @@ async def sim(
     # simcord waits for these, as long as they are under a minute.
     pauses = (0.02, 0.02, 0.02, 0.02, *retries.RETRY_PAUSES_S[4:])
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
+    # No bot is killed here, so none has to note often that it was up.
+    monkeypatch.setattr("bot.tables.jobs.scheduler.BEAT_S", DAY)
     sim = Simulation(simcord_env, database, wall)
     yield sim
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.

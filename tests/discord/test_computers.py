@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,7 +13,6 @@ from simcord.builders import UserHandle
 
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.people import computers
-from bot.tables.jobs.retries import RETRY_PAUSES_S
 from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
@@ -482,23 +480,3 @@ async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn
     assert len(table.turns) == 3, "one of each pawn"
     assert table.address.shown == table.version
     assert f"<@{sim.ann.id}>, it’s your turn (captain)" in group.card()
-
-
-async def test_a_computer_tries_again_after_pauses_until_the_database_is_back(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await against_the_deckhand(sim, "hex")
-    append, refused = sim.store.append, list[float]()
-
-    async def full(*given: Any, **more: Any) -> Any:
-        if given[2][0].person != DECKHAND or len(refused) > len(RETRY_PAUSES_S) + 1:
-            return await append(*given, **more)
-        refused.append(asyncio.get_running_loop().time())
-        raise sa.exc.OperationalError("INSERT", None, OSError("disk full"))
-
-    monkeypatch.setattr(sim.store, "append", full)
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.env.advance_time(2 * sum(RETRY_PAUSES_S))
-    assert len(refused) == len(RETRY_PAUSES_S) + 2
-    assert [round(later - at) for at, later in pairwise(refused)][:3] == list(RETRY_PAUSES_S[:3])
-    assert len((await table_of(sim)).turns) == 2

@@ -32,16 +32,6 @@ async def answered(sim: Simulation) -> Seen:
     return console
 
 
-async def test_the_card_on_which_one_played_shows_the_next_turn_by_itself(sim: Simulation) -> None:
-    console = await answered(sim)
-    assert {"a", "g", "Close"} <= set(console.buttons)
-    assert "a1" in console, "it says what happened"
-    assert console.alt
-    await sim.ann.press(console, "g", "g7", "Confirm")
-    assert await played(sim) == ["d4", "take green", "a1", "g7"]
-    assert len(private(sim, sim.ann)) == 1
-
-
 async def test_a_press_on_the_public_card_takes_the_place_of_the_private_card(sim: Simulation) -> None:
     await sim.begin()
     for label in ("a", "b", "My View", "More", "c"):

@@ -9,20 +9,6 @@ from tests.tables.harness import Calls
 from .simulation import Simulation
 
 
-async def test_a_restart_in_the_middle_changes_nothing(sim: Simulation) -> None:
-    await sim.begin()
-    picker = await sim.ann.opened()
-    await sim.ann.press(picker, "d")
-    await sim.restart()
-    await sim.ann.press(picker, "d4")
-    await sim.restart()
-    await sim.ann.press(picker, "Confirm")
-    assert "The host placed the first purple snorkel on d4." in sim.card()
-    await sim.restart()
-    await sim.bob.move("take purple")
-    assert f"<@{sim.ann.id}>, it’s your turn (green)" in sim.card()
-
-
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Simulation) -> None:
     await sim.begin()
     cards = len(sim.history())

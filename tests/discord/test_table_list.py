@@ -221,17 +221,6 @@ async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
-async def test_a_refused_list_is_not_tried_for_ever(
-    sim: Simulation, board: Any, lists: ServerTableLists
-) -> None:
-    for method in ("PATCH", "POST"):
-        path = f"/channels/{board.id}/messages*"
-        sim.refuse(method, path, 403, 50001, times=None)
-    await sim.ann.say("snorkels start")
-    await listed(sim)
-    assert lists.tasks.all == []
-
-
 async def test_a_table_at_hand_is_not_read_for_its_list(
     sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
