@@ -16,7 +16,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.features.puzzles import library
-from bot.features.puzzles.days import of_day
+from bot.features.puzzles.library import of_day
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
