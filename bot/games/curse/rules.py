@@ -152,7 +152,7 @@ class CurseState(State[CurseAction, CurseView]):
         if self.phase == "roll":
             return ROLLS
         if self.phase == "sink":
-            return [Sink(self.sheet.lines[index].label) for index in self.sheet.sinkings(self.sunk)]
+            return [Sink(label) for label in self.sheet.sinkings(self.sunk)]
         found: list[CurseAction] = []
         for taken, value in self.takings():
             for column in self.columns_for(value):
@@ -232,8 +232,7 @@ class CurseState(State[CurseAction, CurseView]):
         return self._finish(line="", fell=0)
 
     def _sink(self, sink: Sink) -> CurseState:
-        index = self.sheet.by_label.get(sink.line, -1)
-        falls = self.sheet.sinkings(self.sunk).get(index)
+        falls = self.sheet.sinkings(self.sunk).get(sink.line)
         if falls is None:
             raise IllegalAction(refusals.sinking(self.view_for(PIRATE), sink))
         return self._finish(line=sink.line, fell=falls)
@@ -274,8 +273,7 @@ class CurseState(State[CurseAction, CurseView]):
             sunk=numbers(self.sunk),
             doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
             lines=tuple(
-                OpenLine(self.sheet.lines[index].label, numbers(falls))
-                for index, falls in self.sheet.sinkings(self.sunk).items()
+                OpenLine(label, numbers(falls)) for label, falls in self.sheet.sinkings(self.sunk).items()
             ),
             now=self.score(final=over),
             end=self.score(final=True),
