@@ -33,8 +33,6 @@ from .game import (
     SoloScore,
     SoloScores,
     Standing,
-    default_ending,
-    no_squares,
     read_book,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
@@ -56,7 +54,7 @@ from .states import (
     as_json,
     public_view,
 )
-from .text import ask_colour, ask_square, colour_label, occupied, place_now, square_label
+from .text import ask_colour, ask_square, occupied, place_now
 
 __all__ = [
     "CHANCE",
@@ -103,10 +101,7 @@ __all__ = [
     "as_json",
     "ask_colour",
     "ask_square",
-    "colour_label",
-    "default_ending",
     "grid",
-    "no_squares",
     "normalize",
     "occupied",
     "place_now",
@@ -115,5 +110,4 @@ __all__ = [
     "read_book",
     "read_place",
     "read_squares",
-    "square_label",
 ]

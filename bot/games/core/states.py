@@ -218,9 +218,9 @@ class State(ABC, Generic[A, V]):
         """What ``viewer`` may know here if the end reveals no secrets, because another try follows."""
         return self.view_for(viewer)
 
+    @abstractmethod
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
-        return text.played(seat, self.redacted(seat, action, viewer))
 
     def announcement(self, seat: Seat, action: A) -> str:
         """What everybody hears besides the action, in the engine protocol's words; empty for nothing."""

@@ -12,10 +12,8 @@ from bot.games.core import (
     Take,
     ask_colour,
     ask_square,
-    colour_label,
     occupied,
     place_now,
-    square_label,
 )
 from bot.games.plurals import counted, listed, plural
 
@@ -206,4 +204,4 @@ def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
 
 def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
     """The button for ``step`` after ``steps``."""
-    return colour_label(step) if view.phase == "choice" else square_label(steps, step)
+    return step.title() if view.phase == "choice" else "".join((*steps, step))
