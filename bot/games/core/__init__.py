@@ -17,17 +17,22 @@ Who plays what in Snorkels with the pie rule::
 - A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
   side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
 
-- ``basics``, ``options``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
+- ``basics``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
 from .game import (
     MAX_DESCRIPTION,
+    ChoiceOption,
     DailyChallenge,
     Designer,
     Diagram,
     Game,
+    IntOption,
+    Option,
+    Options,
+    OptionValue,
     Page,
     SeatStyle,
     SoloScore,
@@ -36,7 +41,6 @@ from .game import (
     read_book,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
-from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
