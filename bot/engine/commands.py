@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json
+from bot.games.core import CHANCE, Placement, RulesError, Seat
 from bot.players import PLAYERS
 from bot.players.levels import LEVELS
 from bot.players.player import Choice, ComputerPlayer
@@ -177,7 +178,7 @@ class Engine:
 
     def view(self, words: str) -> str:
         view = self.table.line.view_for(self._viewer(words))
-        return json.dumps(as_json(view), ensure_ascii=False, allow_nan=False)
+        return json.dumps(asdict(view), ensure_ascii=False, allow_nan=False)
 
     def showboard(self, words: str) -> str:
         line = self.table.line

@@ -44,7 +44,6 @@ from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squa
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
-    Action,
     Outcome,
     Placement,
     RandomSource,
@@ -55,7 +54,6 @@ from .states import (
     Verdict,
     View,
     WordByWord,
-    as_json,
     public_view,
 )
 from .text import ask_colour, ask_square, occupied, place_now
@@ -68,7 +66,6 @@ __all__ = [
     "MAX_DESCRIPTION",
     "ORTHOGONAL",
     "A",
-    "Action",
     "ChoiceOption",
     "DailyChallenge",
     "Designer",
@@ -102,7 +99,6 @@ __all__ = [
     "Verdict",
     "View",
     "WordByWord",
-    "as_json",
     "ask_colour",
     "ask_square",
     "grid",

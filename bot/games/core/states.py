@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
@@ -131,19 +130,6 @@ def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more
     known = {"viewer": viewer, "to_act": tuple(state.to_act), "outcome": state.outcome, **more}
     names = [each.name for each in fields(view)]  # type: ignore[arg-type]
     return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
-
-
-def as_json(value: object) -> Any:
-    """A view as JSON values, for the engine protocol: dataclasses as objects, sets as sorted lists."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {part.name: as_json(getattr(value, part.name)) for part in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): as_json(part) for key, part in value.items()}
-    if isinstance(value, frozenset | set):
-        return sorted(as_json(part) for part in value)
-    if isinstance(value, list | tuple):
-        return [as_json(part) for part in value]
-    return value
 
 
 class RandomSource(Protocol):

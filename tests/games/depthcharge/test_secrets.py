@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.core import IllegalAction, Seat, as_json
+from bot.games.core import IllegalAction, Seat
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, Mines, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState, start
@@ -69,7 +69,7 @@ def others(state: DepthChargeState, owner: Seat) -> list[object]:
     got: list[object] = []
     for viewer in (rival, None):
         view = state.view_for(viewer)
-        got += [view, json.dumps(as_json(view)), *words(view)]
+        got += [view, json.dumps(asdict(view)), *words(view)]
     got += [state.legal(rival)]
     for action in turns(state, rival):
         # What is said of a preview is made of it alone.
