@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from bot.games.core import Seat
-from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer
+from bot.players.player import LEVELS, Choice, ComputerPlayer
 
 from . import text
 from .table import GameLine, Refused

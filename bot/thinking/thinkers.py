@@ -14,9 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.games.core import Game, Placement
 from bot.players import PLAYERS
-from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer, Hint, Legal
-from bot.players.reviewing import Judgement, Reviewer
+from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
 from bot.workers.process import ProcessWorker, poll
 from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 

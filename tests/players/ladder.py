@@ -24,7 +24,7 @@ from typing import Any, Final
 
 import bot.players
 from bot.games.core import CHANCE, Game
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from tests.games.registry import GAMES
 
 from .matches import Chooser, Match, at_random, level, match

@@ -25,14 +25,14 @@ from bot.players import PLAYERS
 from bot.players.crackers.position import Position
 from bot.players.crackers.position import written as as_action
 from bot.players.crackers.search import Sight, turns
-from bot.players.reviewing import WORTH_SAYING, Judgement
+from bot.players.player import WORTH_SAYING, Judgement
 from bot.players.snorkels import board as snorkels
 from bot.players.snorkels.solver import Solver
 
 from .matches import level
 
 MANY: Final = 1_000_000
-PLAYED_ON: Final = 12
+PLAYED_ON: Final = 3
 """Games that show how long the crew survives."""
 SQUARE: Final = r"([a-l]\d+)"
 

@@ -38,7 +38,7 @@ def hinted(key: str, seeds: range, **given: str) -> Iterator[tuple[Any, Any, Any
                 state = state.play(seat, state.sample_chance(rng))
                 continue
             legal = state.legal(seat)
-            choice = player.at("first-mate", view := state.view_for(seat), legal, Random(rng.random()))
+            choice = player.at("deckhand", view := state.view_for(seat), legal, Random(rng.random()))
             if not isinstance(legal, Placement):
                 yield state, seat, legal, choice, player.hint(view, choice)
             state = state.play(seat, choice.action)
@@ -68,7 +68,7 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
         view = state.view_for(seat)
         position = Position.of(view)
         said[hint.look] += 1
-        if hint.look == crackers.LOOK_AT_WAY_HOME and said[hint.look] < 4:
+        if hint.look == crackers.LOOK_AT_WAY_HOME and said[hint.look] < 2:
             his = position.copy()
             his.turn = CAPTAIN
             pawn = position.pawns[position.turn]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.games.core import CHANCE, Placement
-from bot.players.reviewing import WORTH_SAYING, Judgement
+from bot.players.player import WORTH_SAYING, Judgement
 from tests.games.registry import GAMES
 
 from . import luck

@@ -14,9 +14,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.players.levels import LEVELS
-from bot.players.player import ComputerPlayer
-from bot.players.reviewing import Reviewer
+from bot.players.player import LEVELS, ComputerPlayer, Reviewer
 from bot.thinking import thinkers as thinkers_
 from bot.thinking.thinkers import Thinkers, Thought
 from bot.workers.process import LOW_PRIORITY, MAX_POLLS

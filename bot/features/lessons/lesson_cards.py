@@ -19,7 +19,7 @@ from bot.components.practice.judges import Face, again_control, hint_control, re
 from bot.features.lessons import text
 from bot.features.lessons.lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 from bot.games.core import Game
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict

@@ -16,7 +16,7 @@ from bot.features.reviews import text
 from bot.features.reviews.review import judged as as_kept
 from bot.features.reviews.review_cards import scale_of
 from bot.games.core import CHANCE
-from bot.players.reviewing import WORTH_SAYING
+from bot.players.player import WORTH_SAYING
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of

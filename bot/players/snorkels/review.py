@@ -8,8 +8,7 @@ from typing import Any, Final
 from bot.games.core import Place, Seat, Take
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.players.player import Choice, Hint, OutOfNodes
-from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, OutOfNodes, Reviewer, calibrated
 
 from . import text
 from .board import SnorkelsBoard, bits, name

@@ -12,7 +12,7 @@ from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
 from bot.games.checkers.state import CheckersTerms
 from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
-from bot.players.levels import LEVELS as ALL_LEVELS
+from bot.players.player import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
 from tests.games.checkers.positions import after, at
 

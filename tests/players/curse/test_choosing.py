@@ -22,7 +22,7 @@ from bot.players.curse import LEVELS, PLAYER, choosing
 from bot.players.curse.board import CurseBoard
 from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, raced
 from bot.players.curse.tides import tide
-from bot.players.levels import LEVELS as ALL_LEVELS
+from bot.players.player import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
 from tests.games.curse.playing import bits, columns, play, space
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from bot.games.snorkels import GAME
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from tests.players.matches import Chooser, level, match
 
 from .beginner import beginner

@@ -13,8 +13,7 @@ from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import SnorkelsView
-from bot.players.levels import LEVELS
-from bot.players.player import Choice
+from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
 from bot.players.snorkels.board import SnorkelsBoard, bits, name
 from tests.games.snorkels.drawing import drawn, start
@@ -98,21 +97,21 @@ def test_the_first_mate_chooses_no_square_that_loses_at_once() -> None:
             state = state.play(state.mover, rng.choice(legal))
 
 
-def walked_into_atari(key: str) -> int:
-    """How often, of 40 times, a level leaves its own group one open tube, although nothing forces it to."""
+def walked_into_atari(key: str, times: int = 20) -> int:
+    """How often a level leaves its own group one open tube, although nothing forces it to."""
     state = drawn(CORNERS)
     safe = position(state).sensible
-    chosen = [choice(state, key, seed) for seed in range(40)]
+    chosen = [choice(state, key, seed) for seed in range(times)]
     return sum(str(each.action) not in {name(square) for square in bits(safe)} for each in chosen)
 
 
 @pytest.mark.parametrize("key", ["cabin-boy", "deckhand"])
 def test_the_lower_levels_walk_into_atari_now_and_then(key: str) -> None:
-    assert 0 < walked_into_atari(key) < 30
+    assert 0 < walked_into_atari(key) < 15
 
 
 def test_the_first_mate_never_walks_into_atari() -> None:
-    assert walked_into_atari("first-mate") == 0
+    assert walked_into_atari("first-mate", 6) == 0
 
 
 def test_the_cabin_boy_sometimes_overlooks_a_win() -> None:
