@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 from typing import Any, TypeAlias
 
-from bot.games.core import CHANCE, Game, Outcome, Placement, Seat, State
+from bot.games.core import CHANCE, Game, Placement, Seat, State
 from bot.players.player import Choice
+from tests.games.registry import GAMES
 
 from .registry import PLAYERS
 
@@ -116,7 +117,7 @@ def match(
             found.seconds[slot not in mine].append(seconds)
 
         last = play(game, choosers, seed * 100_003 + number // 2, given, opening=opening, timed=timed)
-        winners = {last.slot(seat) for seat in outcome.winners} if (outcome := _ended(last)) else set()
+        winners = {last.slot(seat) for seat in last.outcome.winners} if last.outcome else set()
         if not winners:
             found.drawn += 1
         elif winners & set(mine):
@@ -128,5 +129,18 @@ def match(
     return found
 
 
-def _ended(state: State[Any, Any]) -> Outcome | None:
-    return state.outcome
+def positions(key: str, seed: int, most: int, **given: str) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
+    """State, seat, view, legal actions and action of the first turns of a game between weak players."""
+    game, rng, choose = GAMES[key], Random(seed), level(key, "cabin-boy")
+    state = game.start(game.read_options(given))
+    for _ in range(most):
+        if not state.to_act:
+            return
+        seat = min(state.to_act)
+        if seat == CHANCE:
+            view, legal, action = state.view_for(None), (), state.sample_chance(rng)
+        else:
+            view, legal = state.view_for(seat), state.legal(seat)
+            action = choose(view, legal, Random(rng.random()))
+        yield state, seat, view, legal, action
+        state = state.play(seat, action)

@@ -12,7 +12,6 @@ from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
 from bot.games.checkers.state import CheckersTerms
 from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
-from bot.players.player import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
 from tests.games.checkers.positions import after, at
 
@@ -42,23 +41,6 @@ def random_positions(count: int, given: dict[str, str] | None = None) -> list[Ch
         if state.to_act:
             found.append(state)
     return found
-
-
-def test_there_are_settings_for_every_level() -> None:
-    assert list(LEVELS) == [level.key for level in ALL_LEVELS]
-
-
-@pytest.mark.parametrize("given", [{}, {"split": "halves"}, {"win": "51"}, {"win": "100", "quiet": "0"}])
-def test_every_level_chooses_legal_turns_under_every_option(given: dict[str, str]) -> None:
-    for state in random_positions(2, given):
-        for level in LEVELS:
-            choice = chosen(state, limited(level))
-            (seat,) = state.to_act
-            assert choice.action in state.legal(seat)
-            assert 0 <= choice.value <= 1
-            assert choice.action in [each.action for each in choice.alternatives]
-            assert choice.line[0] == choice.action
-            after(state, *map(str, choice.line))
 
 
 # Tactics. Whoever controls 48 wins.

@@ -16,7 +16,6 @@ from bot.games.crackers.rules import CrackersState
 from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
-from tests.games.crackers.positions import DUNK, played
 from tests.players.matches import at_random, level, play
 
 from .beginner import beginner
@@ -110,21 +109,6 @@ def some_positions(count: int, seed: int) -> list[CrackersState]:
 # --- what a choice depends on ---
 
 
-def test_a_choice_is_the_same_again() -> None:
-    for state in some_positions(3, seed=1):
-        for key in LEVELS:
-            assert chosen(state, key) == chosen(state, key)
-
-
-def told() -> str:
-    """A few choices as text."""
-    return "\n".join(
-        f"{choice.action} {choice.value!r} {' '.join(map(str, choice.line))}"
-        for state in some_positions(2, seed=2)
-        for choice in (chosen(state, "first-mate"), chosen(state, "captain"))
-    )
-
-
 def test_a_choice_depends_on_nothing_but_the_position() -> None:
     """Nothing is secret here: what was played before and what is written beside the board changes nothing."""
     for state in some_positions(2, seed=3):
@@ -134,24 +118,6 @@ def test_a_choice_depends_on_nothing_but_the_position() -> None:
         for key in LEVELS:
             first, second = (PLAYER.at(key, each, legal, Random(5)) for each in (view, other))
             assert first == second
-
-
-def test_every_level_plays_every_phase_and_layout() -> None:
-    for state in [*some_positions(5, seed=4), played(drawn(DUNK, BLUE), "b2-")]:
-        for key in LEVELS:
-            choice = chosen(state, key)
-            (seat,) = state.to_act
-            assert choice.action in state.legal(seat)
-            assert 0 <= choice.value <= 1
-            assert choice.action in [each.action for each in choice.alternatives]
-            assert choice.line[0] == choice.action
-
-
-def test_the_expected_line_can_be_played() -> None:
-    for state in some_positions(2, seed=5):
-        for action in chosen(state, "captain").line:
-            (seat,) = state.to_act
-            state = state.play(seat, action)
 
 
 # --- what it must see ---

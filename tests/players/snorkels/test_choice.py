@@ -17,7 +17,6 @@ from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
 from bot.players.snorkels.board import SnorkelsBoard, bits, name
 from tests.games.snorkels.drawing import drawn, start
-from tests.players.matches import level, play
 
 from .check import colour
 
@@ -138,31 +137,6 @@ def test_a_lost_position_is_known_to_be_and_still_played() -> None:
     assert won.outcome is None
 
 
-def test_alternatives_are_few_different_ordered_and_contain_the_choice() -> None:
-    for key in LEVEL_KEYS:
-        found = choice(drawn(FORK), key)
-        values = [each.value for each in found.alternatives]
-        assert values == sorted(values, reverse=True)
-        assert (found.action, found.value) in [(each.action, each.value) for each in found.alternatives]
-        assert len({each.action for each in found.alternatives}) == len(values) <= 5
-        assert all(0 <= value <= 1 for value in values)
-        assert found.line[0] == found.action
-
-
-@pytest.mark.parametrize("stones", ["0", "3"])
-@pytest.mark.parametrize("pie", ["on", "off"])
-def test_games_with_all_options_are_played_to_their_end(stones: str, pie: str) -> None:
-    weak, strong = level("snorkels", "cabin-boy"), level("snorkels", "deckhand")
-    for seed in range(1):
-        last = play(
-            GAME,
-            {HOST: weak, GUEST: strong, PURPLE: weak, GREEN: strong},
-            seed,
-            {"stones": stones, "pie": pie},
-        )
-        assert last.outcome is not None
-
-
 def test_the_captain_opens_fairly_and_takes_the_better_colour() -> None:
     opening = GAME.start(GAME.read_options({}))
     seat = min(opening.to_act)
@@ -188,12 +162,3 @@ def test_the_same_seed_gives_the_same_choice_whatever_else_is_in_the_view() -> N
         view = state.view_for(PURPLE)
         other = replace(view, last="c4", turn=3, seating=())
         assert PLAYER.at(key, view, legal, Random(7)) == PLAYER.at(key, other, legal, Random(7))
-
-
-def told() -> str:
-    """Choices of three levels, as text."""
-    return str([choice(drawn(FORK), key, 3) for key in ("cabin-boy", "deckhand", "first-mate")])
-
-
-def test_every_level_has_settings() -> None:
-    assert [*PLAYER.levels] == LEVEL_KEYS
