@@ -129,18 +129,21 @@ def match(
     return found
 
 
-def positions(key: str, seed: int, most: int, **given: str) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
-    """State, seat, view, legal actions and action of the first turns of a game between weak players."""
-    game, rng, choose = GAMES[key], Random(seed), level(key, "cabin-boy")
+def positions(
+    key: str, seed: int, most: int = 2_000, at: str = "cabin-boy", **given: str
+) -> Iterator[tuple[Any, Any, Any, Any, Choice[Any]]]:
+    """State, seat, view, legal actions and choice of the first turns of a game of one level with itself."""
+    game, rng = GAMES[key], Random(seed)
     state = game.start(game.read_options(given))
+    legal: Any
     for _ in range(most):
         if not state.to_act:
             return
         seat = min(state.to_act)
         if seat == CHANCE:
-            view, legal, action = state.view_for(None), (), state.sample_chance(rng)
+            view, legal, choice = state.view_for(None), (), Choice(state.sample_chance(rng), 0.0)
         else:
             view, legal = state.view_for(seat), state.legal(seat)
-            action = choose(view, legal, Random(rng.random()))
-        yield state, seat, view, legal, action
-        state = state.play(seat, action)
+            choice = PLAYERS[key].at(at, view, legal, Random(rng.random()))
+        yield state, seat, view, legal, choice
+        state = state.play(seat, choice.action)

@@ -115,10 +115,8 @@ def forced(blunder: Blunder, square: str, most: int) -> bool:
     view = (blunder.state if square else blunder.after).view_for(None)
     purples = (blunder.seat == "purple") == bool(square)
     position = snorkels.SnorkelsBoard.read(view.cells, "purple" if purples else "green")
-    for plies in range(1, 2 * most, 2):
-        if found := Solver(MANY).win(position.mine, position.theirs, position.empty, plies):
-            return not square or snorkels.name(found) == square
-    return False
+    _, found = Solver(MANY).shortest(position, 2 * most - 1)
+    return bool(found) and (not square or snorkels.name(found) == square)
 
 
 def one_tube(blunder: Blunder, square: str) -> bool:

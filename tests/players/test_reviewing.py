@@ -28,10 +28,10 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
     reviewer = PLAYERS[key].reviewer
     assert reviewer is not None
     scale, judged = reviewer.scale, 0
-    for number, (_, seat, view, legal, action) in enumerate(positions(key, 4, TURNS)):
-        found = reviewer.judge(view, legal, action, Random(7))
+    for number, (_, seat, view, legal, choice) in enumerate(positions(key, 4, TURNS)):
+        found = reviewer.judge(view, legal, choice.action, Random(7))
         if number % 3 == 2:
-            again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, action, Random(7))
+            again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, choice.action, Random(7))
             assert found == again
         if found is None:
             assert seat == CHANCE or isinstance(legal, Placement)

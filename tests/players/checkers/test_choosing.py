@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,14 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
 from bot.games.checkers.state import CheckersTerms
-from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
+from bot.players.checkers import LEVELS, PLAYER
+from bot.players.checkers.choosing import CheckersSettings
 from bot.players.player import Choice
 from tests.games.checkers.positions import after, at
+from tests.players.matches import match, positions
+
+from .beginner import beginner
+from .check import check
 
 QUICK = replace(LEVELS["captain"], budget=3_000)
 ABOVE_THE_LOWEST = ("deckhand", "first-mate", "captain")
@@ -29,18 +35,9 @@ def chosen(state: CheckersState, settings: CheckersSettings = QUICK, seed: int =
     return PLAYER.choose(state.view_for(seat), state.legal(seat), Random(seed), settings)
 
 
-def random_positions(count: int, given: dict[str, str] | None = None) -> list[CheckersState]:
-    found, rng = list[CheckersState](), Random(5)
-    while len(found) < count:
-        state = GAME.start(GAME.read_options(given or {}))
-        assert isinstance(state, CheckersState)
-        for _ in range(30):
-            if state.to_act:
-                (seat,) = state.to_act
-                state = state.play(seat, rng.choice(state.legal(seat)))
-        if state.to_act:
-            found.append(state)
-    return found
+def some_positions(count: int) -> list[CheckersState]:
+    """Positions after 30 turns of different games."""
+    return [list(positions("checkers", seed, 30))[-1][0] for seed in range(count)]
 
 
 # Tactics. Whoever controls 48 wins.
@@ -116,17 +113,17 @@ def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
 def told() -> str:
     """Choices of all levels in two positions, as text."""
     hasty = [replace(settings, budget=1_500) for settings in LEVELS.values()]
-    return str([chosen(state, settings, 7) for state in random_positions(2) for settings in hasty])
+    return str([chosen(state, settings, 7) for state in some_positions(2) for settings in hasty])
 
 
 def test_how_a_position_came_about_makes_no_difference() -> None:
-    for state in random_positions(3):
+    for state in some_positions(3):
         again = replace(state, past={}, turn=state.turn + 2, last=None)
         assert chosen(state) == chosen(again)
 
 
 def test_the_budget_is_never_exceeded() -> None:
-    for state in random_positions(2):
+    for state in some_positions(2):
         for budget in (200, 1, 0):
             assert chosen(state, replace(QUICK, budget=budget)).action in state.legal(min(state.to_act))
 
@@ -153,3 +150,20 @@ def test_a_winning_side_does_not_let_a_quiet_game_run_out() -> None:
         quiet=9,
     )
     assert state.play(RED, chosen(state).action).outcome is None
+
+
+# How well it plays
+
+
+def test_a_small_search_beats_a_beginner() -> None:
+    small = replace(LEVELS["captain"], budget=600)
+
+    def plays(view: Any, legal: Any, rng: Random) -> Any:
+        return PLAYER.choose(view, legal, rng, small).action
+
+    found = match(GAME, plays, beginner, 6, seed=3, opening=4)
+    assert found.won >= 4
+
+
+def test_the_private_board_agrees_with_the_rules_on_some_positions() -> None:
+    assert check(400) >= 400

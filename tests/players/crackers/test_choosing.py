@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -16,7 +17,8 @@ from bot.games.crackers.rules import CrackersState
 from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
-from tests.players.matches import at_random, level, play
+from tests.games.crackers.positions import DUNK, played
+from tests.players.matches import at_random, level, play, positions
 
 from .beginner import beginner
 
@@ -89,29 +91,14 @@ def chosen(state: CrackersState, key: str, seed: int = 1) -> Choice[CrackersActi
     return PLAYER.at(key, state.view_for(seat), state.legal(seat), Random(seed))
 
 
-def some_positions(count: int, seed: int) -> list[CrackersState]:
-    """Positions from games between deckhands."""
-    rng = Random(seed)
-    found: list[CrackersState] = []
-    mate = level("crackers", "deckhand")
-    while len(found) < count:
-        given = {"board": rng.choice(("bell", "outpost")), "path": rng.choice(("wade", "dry"))}
-        state = GAME.start(GAME.read_options(given))
-        while state.to_act and len(found) < count:
-            assert isinstance(state, CrackersState)
-            (seat,) = state.to_act
-            if rng.random() < 0.05:
-                found.append(state)
-            state = state.play(seat, mate(state.view_for(seat), state.legal(seat), rng))
-    return found
-
-
 # --- what a choice depends on ---
 
 
 def test_a_choice_depends_on_nothing_but_the_position() -> None:
     """Nothing is secret here: what was played before and what is written beside the board changes nothing."""
-    for state in some_positions(2, seed=3):
+    game = positions("crackers", 3, at="deckhand", board="bell", path="dry")
+    met = [state for state, *_ in islice(game, 9, 60, 20)]
+    for state in (*met, played(drawn(DUNK, BLUE), "b2-")):
         (seat,) = state.to_act
         view, legal = state.view_for(seat), state.legal(seat)
         other = replace(view, viewer=None, last=None, runs=(), earlier=(), dangers=())

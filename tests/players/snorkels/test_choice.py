@@ -17,6 +17,8 @@ from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
 from bot.players.snorkels.board import SnorkelsBoard, bits, name
 from tests.games.snorkels.drawing import drawn, start
+from tests.players import ladder
+from tests.players.matches import match
 
 from .check import colour
 
@@ -162,3 +164,9 @@ def test_the_same_seed_gives_the_same_choice_whatever_else_is_in_the_view() -> N
         view = state.view_for(PURPLE)
         other = replace(view, last="c4", turn=3, seating=())
         assert PLAYER.at(key, view, legal, Random(7)) == PLAYER.at(key, other, legal, Random(7))
+
+
+def test_the_first_mate_beats_the_beginner_who_beats_the_cabin_boy() -> None:
+    for better, worse, games in (("first-mate", "beginner", 4), ("beginner", "cabin-boy", 24)):
+        first, second = (ladder.chooser(GAME, name) for name in (better, worse))
+        assert match(GAME, first, second, games, 1, {"pie": "off"}, opening=2).share > 0.58
