@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from bot.games.crackers.narration import name
+from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
 

@@ -10,8 +10,7 @@ import pytest
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
-from bot.games.checkers.rules import CheckersState
-from bot.games.checkers.state import CheckersTerms
+from bot.games.checkers.rules import CheckersState, CheckersTerms
 from bot.players.checkers import LEVELS, PLAYER
 from bot.players.checkers.choosing import CheckersSettings
 from bot.players.player import Choice
