@@ -16,7 +16,7 @@ from bot.components.lobbies import challenges
 from bot.components.lobbies.open_table import start_table
 from bot.games.core import GUEST, HOST, ChoiceOption, Game
 from bot.people import computers
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 
 Command = app_commands.Command[Any, ..., None]
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}

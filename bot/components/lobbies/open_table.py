@@ -18,7 +18,7 @@ from bot.features.feature import Features
 from bot.games.core import Game
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, sanitize
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError

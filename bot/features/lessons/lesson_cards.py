@@ -19,7 +19,7 @@ from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
 from bot.features.feature import Feature
 from bot.games.core import Game
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict

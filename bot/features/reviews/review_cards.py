@@ -22,7 +22,7 @@ from bot.people import settings
 from bot.people.display_names import plain
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.players import PLAYERS
-from bot.players.reviewing import Scale
+from bot.players.player import Scale
 from bot.tables.days import moment
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
