@@ -20,7 +20,7 @@ from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Member, Message
 from tests.faults.players import History, Players
 from tests.faults.program import Program
-from tests.faults.running_bot import RunningBot, running_bot
+from tests.faults.running_bot import RunningBot
 from tests.faults.seen import Button, awaited, find
 from tests.patience import PATIENCE
 
@@ -183,14 +183,6 @@ async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
 # In this process.
 
 
-@pytest.fixture
-async def running(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
-    """The real bot at a local Discord."""
-    async with running_bot(database, monkeypatch) as here:
-        await here.bot.wait_until_ready()
-        yield here
-
-
 async def test_a_stop_waits_for_the_catching_up_after_a_start(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,15 +254,12 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     running.unhandled.clear()
 
 
-async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
-    local = LocalDiscord()
-    await local.start()
+async def test_a_refused_token_ends_it_for_good(local: LocalDiscord, tmp_path: Path) -> None:
     program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
     await program.start()
     assert await program.ended(PATIENCE) == InvalidSettings.status
     assert "Discord rejected the token" in program.tail()
     assert "none.of.theirs" not in program.tail(1000)
-    await local.stop()
 
 
 async def test_a_connection_that_comes_back_while_stopping_starts_nothing(
