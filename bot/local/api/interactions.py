@@ -61,8 +61,6 @@ class Interaction:
         self.command: str | None = None
         """The command as typed."""
         self._created = time.monotonic()
-        self.answered_after: float | None = None
-        """Seconds until the first answer."""
         self.answer: ResponseType | None = None
         self.failed = False
         """Whether the bot let the three seconds pass."""
@@ -91,7 +89,6 @@ class Interaction:
     def acknowledge(self, answer: ResponseType) -> None:
         """Record the first answer."""
         self.answer = answer
-        self.answered_after = time.monotonic() - self._created
         self.stop()
 
     def stop(self) -> None:
@@ -142,7 +139,6 @@ class Interaction:
             "id": str(self.id),
             "failed": self.failed,
             "answer": None if self.answer is None else int(self.answer),
-            "answered_after": self.answered_after,
             "message": str(self.original.id) if self.original else None,
             "modal": self.modal,
             "choices": self.choices,
