@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -29,7 +30,6 @@ from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
 from bot.people.preferences import reminder_time
 from bot.tables.automatic_turns import AutomaticTurns
-from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
@@ -46,8 +46,24 @@ COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
 def milliseconds() -> int:
-    """Now, in milliseconds since 1970."""
+    """What the machine's clock says now, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _running() -> float:
+    """Seconds by the clock that nobody sets. Where that can be had, they go on while the machine sleeps."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+
+
+def anchored_clock(
+    wall: Callable[[], int] = milliseconds, running: Callable[[], float] = _running
+) -> Callable[[], int]:
+    """The time in milliseconds since 1970: what the machine's clock says now, and what has passed since.
+
+    So setting it while the bot runs neither puts a wrong time on an action nor ends a turn.
+    """
+    began = wall() - int(running() * 1000)
+    return lambda: began + int(running() * 1000)
 
 
 class CaptainsTable(BotClient):
@@ -91,12 +107,13 @@ class CaptainsTable(BotClient):
         """The shards that are disconnected."""
 
         metrics = Metrics()
-        clock = now or JumpGuardedClock(milliseconds)
         thinking = Thinkers(
             thinkers, on_searched=metrics.searches.observe, on_fault=metrics.search_faults.inc
         )
         played = {key: taught(hooked, guarded(game), thinking) for key, game in games.items()}
-        service = TableService(store, played, rng=rng or SystemRandom(), now=clock, hooks=table_hooks(hooked))
+        service = TableService(
+            store, played, rng=rng or SystemRandom(), now=now or anchored_clock(), hooks=table_hooks(hooked)
+        )
         pieces = warm_up(played.values()) if warm else ()
         studio = Studio(painters, pieces=pieces, on_painted=metrics.pictures.observe)
         self.context = BotContext(service, studio, thinking, metrics=metrics)
@@ -112,7 +129,6 @@ class CaptainsTable(BotClient):
                 service,
                 quiet=partial(reminder_time, store),
                 connected=lambda: self.online,
-                steady=clock.steady if isinstance(clock, JumpGuardedClock) else None,
                 pulse=pulse,
                 besides=self._features.timed(),
             )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.components.publishing import lost_channels
+from bot.components.play import orphaned_tables
 from bot.local.api import channels
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
@@ -173,7 +173,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
-    monkeypatch.setattr(lost_channels, "RETRY_PAUSES_S", (0.02,))
+    monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
     note, failed = running.bot.store.set_address, asyncio.Event()
     again, moved = asyncio.Event(), asyncio.Event()
 

@@ -414,8 +414,6 @@ class Invariants:
 
     async def _deadlines(self, bot: CaptainsTable) -> list[str]:
         """Nothing is due for long."""
-        # A clock that has jumped may be trusted again from this look on.
-        bot.context.tables.now()
         await asyncio.sleep(LATE_MS / 1000)
         found = (await due.earliest(bot.store), await leagues.earliest(bot.store))
         earliest, now = min((each for each in found if each), default=None), bot.context.tables.now()
