@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import aiohttp
 
+from bot.local.api.interactions import ResponseType
 from bot.local.errors import Json
 from tests.patience import PATIENCE
 
@@ -117,8 +118,11 @@ class Window(Page):
         shown, before = pressed["message"], message["edited"]
 
         def answered(seen: Json) -> bool:
-            fresh = shown != message["id"] or seen["edited"] != before
-            return seen["id"] == shown and not seen["loading"] and fresh
+            if seen["id"] == message["id"]:
+                return bool(seen["id"] == shown and seen["edited"] != before)
+            # A slow answer is only acknowledged at first, and then follows.
+            followed = pressed["answer"] == ResponseType.LATER and int(seen["id"]) > int(pressed["id"])
+            return not seen["loading"] and bool(seen["id"] == shown or (followed and seen["ephemeral"]))
 
         return await self.until(who, message["channel"], answered)
 

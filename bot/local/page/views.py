@@ -82,7 +82,7 @@ def place(world: World, channel: Channel, person: Member) -> Json:
     newest = world.newest(channel, person)
     body: Json = {
         "id": str(channel.id),
-        "kind": int(channel.kind),
+        "kind": channel.kind,
         "name": title(world, channel, person),
         "topic": channel.topic,
         "unread": newest is not None and newest.id > person.read.get(channel.id, 0),

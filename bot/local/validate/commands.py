@@ -100,7 +100,7 @@ class Commands:
                 continue
             if place.is_group and BY_USER not in command["integration_types"]:
                 continue
-            if place.on_server and needed & ~int(self._world.person_may(person)):
+            if place.on_server and needed & ~self._world.person_may(person):
                 continue
             leaves += _leaves(command, (command["name"],), command)
         return leaves
@@ -156,7 +156,7 @@ class Commands:
         resolved.setdefault("users", {})[str(person.id)] = payloads.user(person)
         if person.member:
             member = payloads.member(self._world, person, with_user=False)
-            member["permissions"] = str(int(self._world.person_may(person)))
+            member["permissions"] = str(self._world.person_may(person))
             resolved.setdefault("members", {})[str(person.id)] = member
 
     def _value(self, option: Json, given: Any, resolved: Json) -> Any:
@@ -166,7 +166,7 @@ class Commands:
             return str(person.id)
         if option["type"] == CHANNEL:
             place = self._world.channel(given)
-            may = str(int(self._world.person_may(self._world.owner)))
+            may = str(self._world.person_may(self._world.owner))
             body = payloads.channel(self._world, place) | {"permissions": may}
             resolved.setdefault("channels", {})[str(place.id)] = body
             return str(place.id)
