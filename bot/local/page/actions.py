@@ -64,16 +64,13 @@ class Play:
         data = self._commands.slash_data(leaf, options or {}, focused)
         return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, person, place, data))
 
-    def menu(
-        self, who: PersonRef, channel: ChannelRef, command: str, target: Member | Message | str
-    ) -> Interaction:
-        """Call a command in the menu of a person or message."""
+    def menu(self, who: PersonRef, channel: ChannelRef, command: str, target: int | str) -> Interaction:
+        """Call a command in the menu of a person or message, by their id."""
         person, place = self._awake(who, channel)
-        if isinstance(target, str):
-            target = self._world.people.get(int(target)) or self._world.message(target)
-        kind = USER_MENU if isinstance(target, Member) else MESSAGE_MENU
+        found = self._world.people.get(int(target)) or self._world.message(target)
+        kind = USER_MENU if isinstance(found, Member) else MESSAGE_MENU
         leaf = self._commands.called(person, place, command, kind)
-        data = self._commands.menu_data(leaf, target)
+        data = self._commands.menu_data(leaf, found)
         interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
         interaction.command = command
         return self._broker.open(interaction)

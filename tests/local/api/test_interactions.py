@@ -118,9 +118,9 @@ async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord) -> None:
 
 async def test_context_menus_reach_people_and_messages(local: LocalDiscord) -> None:
     finn, card = local.world.person("Finn"), await card_of(local)
-    asked = await local.play.menu("Pearl", "games", "Challenge", finn).settled()
+    asked = await local.play.menu("Pearl", "games", "Challenge", finn.id).settled()
     assert original(asked).mentions == [local.world.person("Pearl"), finn]
-    asked = await local.play.menu("Pearl", "games", "In words", card).settled()
+    asked = await local.play.menu("Pearl", "games", "In words", str(card.id)).settled()
     assert original(asked).content == "It has 1 component(s)."
 
 
