@@ -92,7 +92,7 @@ def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
         (reducer, "draw_chance", fail),
         (reducer, "Turn", None),
         (reducer, "after_action", choose_from_nothing),
-        (reducer.ClockChange, "acted", fail),
+        (reducer, "_acted", fail),
         (timeouts, "next_due", fail),
         (reducer, "commitments", None),
     ],
