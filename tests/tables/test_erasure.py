@@ -215,7 +215,6 @@ async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen(
     assert seen == await (await room.program()).get(table.id)
 
 
-@on_both
 async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(service: TableService) -> None:
     change = service.change
 
@@ -549,7 +548,6 @@ def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
     assert moment(at) == text
 
 
-@on_both
 async def test_what_somebody_did_is_exported_as_it_was_written(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.play(table.id, ANN, "d4", key="77")

@@ -209,7 +209,6 @@ async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(
     assert service.cache.peek(table.id) is None
 
 
-@on_both
 async def test_a_gap_in_a_log_is_never_guessed_over(
     room: Room, service: TableService, caplog: pytest.LogCaptureFixture
 ) -> None:
