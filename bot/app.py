@@ -23,15 +23,12 @@ from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Game
-from bot.lifecycle import discord_options, start
+from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
-from bot.lifecycle.database_faults import DatabaseFaults
 from bot.lifecycle.interpreter_tuning import share_one_heap, shorten_pauses
 from bot.lifecycle.other_processes import OtherProcesses
-from bot.lifecycle.shard_identify import IdentifyTurns
-from bot.lifecycle.start_steps import StartSteps
 from bot.lifecycle.stop import stop
-from bot.people.reminder_times import reminder_time
+from bot.people.preferences import reminder_time
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.service import TableService
@@ -93,7 +90,7 @@ class CaptainsTable(BotClient):
         painters: int = 0,
         thinkers: int = 0,
     ) -> None:
-        super().__init__(**discord_options.options(shards))
+        super().__init__(**discord_client.options(shards))
         load_handlers()
         hooked = load(features)
         hush_unanswered_autocomplete()
@@ -103,7 +100,7 @@ class CaptainsTable(BotClient):
         self._warm = warm
         if warm:
             share_one_heap()
-        self._identifying = IdentifyTurns(self, store)
+        self._identifying = discord_client.IdentifyTurns(self, store)
         self._connecting = False
         """Whether discord.py has anything to close."""
         self._away: set[int] = set()
@@ -122,7 +119,7 @@ class CaptainsTable(BotClient):
         self.context = BotContext(service, studio, thinking, metrics=metrics)
 
         add = self.context.parts.add
-        self.steps = add(StartSteps())
+        self.steps = add(start.StartSteps(self.context))
         self._features = add(Features(hooked, self.context))
         self.publisher = add(Publisher(self.context, self))
         self._features.open(self)
@@ -145,7 +142,7 @@ class CaptainsTable(BotClient):
             self.deadlines.table_changed,
         ]
         self.publisher.listeners += [self._features.shown, self.consoles.table_shown]
-        store.fault_listeners.append(add(DatabaseFaults(self.context)).happened)
+        store.fault_listeners.append(self.steps.database_failed)
 
     @property
     def online(self) -> bool:

@@ -35,10 +35,10 @@ from aiohttp import web
 
 import bot.app
 from bot.app import CaptainsTable, anchored_clock
-from bot.features.leagues.refusals import ROUND_OVER
+from bot.features.leagues.text import ROUND_OVER
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api import threads
+from bot.local.api import channels
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
@@ -439,7 +439,7 @@ class Simulated:
         self._removals.append((self.now(), posts))
         if not self.online:
             self.unheard |= posts
-        threads.delete(self.world, place)
+        channels.delete(self.world, place)
 
     def _interrupted(self) -> None:
         """The bot may not be able to do what it has just heard of."""

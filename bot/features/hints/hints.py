@@ -13,12 +13,14 @@ from bot.components.interactions.context import BotContext, Interaction, key_of,
 from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import Consoles, update_console
 from bot.components.play.picker import picker_card, refreshed_card
-from bot.features.hints import text
+from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.rated import may_be_rated
+
+from . import text
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
@@ -103,3 +105,11 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         table = await context.tables.get(control.table_id)
         card = await refreshed_card(context, table, person.id, str(refusal))
     await update_console(interaction, table, card)
+
+
+FEATURE: Final = Feature(
+    name="hints",
+    open=lambda _bot: (GivenHints(MAX_HINTS),),
+    picker_controls=controls,
+    picker_lines=lines,
+)
