@@ -11,6 +11,7 @@ from bot.components.publishing import followups, text
 from bot.features.privacy.erasure import erase
 from bot.people import settings
 from bot.people.preferences import PINGS
+from bot.tables import pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
@@ -104,7 +105,7 @@ async def test_a_question_that_could_not_be_sent_is_still_told_when_something_el
 
 
 async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simulation) -> None:
-    unsent = [("letter", 9, sim.bob.id, 0, 0), ("letter", 9, sim.cid.id, 0, 0)]
+    unsent = [Followup("letter", 9, each.id) for each in (sim.bob, sim.cid)]
     await stored.add(sim.store, 7, unsent)
     await stored.add(sim.store, 8, unsent[:1])
     await erase(sim.tables, Person(sim.bob.id, "bob"))
@@ -124,14 +125,14 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     async def ours(_table_id: int) -> bool:
         return True
 
-    async def slowly(store: Database) -> list[tuple[int, stored.Entry]]:
+    async def slowly(store: Database) -> list[tuple[int, Followup]]:
         found = await load(store)
         going.set()
         await mine.tasks.settle()
         return found
 
     load = stored.load
-    monkeypatch.setattr(stored, "load", slowly)
+    monkeypatch.setattr(pending_followups, "load", slowly)
     mine = followups.Followups(sim.tables, perform, ours, lambda: (), lambda _table_id: None)
     await mine.add(7, followup)
     await mine.resume()
