@@ -33,24 +33,6 @@ async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
     assert "Move" not in chart(sim.ann).buttons
 
 
-async def test_marks_are_typed_and_drawn_for_their_owner_alone(sim: Simulation) -> None:
-    await with_mines(sim)
-    before, others = len(sim.history()), chart(sim.bob).text
-    seen = await sim.ann.say("mark", squares="b7, C7", kind="possible")
-    assert "Your marks: possible b7, c7" in seen
-    await sim.ann.say("mark", squares="c7 d9", kind="mine")
-    assert "Your marks: possible b7 · mine c7, d9" in chart(sim.ann)
-    spoken = await sim.ann.say("board", words=True)
-    assert "possible b7 · mine c7, d9" in spoken
-    assert chart(sim.bob).text == others
-    assert len(sim.history()) == before
-    theirs = await sim.bob.say("board")
-    assert "marks" not in theirs
-    await sim.restart()
-    again = await sim.ann.say("mark", squares="b7", kind="none")
-    assert "Your marks: mine c7, d9" in again
-
-
 async def test_marks_are_set_by_buttons_on_the_direct_message(sim: Simulation) -> None:
     await with_mines(sim)
     seen = await dm_press(sim.ann, "Mark")

@@ -34,42 +34,6 @@ async def board(sim: Simulation) -> Any:
     return channel
 
 
-async def test_the_list_of_tables_keeps_itself_current(sim: Simulation, lists: ServerTableLists) -> None:
-    mia = sim.manager()
-    board = sim.guild.create_text_channel("tables")
-    told = await mia.say("server board", board)
-    assert f"is in <#{board.id}>" in told
-    (message,) = board.history()
-    assert "No open tables right now." in Seen(message).text
-    lists.pause = 0
-    lobby = await sim.ann.say("snorkels start")
-    await listed(sim)
-    shown = Seen(board.last_message)
-    assert shown.message.id == message.id, "the card is changed, not posted again"
-    assert shown.buttons == ["Join Table 1"]
-    assert f"<@{sim.ann.id}>: 1 open seat." in shown
-    joined = await sim.bob.press(shown, "Join Table 1")
-    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined
-    await listed(sim)
-    shown = Seen(board.last_message)
-    assert shown.buttons == []
-    assert "waiting for" in shown
-    assert f"/{sim.place().id}/{sim.card().message.id}" in shown, "with a link to the newest card"
-    await sim.finish()
-    await listed(sim)
-    text = Seen(board.last_message).text
-    assert "**Latest results**" in text
-    people = f"🟣 <@{sim.ann.id}> · 🟡 <@{sim.bob.id}>"
-    assert f"{people}: **<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in text
-    second = await sim.cid.say("snorkels start")
-    await listed(sim)
-    assert Seen(board.last_message).buttons == ["Join Table 2"]
-    await sim.cid.press(second, "Cancel")
-    await listed(sim)
-    assert Seen(board.last_message).buttons == []
-    assert lobby.message.id != second.message.id
-
-
 async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation, board: Any) -> None:
     first = board.last_message
     assert first is not None

@@ -20,7 +20,7 @@ from bot.tables.events import opening
 from bot.tables.model.table import Table
 
 from . import text
-from .challenges import CHALLENGES
+from .open_table import CHALLENGES
 
 
 @on_button("join")

@@ -51,9 +51,7 @@ class TableMessages:
         self.charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
-        self.followups = Followups(
-            context.tables, self._follow_up, self._is_ours, pauses, context.tables.cache.peek
-        )
+        self.followups = Followups(context.tables, self._follow_up, self._is_ours, pauses)
         self.notifications = Notifications(context, client, self.followups)
         self.reply_tokens = ReplyTokens()
 
