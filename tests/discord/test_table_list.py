@@ -8,6 +8,7 @@ from unittest.mock import Mock, patch
 import discord
 import pytest
 
+from bot.components.publishing import posting
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
@@ -158,16 +159,16 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
 async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
     sim: Simulation, board: Any, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit, refused = lists.update, list[int]()
+    edit, refused = posting.edit_card, list[int]()
 
-    async def refused_once(*given: Any) -> bool:
+    async def refused_once(*given: Any, **more: Any) -> bool:
         if refused:
-            return await edit(*given)
+            return await edit(*given, **more)
         refused.append(1)
         lists.wake(sim.guild.id)
         raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
 
-    monkeypatch.setattr(lists, "update", refused_once)
+    monkeypatch.setattr(posting, "edit_card", refused_once)
     await sim.ann.say("snorkels start")
     await listed(sim)
     assert refused

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.components.play import orphaned_tables
-from bot.local.api import threads
+from bot.local.api import channels
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
@@ -197,7 +197,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     monkeypatch.setattr(running.bot.context.tables, "tables_in", tables_in)
     board = running.players.board(number)
     assert board is not None
-    threads.delete(running.local.world, board.channel)
+    channels.delete(running.local.world, board.channel)
     async with asyncio.timeout(PATIENCE):
         await failed.wait()
     await running.act(number)

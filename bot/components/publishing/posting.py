@@ -166,12 +166,16 @@ def can_still_edit(message: int) -> bool:
     return discord.utils.utcnow() - discord.utils.snowflake_time(message) < EDIT_WINDOW
 
 
-async def edit_card(client: discord.Client, place: int, message: int, card: Card) -> bool:
+async def edit_card(
+    client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
+) -> bool:
     """Edit a message; False when it is gone or can't be edited any more.
+
+    Without ``pictures`` the message keeps those that it has.
 
     :raises discord.HTTPException: when the error may pass.
     """
-    return await _refusal(client, place, message, card) is None
+    return await _refusal(client, place, message, card, pictures=pictures) is None
 
 
 async def _refusal(
