@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.components.publishing import posting
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
@@ -62,12 +60,8 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     sim: Simulation, listen: Listen
 ) -> None:
     await sim.bob.press(await sim.ann.say("snorkels start", opponent=sim.bob), "Join")
-
-    async def play(*_given: object) -> None:
-        await sim.tables.play(1, Person(sim.ann.id, "ann"), "d4")
-        await asyncio.gather(*sim.bot.publisher.tasks.all)
-
-    mended = listen(posting, "edit_card", before=play)
+    service, ann = sim.tables, Person(sim.ann.id, "ann")
+    mended = listen(posting, "edit_card", before=lambda *_: service.play(1, ann, "d4"))
     assert not await sim.bot.publisher.restore(1)
     await sim.settled()
     assert mended

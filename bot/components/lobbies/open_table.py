@@ -152,7 +152,8 @@ async def _show(interaction: Interaction, table: Table) -> None:
     """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
     context = interaction.client.context
     service, publisher, features = context.tables, context.parts[Publisher], context.parts[Features]
-    with publisher.beginning(table.id):
+    # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
+    async with publisher.messages.locks.lock(table.id):
         try:
             lobby = table_cards.lobby_card(features, table, await features.extras(table))
             card = await publisher.notifications.mention_in(table, lobby)
