@@ -13,7 +13,7 @@ from bot.components.interactions import visibility
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
-from bot.components.lobbies import challenges
+from bot.components.lobbies import open_table
 from bot.components.play import text
 from bot.tables.errors import TableError
 
@@ -45,8 +45,8 @@ def _walk(component: Any) -> list[Any]:
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """*Challenge to a Game*: ask which game."""
     games = interaction.client.context.tables.games.values()
-    computer = challenges.is_this_bot(interaction, member)
-    card = challenges.challenge_card(games, interaction.user, member, computer=computer)
+    computer = open_table.is_this_bot(interaction, member)
+    card = open_table.challenge_card(games, interaction.user, member, computer=computer)
     await send_card(interaction, card)
 
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.lobbies import challenges
+from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
 from bot.games.core import GUEST, HOST, ChoiceOption, Game
 from bot.people import computers
@@ -46,9 +46,9 @@ def start_command(game: Game[Any, Any]) -> Command:
         )
         rated = RATED[chosen.pop("rated", None)]
         given = {name: str(value) for name, value in chosen.items() if value is not None}
-        if challenges.is_this_bot(interaction, opponent) and game.computer:
+        if open_table.is_this_bot(interaction, opponent) and game.computer:
             opponent, computer = None, computer or computers.USUAL_LEVEL
-        challenges.require_player(opponent, interaction.guild_id)
+        open_table.require_player(opponent, interaction.guild_id)
         rival = person_of(opponent) if opponent is not None else None
         await start_table(interaction, game, rival, side, given, pace, computer=computer, rated=rated)
 

@@ -25,9 +25,8 @@ from bot.tables.model.table import Table
 from . import channels, text, visibility
 from .card import Card, Control, Menu
 from .context import BotClient, Interaction
-from .forms import typed_in
 from .rate_limits import Cost
-from .replies import acknowledging, answering, send_card
+from .replies import FORM_FIELD, acknowledging, answering, send_card
 
 log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
@@ -211,7 +210,13 @@ async def receive(interaction: Interaction) -> None:
         case discord.InteractionType.component:
             said = "".join(given.get("values", [])[:1])
         case discord.InteractionType.modal_submit:
-            said = typed_in(given)
+            fields = (
+                each.get("component") or (each.get("components") or [{}])[0]
+                for each in given.get("components") or []
+            )
+            said = next(
+                (str(each.get("value") or "") for each in fields if each.get("custom_id") == FORM_FIELD), ""
+            )
         case _:
             return
     if not _is_new(interaction):
