@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.features.puzzles import puzzle_cards as puzzles
 from bot.games import GAMES
@@ -24,22 +24,22 @@ async def solve(
     interaction: Interaction,
     game: str | None = None,
     number: app_commands.Range[int, 1, 999] | None = None,
-) -> None:
+) -> Card | None:
     """A puzzle of a game, or the choice of a game."""
     context = interaction.client.context
     chosen = context.tables.games.get(game or "")
     if chosen is None:
-        await send_card(interaction, await puzzles.choice_card(context, interaction.user.id))
-    else:
-        await puzzles.open_puzzle(interaction, chosen, number)
+        return await puzzles.choice_card(context, interaction.user.id)
+    await puzzles.open_puzzle(interaction, chosen, number)
+    return None
 
 
 @puzzle.command(name="daily", description="Today’s puzzle: the same for everyone")
 @command_handler(cost="picture")
-async def daily(interaction: Interaction) -> None:
+async def daily(interaction: Interaction) -> Card:
     """The daily puzzle."""
     context = interaction.client.context
-    await send_card(interaction, await puzzles.daily_card(context, interaction.user.id))
+    return await puzzles.daily_card(context, interaction.user.id)
 
 
 async def setup(bot: BotClient) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import text
 from bot.features.feature import Features
@@ -32,7 +32,7 @@ GAME_CHOICES = [
 )
 @app_commands.choices(game=GAME_CHOICES)
 @command_handler(cost="picture")
-async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> None:
+async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
     """The rankings of a server."""
     context, person = interaction.client.context, interaction.user.id
     if interaction.guild_id is None:
@@ -40,7 +40,7 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
     games = [each for each in context.tables.games.values() if standings.parts(each)]
     chosen = [each for each in games if game in (None, each.key)]
     store, palette = context.tables.store, await _palette(interaction)
-    card = await profiles.rank_card(
+    return await profiles.rank_card(
         store,
         context.studio,
         chosen,
@@ -50,7 +50,6 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
         palette=palette,
         words=words,
     )
-    await send_card(interaction, card)
 
 
 @app_commands.command(
@@ -60,14 +59,14 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
     member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
 )
 @command_handler(cost="picture")
-async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> None:
+async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
     """Somebody's profile."""
     context, who = interaction.client.context, member or interaction.user
     # Discord says so of those alone who are in the server where the command is used.
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = standings.Viewer(interaction.user.id, interaction.guild_id, members)
     found = await read_profile(context.tables, who.id, viewer)
-    card = await profiles.profile_card(
+    return await profiles.profile_card(
         context.tables.store,
         context.studio,
         found,
@@ -77,7 +76,6 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
         palette=await _palette(interaction),
         words=words,
     )
-    await send_card(interaction, card)
 
 
 async def _palette(interaction: Interaction) -> str:

@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.components.interactions import channels
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import command_handler
 from bot.components.servers.settings import require_manager
 from bot.features.server_lists import text
@@ -33,7 +32,7 @@ async def board(
     remove: bool = False,
     game: str | None = None,
     only_open: bool = False,
-) -> None:
+) -> str:
     """Post, move or remove the list of tables."""
     server, number = require_manager(interaction), _channel(interaction, channel)
     context = interaction.client.context
@@ -56,10 +55,9 @@ async def board(
             board_open=only_open,
         )
     if remove:
-        await send_text(interaction, text.LIST_REMOVED)
-        return
+        return text.LIST_REMOVED
     await lists.refresh(server)
-    await send_text(interaction, text.list_posted(number))
+    return text.list_posted(number)
 
 
 def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:

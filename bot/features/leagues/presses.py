@@ -8,7 +8,6 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, person_of
-from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import Ambiguous, number_in, on_button
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
@@ -56,44 +55,39 @@ def _is_here(interaction: Interaction, league: League) -> bool:
     return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
 
 
-async def join(interaction: Interaction, number: int) -> None:
+async def join(interaction: Interaction, number: int) -> str:
     """Take part."""
     season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
-    await send_text(interaction, text.you_joined(season.league))
+    return text.you_joined(season.league)
 
 
-async def leave(interaction: Interaction, number: int) -> None:
+async def leave(interaction: Interaction, number: int) -> Card | str:
     """Leave, after asking once if that ends games."""
     service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
     season = await service.get(number)
     takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
     if season.league.status != "playing" or not takes_part:
-        await send_text(interaction, text.you_left((await service.leave(number, person)).league))
-        return
+        return text.you_left((await service.leave(number, person)).league)
     which = f"{number}|{season.league.season}"
     sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
-    await send_card(
-        interaction,
-        Card(
-            text.heading(season.league, season.league.season),
-            lines=(text.CONFIRM_LEAVING,),
-            rows=((sure, Control("dismiss", "Stay")),),
-        ),
+    return Card(
+        text.heading(season.league, season.league.season),
+        lines=(text.CONFIRM_LEAVING,),
+        rows=((sure, Control("dismiss", "Stay")),),
     )
 
 
-async def ask_to_close(interaction: Interaction, league: League) -> None:
-    """Ask a manager whether to close a league."""
+def closing_card(league: League) -> Card:
+    """The question whether to close a league."""
     sure = Control("leagueclose", "Close the League", rest=str(league.id), style=Style.danger)
-    card = Card(
+    return Card(
         text.heading(league, league.season),
         lines=(text.confirm_closing(league),),
         rows=((sure, Control("dismiss", "Keep It")),),
     )
-    await send_card(interaction, card)
 
 
-async def show(interaction: Interaction, league: League) -> None:
+async def own_card(interaction: Interaction, league: League) -> Card:
     """A league's card for one person, with links to the public one and to their own games."""
     context = interaction.client.context
     season = await context.parts[LeagueService].get(league.id)
@@ -115,7 +109,7 @@ async def show(interaction: Interaction, league: League) -> None:
         lines = (*lines[:-1], *league_card(last, league.season - 1, "").lines[1:])
     if league.message is not None:
         below.append(text.card_link(table_text.link(league.guild, league.channel, league.message)))
-    await send_card(interaction, Card(card.heading, (), (*lines, *below), accent=card.accent))
+    return Card(card.heading, (), (*lines, *below), accent=card.accent)
 
 
 async def _pressed(interaction: Interaction, rest: str) -> int:
@@ -130,35 +124,32 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
 
 
 @on_button("leaguejoin", reply="private")
-async def press_join(interaction: Interaction, control: Control) -> None:
+async def press_join(interaction: Interaction, control: Control) -> str:
     """**Join** on a league's card."""
-    await join(interaction, await _pressed(interaction, control.rest))
+    return await join(interaction, await _pressed(interaction, control.rest))
 
 
 @on_button("leagueleave", reply="private")
-async def press_leave(interaction: Interaction, control: Control) -> None:
+async def press_leave(interaction: Interaction, control: Control) -> Card | str:
     """**Leave** on a league's card."""
-    await leave(interaction, await _pressed(interaction, control.rest))
+    return await leave(interaction, await _pressed(interaction, control.rest))
 
 
 @on_button("leaguequit")
-async def press_quit(interaction: Interaction, control: Control) -> None:
+async def press_quit(interaction: Interaction, control: Control) -> Card:
     """**Leave the Season**."""
     which, _, asked = control.rest.partition("|")
     number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
     if (await service.get(number)).league.season != number_in(asked):
         raise TableError(text.SEASON_OVER)
     season = await service.leave(number, person_of(interaction.user))
-    await replace_card(interaction, Card(text.you_left(season.league)))
+    return Card(text.you_left(season.league))
 
 
 @on_button("leagueclose")
-async def press_close(interaction: Interaction, control: Control) -> None:
+async def press_close(interaction: Interaction, control: Control) -> Card:
     """**Close the League**."""
     number = await _pressed(interaction, control.rest)
     if not interaction.permissions.manage_guild:
         raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
-    await replace_card(
-        interaction,
-        Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number))),
-    )
+    return Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number)))

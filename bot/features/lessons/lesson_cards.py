@@ -226,11 +226,10 @@ async def open_lesson(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("lessons", needs_sight=False)
-async def all_lessons(interaction: Interaction, control: Control) -> None:
+async def all_lessons(interaction: Interaction, control: Control) -> Card:
     """**All Lessons**."""
     context = interaction.client.context
-    card = await lessons_card(context, interaction.user.id, _game(context, control.rest))
-    await replace_card(interaction, card)
+    return await lessons_card(context, interaction.user.id, _game(context, control.rest))
 
 
 async def lesson_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
