@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.features.lessons import lesson_cards as lessons
@@ -21,11 +22,11 @@ from data.lessons import has_any
 )
 @app_commands.autocomplete(lesson=autocomplete_handler(lessons.lesson_choices))
 @command_handler(cost="picture")
-async def learn(interaction: Interaction, game: str | None = None, lesson: str | None = None) -> None:
+async def learn(interaction: Interaction, game: str | None = None, lesson: str | None = None) -> Card | None:
     """A lesson on the practice board."""
-    await lessons.learn(interaction, game, lesson)
+    return await lessons.learn(interaction, game, lesson)
 
 
-async def setup(bot: BotClient) -> None:
+async def setup(bot: BotClient) -> Card | None:
     """Called by discord.py when the module is loaded."""
     bot.tree.add_command(learn)

@@ -70,12 +70,11 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
     if not await may_be_known(store, [person], viewer):
         raise TableError(text.NO_PROFILE)
     chosen = (await ratings.settings_of(store, [person]))[person]
-    present = (await ratings.present(store, [person])).get(person, [])
+    strengths = (await ratings.present(store, [person])).get(person, {})
     results = await ratings.results(store, person, MAX_GAMES)
     rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
     if not takes_part(chosen):
-        present, results, rivals = [], [], []
-    strengths = {each.ladder: each.strength for each in present}
+        strengths, results, rivals = {}, [], []
     finished = await ratings.finished(store, person)
     if not own and not finished and not results:
         raise TableError(text.NO_PROFILE)
