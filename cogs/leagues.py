@@ -16,15 +16,9 @@ from bot.features.leagues import presses as asked
 from bot.features.leagues import text
 from bot.features.leagues.schedule import DIVISION, USUAL_DIVISION
 from bot.features.leagues.service import MAX_TITLE, MOST_ROUNDS, LeagueService, playable
-from bot.games import GAMES
 from bot.tables.errors import TableError
 
-from .games import complete_pace
-
-GAME_CHOICES = [
-    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if playable(game)
-]
-"""The games that a league can play."""
+from .games import complete_pace, game_choices
 
 
 @autocomplete_handler
@@ -58,7 +52,7 @@ class Leagues(
         rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
         rated="Whether the games count for ratings (yes if left out)",
     )
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=game_choices(playable))
     @app_commands.autocomplete(pace=complete_pace)
     @command_handler(cost="list")
     async def create(

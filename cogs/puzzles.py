@@ -8,7 +8,8 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
 from bot.features.puzzles import puzzle_cards as puzzles
-from bot.games import GAMES
+
+from .games import game_choices
 
 puzzle = app_commands.Group(name="puzzle", description="Positions with one best move. Can you find it?")
 
@@ -18,7 +19,7 @@ puzzle = app_commands.Group(name="puzzle", description="Positions with one best 
     game="Which game (leave it out to see how many you’ve solved)",
     number="Which puzzle; without a number, the first one you haven’t solved (1–999)",
 )
-@app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
+@app_commands.choices(game=game_choices())
 @command_handler(cost="picture")
 async def solve(
     interaction: Interaction,

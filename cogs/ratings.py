@@ -12,16 +12,11 @@ from bot.components.servers import text
 from bot.features.feature import Features
 from bot.features.ratings import profile_cards as profiles
 from bot.features.ratings import standings
-from bot.features.ratings.profile import profile as read_profile
-from bot.games import GAMES
 from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.errors import TableError
 
-GAME_CHOICES = [
-    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if standings.parts(game)
-]
-"""The games that have ratings."""
+from .games import game_choices
 
 
 @app_commands.command(
@@ -30,7 +25,7 @@ GAME_CHOICES = [
 @app_commands.describe(
     game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
 )
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.choices(game=game_choices(lambda game: bool(standings.parts(game))))
 @command_handler(cost="picture")
 async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
     """The rankings of a server."""
@@ -65,14 +60,13 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
     # Discord says so of those alone who are in the server where the command is used.
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = standings.Viewer(interaction.user.id, interaction.guild_id, members)
-    found = await read_profile(context.tables, who.id, viewer)
     return await profiles.profile_card(
-        context.tables.store,
+        context.tables,
         context.studio,
-        found,
+        who.id,
         person_of(who).name,
+        viewer,
         await context.parts[Features].profile_facts(who.id),
-        context.tables.now(),
         palette=await _palette(interaction),
         words=words,
     )

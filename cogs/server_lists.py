@@ -11,10 +11,9 @@ from bot.components.interactions.routing import command_handler
 from bot.components.servers.settings import require_manager
 from bot.features.server_lists import text
 from bot.features.server_lists.table_list import ServerTableLists
-from bot.games import GAMES
 from bot.tables import server_rules
 
-from .games import add_to_group
+from .games import add_to_group, game_choices
 
 
 @app_commands.command(description="Post a list of this server’s tables that updates itself")
@@ -24,7 +23,7 @@ from .games import add_to_group
     game="List only this game (all of them if left out)",
     only_open="List only tables that people can join",
 )
-@app_commands.choices(game=[app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values()])
+@app_commands.choices(game=game_choices())
 @command_handler(cost="list")
 async def board(
     interaction: Interaction,
