@@ -19,10 +19,10 @@ from .games import complete_pace, game_choices
 @app_commands.choices(game=game_choices(lambda game: game.people[1] > 1))
 @app_commands.autocomplete(pace=complete_pace)
 @command_handler(reply="own", cost="table")
-async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> None:
+async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
     """Find an opponent."""
     chosen = interaction.client.context.tables.games.get(game) if game is not None else None
-    await opponents.play(interaction, chosen, pace)
+    return await opponents.play(interaction, chosen, pace)
 
 
 async def setup(bot: BotClient) -> None:

@@ -280,11 +280,15 @@ async def _answer(
             now = context.tables.now()
             context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
         if reply == "own":
-            await handle()
+            await _send(interaction, await handle(), reply)
             return
         async with acknowledging(interaction, private=True if reply == "private" else None):
-            match await handle():
-                case str(sentence):
-                    await send_text(interaction, sentence)
-                case Card() as card:
-                    await (send_card if reply == "private" else replace_card)(interaction, card)
+            await _send(interaction, await handle(), reply)
+
+
+async def _send(interaction: Interaction, answer: Answer, reply: Reply) -> None:
+    match answer:
+        case str(sentence):
+            await send_text(interaction, sentence)
+        case Card() as card:
+            await (replace_card if reply == "edit" else send_card)(interaction, card)
