@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, as_new
+from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
-from bot.components.interactions.replies import replace_card
+from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
@@ -129,7 +129,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    await interaction.followup.send(**as_new(Card(line)), ephemeral=False)
+    await post_card(interaction, Card(line))
 
 
 def _help_controls(context: BotContext) -> list[Control]:

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import replace_card
+from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.practice.boards import open_board
@@ -321,7 +321,7 @@ async def _tell_everyone(interaction: Interaction, control: Control, card: Card)
     own = await daily_card(interaction.client.context, interaction.user.id)
     kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
     await replace_card(interaction, replace(own, rows=kept))
-    await interaction.followup.send(**as_new(card), ephemeral=False)
+    await post_card(interaction, card)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:

@@ -12,9 +12,9 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, layout
+from bot.components.interactions.card import Card, CardImage, Control, Style, layout
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import acknowledged, replace_card
+from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.features.feature import Feature, Features
@@ -254,7 +254,7 @@ async def post(interaction: Interaction, control: Control) -> None:
         rows=((*controls,),) if controls else (),
     )
     await acknowledged(interaction)
-    await interaction.followup.send(**as_new(card), ephemeral=False)
+    await post_card(interaction, card)
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())
