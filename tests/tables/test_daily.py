@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -317,14 +316,6 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     assert [each.person for each in found] == [BOB.id]
 
 
-async def test_titles_are_counted(service: TableService) -> None:
-    tables: list[Any] = [await solo(service, ANN, seed) for seed in range(4)]
-    own = await scores.of_person(service, CURSE, ANN.id, 2)
-    assert own.games == len(tables)
-    assert len(own.best) == 2
-    assert sum(number for _, number in own.titles) == 4
-
-
 @on_both
 async def test_a_profile_tells_the_titles_of_games_that_give_some(
     service: TableService,
@@ -345,6 +336,7 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     ((title, titles),) = await FEATURE.profile_facts(service, ANN.id)
     assert title == "Captain’s Curse"
     assert sum(int(number) for number in re.findall(r"(\d+)×", titles)) == 3
+    assert len((await scores.of_person(service, CURSE, ANN.id, 2)).best) == 2
     assert await FEATURE.profile_facts(service, BOB.id) == []
     own = await profile(ANN, ANN)
     assert "Favourite game: Captain’s Curse (3 games).\nGames finished: 4." in own
