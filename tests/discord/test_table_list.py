@@ -121,23 +121,6 @@ async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: Ser
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
-async def test_a_change_while_the_list_is_edited_is_shown_next(
-    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    edits = list[int]()
-
-    async def refresh(server: int) -> bool:
-        edits.append(server)
-        if len(edits) == 1:
-            lists.wake(server)
-        return False
-
-    monkeypatch.setattr(lists, "refresh", refresh)
-    lists.wake(sim.guild.id)
-    await lists.settle()
-    assert edits == [sim.guild.id] * 2
-
-
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,17 +220,6 @@ async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
     await sim.env.advance_time(600)
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 1"]
-
-
-async def test_a_refused_list_is_not_tried_for_ever(
-    sim: Simulation, board: Any, lists: ServerTableLists
-) -> None:
-    for method in ("PATCH", "POST"):
-        path = f"/channels/{board.id}/messages*"
-        sim.refuse(method, path, 403, 50001, times=None)
-    await sim.ann.say("snorkels start")
-    await listed(sim)
-    assert lists.tasks.all == []
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(

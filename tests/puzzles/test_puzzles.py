@@ -207,8 +207,8 @@ def evidence(state: DepthChargeState, puzzle: Puzzle) -> SonarEvidence:
         destroyed=fleet.destroyed,
         empty=(fleet.swept | set(state.fleet(puzzle.seat).missed)) - set(fleet.destroyed),
         reports=tuple(
-            (sounding.square, sounding.times, sounding.destroyed)
-            for sounding in state.soundings
-            if sounding.seat == puzzle.seat
+            (BOARD.read(report.square), report.times, len(report.gone))
+            for report in state.reports
+            if report.seat == puzzle.seat
         ),
     )

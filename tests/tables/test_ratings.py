@@ -26,7 +26,7 @@ from bot.features.ratings.recompute import recompute
 from bot.features.ratings.standings import settle_settings
 from bot.people import computers
 from bot.people.settings import Setting, change
-from bot.tables.events import agreements, hints
+from bot.tables.events import agreements, moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -163,7 +163,7 @@ async def test_a_game_with_a_hint_is_not_rated(room: Room) -> None:
     table = await service.open("hex", ANN, {}, HERE, computer="deckhand", rated="yes")
     while ANN not in table.awaited:
         table = await turns(service, table, 1)
-    table = await service.change_as(table.id, ANN, hints.take)
+    table = await service.change_as(table.id, ANN, moves.take_hint)
     table = await turns(service, table, 6)
     table = await service.resign(table.id, ANN)
     assert await unrated(service, table)
