@@ -12,7 +12,7 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies.open_table import require_place
 from bot.components.servers.settings import require_manager
-from bot.features.leagues import presses as asked
+from bot.features.leagues import league_cards as asked
 from bot.features.leagues import text
 from bot.features.leagues.schedule import DIVISION, USUAL_DIVISION
 from bot.features.leagues.service import MAX_TITLE, MOST_ROUNDS, LeagueService, playable
