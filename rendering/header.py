@@ -14,12 +14,11 @@ from typing import Final
 from PIL import Image
 
 from .cache import cached
-from .canvas import put
+from .canvas import indexed, put
 from .scene import PictureHeader, Player
 from .sprites import SCALE, Sketch
 from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance
-from .tiles import indexed
 
 EDGE: Final = 26
 """Pixels on both sides."""
@@ -168,9 +167,7 @@ def _room(player: Player, name: str, note: str, size: int) -> float:
 @cached
 def _chip(letter: str, number: int, ground: RGB, theme: Theme, palette: bytes) -> Image.Image:
     """A chip as numbers of the colours of ``palette``."""
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(palette)
-    return indexed(chip(letter, number, ground, theme), colours)
+    return indexed(chip(letter, number, ground, theme), palette)
 
 
 def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:

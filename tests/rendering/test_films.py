@@ -15,8 +15,8 @@ from rendering.picture import Picture
 from rendering.scene import Scene
 from rendering.title_card import title_card
 
+from .pictures import header
 from .positions import walks
-from .test_header import header
 
 LONGEST_MS = 30_000
 MANY = {"snorkels": 40}

@@ -25,8 +25,8 @@ from rendering.snorkels.sprites import body, tube
 from rendering.studio import Studio
 from tests.games.playing import viewers
 
+from .pictures import paint
 from .positions import choosing, positions
-from .test_painters import paint
 
 BOARD = 700_000
 """Bytes: what weighs more is as large as a picture, and takes long."""
