@@ -24,15 +24,20 @@ def _run(chosen: argparse.Namespace) -> int:
         case "engine":
             return _engine()
         case "local":
-            from .run import run_local
+            from . import text
 
+            try:
+                from .local_table import run_local
+            except ModuleNotFoundError as error:
+                print(text.local_table_needs(str(error.name), sys.executable), file=sys.stderr)
+                return 1
             return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
         case "replay":
             from .replay import replay as play_again
 
             return play_again(chosen.record, chosen.database)
         case "ratings":
-            from .ratings import recompute
+            from bot.hosting.database_commands import recompute
 
             return recompute(chosen.database)
         case "backup" | "restore":
@@ -86,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _copy(chosen: argparse.Namespace) -> int:
-    from bot.hosting.backup_commands import backup, restore
+    from bot.hosting.database_commands import backup, restore
 
     if chosen.command == "backup":
         return backup(chosen.file, _now())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -22,17 +23,13 @@ from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Game
-from bot.lifecycle import discord_options, start
+from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
-from bot.lifecycle.database_faults import DatabaseFaults
 from bot.lifecycle.interpreter_tuning import share_one_heap, shorten_pauses
 from bot.lifecycle.other_processes import OtherProcesses
-from bot.lifecycle.shard_identify import IdentifyTurns
-from bot.lifecycle.start_steps import StartSteps
 from bot.lifecycle.stop import stop
-from bot.people.reminder_times import reminder_time
+from bot.people.preferences import reminder_time
 from bot.tables.automatic_turns import AutomaticTurns
-from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.jobs.scheduler import POLL_S, Scheduler
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
@@ -49,8 +46,24 @@ COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
 def milliseconds() -> int:
-    """Now, in milliseconds since 1970."""
+    """What the machine's clock says now, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _running() -> float:
+    """Seconds by the clock that nobody sets. Where that can be had, they go on while the machine sleeps."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+
+
+def anchored_clock(
+    wall: Callable[[], int] = milliseconds, running: Callable[[], float] = _running
+) -> Callable[[], int]:
+    """The time in milliseconds since 1970: what the machine's clock says now, and what has passed since.
+
+    So setting it while the bot runs neither puts a wrong time on an action nor ends a turn.
+    """
+    began = wall() - int(running() * 1000)
+    return lambda: began + int(running() * 1000)
 
 
 class CaptainsTable(BotClient):
@@ -77,7 +90,7 @@ class CaptainsTable(BotClient):
         painters: int = 0,
         thinkers: int = 0,
     ) -> None:
-        super().__init__(**discord_options.options(shards))
+        super().__init__(**discord_client.options(shards))
         load_handlers()
         hooked = load(features)
         hush_unanswered_autocomplete()
@@ -87,25 +100,26 @@ class CaptainsTable(BotClient):
         self._warm = warm
         if warm:
             share_one_heap()
-        self._identifying = IdentifyTurns(self, store)
+        self._identifying = discord_client.IdentifyTurns(self, store)
         self._connecting = False
         """Whether discord.py has anything to close."""
         self._away: set[int] = set()
         """The shards that are disconnected."""
 
         metrics = Metrics()
-        clock = now or JumpGuardedClock(milliseconds)
         thinking = Thinkers(
             thinkers, on_searched=metrics.searches.observe, on_fault=metrics.search_faults.inc
         )
         played = {key: taught(hooked, guarded(game), thinking) for key, game in games.items()}
-        service = TableService(store, played, rng=rng or SystemRandom(), now=clock, hooks=table_hooks(hooked))
+        service = TableService(
+            store, played, rng=rng or SystemRandom(), now=now or anchored_clock(), hooks=table_hooks(hooked)
+        )
         pieces = warm_up(played.values()) if warm else ()
         studio = Studio(painters, pieces=pieces, on_painted=metrics.pictures.observe)
         self.context = BotContext(service, studio, thinking, metrics=metrics)
 
         add = self.context.parts.add
-        self.steps = add(StartSteps())
+        self.steps = add(start.StartSteps(self.context))
         self._features = add(Features(hooked, self.context))
         self.publisher = add(Publisher(self.context, self))
         self._features.open(self)
@@ -115,7 +129,6 @@ class CaptainsTable(BotClient):
                 service,
                 quiet=partial(reminder_time, store),
                 connected=lambda: self.online,
-                steady=clock.steady if isinstance(clock, JumpGuardedClock) else None,
                 pulse=pulse,
                 besides=self._features.timed(),
             )
@@ -129,7 +142,7 @@ class CaptainsTable(BotClient):
             self.deadlines.table_changed,
         ]
         self.publisher.listeners += [self._features.shown, self.consoles.table_shown]
-        store.fault_listeners.append(add(DatabaseFaults(self.context)).happened)
+        store.fault_listeners.append(self.steps.database_failed)
 
     @property
     def online(self) -> bool:

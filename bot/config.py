@@ -13,7 +13,7 @@ import dotenv
 import platformdirs
 import sqlalchemy as sa
 from annotated_types import Ge, Le
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, AliasGenerator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -42,14 +42,6 @@ def _read_part(written: object) -> ShardRange | None:
     return ShardRange.read(str(written)) if written and str(written).strip() else None
 
 
-def _read_format(written: object) -> object:
-    return written.strip().lower() if isinstance(written, str) else written
-
-
-def _read_level(written: object) -> object:
-    return written.strip().upper() if isinstance(written, str) else written
-
-
 def _require_database(written: SecretStr) -> SecretStr:
     try:
         database_url(written.get_secret_value())
@@ -73,6 +65,7 @@ class Settings(BaseSettings):
         env_ignore_empty=True,
         extra="ignore",
         populate_by_name=True,
+        alias_generator=AliasGenerator(validation_alias=lambda field: PREFIX + field.upper()),
     )
 
     token: SecretStr = Field(SecretStr(""), validation_alias="DISCORD_TOKEN")
@@ -83,34 +76,35 @@ class Settings(BaseSettings):
         default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
     )
     """The database file, or ``postgresql://user:password@host/name``."""
-    shards: Annotated[ShardRange | None, NoDecode, BeforeValidator(_read_part)] = Field(
-        None, validation_alias="CAPTAINS_TABLE_SHARDS"
-    )
+    shards: Annotated[ShardRange | None, NoDecode, BeforeValidator(_read_part)] = None
     """The shards that this process serves, such as ``0-3/8``; None: all."""
-    backups: Annotated[Path, AfterValidator(_at_home)] | None = Field(
-        None, validation_alias="CAPTAINS_TABLE_BACKUPS"
-    )
+    backups: Annotated[Path, AfterValidator(_at_home)] | None = None
     """The folder for daily backups; None: ``backups`` beside the database."""
-    backups_kept: int = Field(7, ge=0, le=1000, validation_alias="CAPTAINS_TABLE_BACKUPS_KEPT")
+    backups_kept: int = Field(7, ge=0, le=1000)
     """The number of daily backups to keep; 0: none are made."""
-    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_read_level)] = Field(
-        "INFO", validation_alias="CAPTAINS_TABLE_LOG_LEVEL"
-    )
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(lambda written: written.strip().upper())
+    ] = "INFO"
     """The lowest level that is logged."""
-    log_format: Annotated[Literal["text", "json"], BeforeValidator(_read_format)] = Field(
-        "text", validation_alias="CAPTAINS_TABLE_LOG_FORMAT"
-    )
+    log_format: Annotated[
+        Literal["text", "json"], BeforeValidator(lambda written: written.strip().lower())
+    ] = "text"
     """``text`` for people, ``json`` for machines: one object per line."""
-    painters: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_PAINTERS")
+    painters: int = Field(1, ge=0, le=8)
     """The number of processes that paint pictures; 0: the bot paints in a thread."""
-    thinkers: int = Field(1, ge=0, le=8, validation_alias="CAPTAINS_TABLE_THINKERS")
+    thinkers: int = Field(1, ge=0, le=8)
     """The number of processes in which computer players think; 0: none are offered."""
-    stop_seconds: float = Field(10.0, ge=1, le=120, validation_alias="CAPTAINS_TABLE_STOP_SECONDS")
+    stop_seconds: float = Field(10.0, ge=1, le=120)
     """Seconds that stopping may take, in which work in progress is finished."""
-    metrics_port: int = Field(0, ge=0, le=65535, validation_alias="CAPTAINS_TABLE_METRICS_PORT")
+    metrics_port: int = Field(0, ge=0, le=65535)
     """The port of ``/health`` and ``/metrics``; 0: none."""
-    metrics_host: str = Field(HERE, validation_alias="CAPTAINS_TABLE_METRICS_HOST")
+    metrics_host: str = HERE
     """The address for that port; by default only this machine can reach it."""
+
+    @property
+    def login(self) -> str:
+        """The token as text; empty if there is none."""
+        return self.token.get_secret_value().strip()
 
     @property
     def database_url(self) -> sa.URL:

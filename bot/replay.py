@@ -38,10 +38,8 @@ def replay(record: Path | None, database: Path | None) -> int:
         if record is not None:
             print(replay_text(read(_text(record)), GAMES))
             return 0
-        url = sqlite_url(database) if database is not None else read_settings().database_url
+        url = database_named(database)
         path = sqlite_path(url)
-        if path is not None and not path.is_file():
-            raise StoreError(text.no_database(path))
         report = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
     except (RulesError, StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
@@ -51,6 +49,18 @@ def replay(record: Path | None, database: Path | None) -> int:
         print(line)
     print(text.checked(report.count, name(url), len(bad)))
     return 1 if bad else 0
+
+
+def database_named(file: Path | None) -> sa.URL:
+    """The database in ``file``; None: the bot's.
+
+    :raises StoreError: when there is no such file.
+    """
+    url = read_settings().database_url if file is None else sqlite_url(file)
+    path = sqlite_path(url)
+    if path is not None and not path.is_file():
+        raise StoreError(text.no_database(path))
+    return url
 
 
 def _text(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Runs the bot on Discord, and the local table."""
+"""``python -m bot``: runs the bot on Discord."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-import tempfile
-from collections.abc import AsyncIterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any, Final
 
 import aiohttp
@@ -20,7 +18,7 @@ from bot.hosting.daily_backups import Backups, database_file, folder_of
 from bot.hosting.health import MetricsServer
 from bot.hosting.shutdown import ShutdownSignal
 from data.store.connection_errors import describe_error
-from data.store.engines import database_url, sqlite_path
+from data.store.engines import sqlite_path
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import StoreError
@@ -39,10 +37,14 @@ def use_api_url(api_url: str) -> None:
     discord.http.Route.BASE = api_url.rstrip("/")
 
 
-async def _gateway_from(bot: CaptainsTable) -> None:
-    # discord.py connects to a fixed gateway address; behind a proxy the REST API knows the right one.
-    url = (await bot.http.get_bot_gateway())[1]
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+async def _connect(bot: CaptainsTable, settings: Settings) -> None:
+    """Log in and stay connected."""
+    await bot.login(settings.login)
+    if settings.api_url:
+        # discord.py connects to a fixed gateway address; behind a proxy the REST API knows the right one.
+        url = (await bot.http.get_bot_gateway())[1]
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+    await bot.connect()
 
 
 async def serve(settings: Settings) -> None:
@@ -50,8 +52,7 @@ async def serve(settings: Settings) -> None:
 
     :raises StartError: when the bot can't start.
     """
-    token = settings.token.get_secret_value().strip()
-    if not token:
+    if not settings.login:
         raise InvalidSettings(text.MISSING_LOGIN)
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:
@@ -63,7 +64,7 @@ async def serve(settings: Settings) -> None:
         except StoreError as error:
             raise StartError(str(error)) from error
         try:
-            await _serve(settings, store, token, ousted)
+            await _serve(settings, store, ousted)
         finally:
             await store.close()
 
@@ -93,7 +94,7 @@ async def _holding_shards(url: sa.URL, part: ShardRange, ousted: asyncio.Future[
         await claim.release()
 
 
-async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.Future[str]) -> None:
+async def _serve(settings: Settings, store: Store, ousted: asyncio.Future[str]) -> None:
     if settings.api_url:
         use_api_url(settings.api_url)
     stop = ShutdownSignal(settings.stop_seconds)
@@ -107,7 +108,7 @@ async def _serve(settings: Settings, store: Store, token: str, ousted: asyncio.F
         thinkers=settings.thinkers,
     )
     async with _with_backups_and_health(bot, settings):
-        await run_until_stopped(bot, settings, token, stop.asked, ousted)
+        await run_until_stopped(bot, _connect(bot, settings), stop.asked, ousted)
 
 
 @contextlib.asynccontextmanager
@@ -130,34 +131,26 @@ async def _with_backups_and_health(bot: CaptainsTable, settings: Settings) -> As
 
 async def run_until_stopped(
     bot: CaptainsTable,
-    settings: Settings,
-    token: str,
+    connected: Coroutine[Any, Any, None],
     ending: asyncio.Event,
-    ousted: asyncio.Future[str],
+    ousted: asyncio.Future[str] | None = None,
 ) -> None:
-    """Log in and stay connected until ``ending`` is set.
+    """Stay ``connected`` until ``ending`` is set, and close the bot.
 
     :raises StartError: when Discord can't be reached, or refuses the bot.
     :raises LeaseLost: when another process has taken over the shards.
     """
-
-    async def connected() -> None:
-        await bot.login(token)
-        if settings.api_url:
-            await _gateway_from(bot)
-        await bot.connect()
-
     loop = asyncio.get_running_loop()
-    running, stop = loop.create_task(connected()), loop.create_task(ending.wait())
+    running, stop = loop.create_task(connected), loop.create_task(ending.wait())
     try:
-        ends: set[asyncio.Future[Any]] = {running, stop, ousted}
+        ends: list[asyncio.Future[Any]] = [running, stop, *([ousted] if ousted else [])]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        if ousted.done():
+        if ousted and ousted.done():
             raise LeaseLost(ousted.result())
         if running.done():
             running.result()
     except sa.exc.DBAPIError as error:
-        raise StartError(describe_error(settings.database_url, "used", error.orig or error)) from error
+        raise StartError(describe_error(bot.store.url, "used", error.orig or error)) from error
     except discord.LoginFailure:
         raise InvalidSettings(text.LOGIN_REFUSED) from None
     except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
@@ -175,10 +168,8 @@ def run() -> int:
     """``python -m bot``; returns the exit status."""
     try:
         settings = read_settings()
-        token = settings.token.get_secret_value().strip()
-        logs.configure(
-            settings.log_level, settings.log_format, secrets=[token, settings.database_url.password or ""]
-        )
+        secrets = [settings.login, settings.database_url.password or ""]
+        logs.configure(settings.log_level, settings.log_format, secrets)
         if ignored := ignored_settings():
             log.warning("%s", text.ignored_settings(ignored))
         asyncio.run(serve(settings))
@@ -188,38 +179,4 @@ def run() -> int:
     except StartError as error:
         print(text.cannot_start(error), file=sys.stderr)
         return error.status
-    return 0
-
-
-def run_local(port: int, database: str | None, *, open_browser: bool) -> int:
-    """``python -m bot local``; returns the exit status."""
-    try:
-        from bot.local.run import run as play_locally
-
-        from .first_screen import game_cards
-    except ModuleNotFoundError as error:
-        print(text.local_table_needs(str(error.name), sys.executable), file=sys.stderr)
-        return 1
-    logs.configure("WARNING", "text")
-
-    async def play(path: str) -> None:
-        store = await Store.open(database_url(path), alone=True)
-        try:
-            await play_locally(
-                lambda: CaptainsTable(store, warm=True, thinkers=1),
-                game_cards=lambda bot: game_cards(bot.context),
-                port=port,
-                open_browser=open_browser,
-            )
-        finally:
-            await store.close()
-
-    try:
-        with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
-            if database and "://" in database:
-                raise StoreError(text.LOCAL_TABLE_NEEDS_A_FILE)
-            asyncio.run(play(database or str(Path(folder) / "table.sqlite3")))
-    except (StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
-        print(text.local_table_cannot_open(error), file=sys.stderr)
-        return 1
     return 0

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from bot.games.plurals import counted
+
 MISSING_LOGIN: Final = (
     "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md "
     "explains how). To try the bot without Discord: python -m bot local."
@@ -76,6 +78,10 @@ def local_table_needs(package: str, python: str) -> str:
     return f"The local table needs the package {package}. Run: {python} -m pip install {package}"
 
 
+def local_table_opened(url: str) -> str:
+    return f"The local table is open at {url} (press Ctrl-C to close it)."
+
+
 def local_table_cannot_open(reason: object) -> str:
     return f"The local table can’t open. {reason}"
 
@@ -85,7 +91,7 @@ def no_database(path: Path) -> str:
 
 
 def checked(count: int, name: str, bad: int) -> str:
-    tables = "1 table" if count == 1 else f"{count} tables"
+    tables = counted(count, "table")
     if bad:
         return f"{tables} in {name}: {bad} of them can’t be replayed."
     return f"{tables} in {name}: all of them can be replayed."
@@ -108,8 +114,7 @@ def not_drawable(line: int | None, game: str) -> str:
 
 
 def replayed(board: str, game: str, actions: int, result: str) -> str:
-    count = "1 action" if actions == 1 else f"{actions} actions"
-    return f"{board}\n\n{game}, {count}. {result}"
+    return f"{board}\n\n{game}, {counted(actions, 'action')}. {result}"
 
 
 def resigned(seat: str) -> str:
@@ -171,7 +176,7 @@ def wrong_status(table_id: int, log: str, index: str) -> str:
 
 
 def rated_again(games: int, changed: int) -> str:
-    rated = "1 rated game" if games == 1 else f"{games} rated games"
+    rated = counted(games, "rated game")
     if not changed:
         return f"{rated}: every rating was right."
     if changed == 1:

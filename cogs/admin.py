@@ -13,6 +13,7 @@ from bot.components.servers import doctor, text
 from bot.components.servers.settings import require_manager, rules_card
 from bot.features.feature import Features
 from bot.tables import server_rules
+from bot.tables.server_rules import ServerRules
 
 from .games import complete_pace
 
@@ -66,12 +67,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         store = interaction.client.context.tables.store
         rules = await server_rules.allow(store, server, channel.id)
         note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
-        await send_card(
-            interaction,
-            rules_card(
-                rules, note, *await interaction.client.context.parts[Features].rules_notes(server, rules)
-            ),
-        )
+        await _show(interaction, server, rules, note)
 
     @app_commands.command(description="Stop allowing tables in a channel")
     @app_commands.describe(channel="The channel to remove")
@@ -81,31 +77,29 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        note = "" if rules.channels else text.EVERYWHERE_AGAIN
-        await send_card(
-            interaction,
-            rules_card(
-                rules, note, *await interaction.client.context.parts[Features].rules_notes(server, rules)
-            ),
-        )
+        await _show(interaction, server, rules, "" if rules.channels else text.EVERYWHERE_AGAIN)
 
 
-class Doctor(commands.Cog):
-    """``/doctor``."""
+async def _show(interaction: Interaction, server: int, rules: ServerRules, note: str) -> None:
+    """Reply with a server's rules, and with what features say of them."""
+    notes = await interaction.client.context.parts[Features].rules_notes(server, rules)
+    await send_card(interaction, rules_card(rules, note, *notes))
 
-    @app_commands.command(
-        description="Check for problems here, such as missing permissions, stuck tables and lost cards"
-    )
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True, users=False)
-    @app_commands.default_permissions(manage_guild=True)
-    @command_handler(cost="list")
-    async def doctor(self, interaction: Interaction) -> None:
-        """Examine this server."""
-        await send_card(interaction, await doctor.doctor_card(interaction, require_manager(interaction)))
+
+@app_commands.command(
+    name="doctor",
+    description="Check for problems here, such as missing permissions, stuck tables and lost cards",
+)
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.default_permissions(manage_guild=True)
+@command_handler(cost="list")
+async def examine(interaction: Interaction) -> None:
+    """Examine this server."""
+    await send_card(interaction, await doctor.doctor_card(interaction, require_manager(interaction)))
 
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Server())
-    await bot.add_cog(Doctor())
+    bot.tree.add_command(examine)

@@ -66,9 +66,3 @@ async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     bot.tree.add_command(app_commands.ContextMenu(name="Challenge to a Game", callback=challenge_member))
     bot.tree.add_command(app_commands.ContextMenu(name="Board in Words", callback=board_in_words))
-
-
-async def teardown(bot: BotClient) -> None:
-    """Called by discord.py when the cog is unloaded."""
-    bot.tree.remove_command("Challenge to a Game", type=discord.AppCommandType.user)
-    bot.tree.remove_command("Board in Words", type=discord.AppCommandType.message)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
@@ -14,7 +13,7 @@ from bot.features.daily import scoreboard, scores
 from bot.features.daily.daily_cards import play_daily
 from bot.games.core import DailyChallenge, Game
 
-from .games import Command, add_to_group, remove_from_group
+from .games import Command, add_to_group
 
 
 def daily_command(game: Game[Any, Any], challenge: DailyChallenge) -> Command:
@@ -47,25 +46,10 @@ def scores_command(game: Game[Any, Any]) -> Command:
     return show_scores
 
 
-class Daily(commands.Cog):
-    """Daily challenges and scores."""
-
-    def __init__(self, bot: BotClient) -> None:
-        self._bot = bot
-
-    async def cog_load(self) -> None:
-        for game in self._bot.context.tables.games.values():
-            if game.daily is not None:
-                add_to_group(self._bot, game.key, daily_command(game, game.daily))
-            if game.scores is not None:
-                add_to_group(self._bot, game.key, scores_command(game))
-
-    async def cog_unload(self) -> None:
-        for game in self._bot.context.tables.games.values():
-            for name in ("daily", "scores"):
-                remove_from_group(self._bot, game.key, name)
-
-
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Daily(bot))
+    """Called by discord.py when the module is loaded."""
+    for game in bot.context.tables.games.values():
+        if game.daily is not None:
+            add_to_group(bot, game.key, daily_command(game, game.daily))
+        if game.scores is not None:
+            add_to_group(bot, game.key, scores_command(game))

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
@@ -103,32 +102,9 @@ def add_to_group(bot: BotClient, name: str, command: Command) -> None:
     group.add_command(command)
 
 
-def remove_from_group(bot: BotClient, name: str, command: str) -> None:
-    """Remove a feature's command from the group with this name, if that is still there."""
-    if isinstance(group := bot.tree.get_command(name), app_commands.Group):
-        group.remove_command(command)
-
-
-class Games(commands.Cog):
-    """The games' own commands."""
-
-    def __init__(self, bot: BotClient, games: Mapping[str, Game[Any, Any]]) -> None:
-        self._bot = bot
-        self._groups = []
-        for game in games.values():
-            group = app_commands.Group(name=game.key, description=game.tagline)
-            group.add_command(start_command(game))
-            self._groups.append(group)
-
-    async def cog_load(self) -> None:
-        for group in self._groups:
-            self._bot.tree.add_command(group)
-
-    async def cog_unload(self) -> None:
-        for group in self._groups:
-            self._bot.tree.remove_command(group.name)
-
-
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Games(bot, bot.context.tables.games))
+    """Called by discord.py when the module is loaded."""
+    for game in bot.context.tables.games.values():
+        group = app_commands.Group(name=game.key, description=game.tagline)
+        group.add_command(start_command(game))
+        bot.tree.add_command(group)

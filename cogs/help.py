@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
@@ -11,23 +10,22 @@ from bot.components.interactions.routing import command_handler
 from bot.features.help import first_steps
 
 
-class Help(commands.Cog):
-    """What newcomers look for."""
+@app_commands.command(name="help", description="How to start a game, and what to press first")
+@command_handler(cost="picture")
+async def help_(interaction: Interaction) -> None:
+    """First steps."""
+    context, person = interaction.client.context, person_of(interaction.user)
+    await send_card(interaction, await first_steps.help_card(context, person))
 
-    @app_commands.command(description="How to start a game, and what to press first")
-    @command_handler(cost="picture")
-    async def help(self, interaction: Interaction) -> None:
-        """First steps."""
-        context, person = interaction.client.context, person_of(interaction.user)
-        await send_card(interaction, await first_steps.help_card(context, person))
 
-    @app_commands.command(description="About this bot, its version, and the people who designed the games")
-    @command_handler()
-    async def about(self, interaction: Interaction) -> None:
-        """Version and credits."""
-        await send_card(interaction, first_steps.about_card(interaction.client.context))
+@app_commands.command(description="About this bot, its version, and the people who designed the games")
+@command_handler()
+async def about(interaction: Interaction) -> None:
+    """Version and credits."""
+    await send_card(interaction, first_steps.about_card(interaction.client.context))
 
 
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Help())
+    """Called by discord.py when the module is loaded."""
+    bot.tree.add_command(help_)
+    bot.tree.add_command(about)

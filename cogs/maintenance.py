@@ -10,7 +10,7 @@ import structlog
 from discord.ext import commands
 
 from bot.components.interactions.context import BotClient
-from bot.components.publishing import lost_channels
+from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables.jobs import guild_retention
@@ -65,12 +65,12 @@ class Maintenance(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, with its threads."""
-        await lost_channels.on_channel_deleted(self._bot, channel.guild.id, channel.id)
+        await orphaned_tables.on_channel_deleted(self._bot, channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await lost_channels.on_channel_deleted(self._bot, payload.guild_id, payload.thread_id)
+        await orphaned_tables.on_channel_deleted(self._bot, payload.guild_id, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
-from bot.features.opponents import play as opponents
+from bot.features.opponents import opponents
 from bot.games import GAMES
 
 from .games import complete_pace
@@ -18,23 +17,20 @@ GAME_CHOICES = [
 """The games for several people."""
 
 
-class PlayCog(commands.Cog):
-    """Finding an opponent."""
-
-    @app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
-    @app_commands.describe(
-        game="The game (any if left out)",
-        pace="About how much time per turn, such as 1h or 1d (any if left out)",
-    )
-    @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.autocomplete(pace=complete_pace)
-    @command_handler(reply="own", cost="table")
-    async def play(self, interaction: Interaction, game: str | None = None, pace: str | None = None) -> None:
-        """Find an opponent."""
-        chosen = interaction.client.context.tables.games.get(game) if game is not None else None
-        await opponents.play(interaction, chosen, pace)
+@app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
+@app_commands.describe(
+    game="The game (any if left out)",
+    pace="About how much time per turn, such as 1h or 1d (any if left out)",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@app_commands.autocomplete(pace=complete_pace)
+@command_handler(reply="own", cost="table")
+async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> None:
+    """Find an opponent."""
+    chosen = interaction.client.context.tables.games.get(game) if game is not None else None
+    await opponents.play(interaction, chosen, pace)
 
 
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(PlayCog())
+    """Called by discord.py when the module is loaded."""
+    bot.tree.add_command(play)

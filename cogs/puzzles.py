@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
@@ -11,41 +10,38 @@ from bot.components.interactions.routing import command_handler
 from bot.features.puzzles import puzzle_cards as puzzles
 from bot.games import GAMES
 
+puzzle = app_commands.Group(name="puzzle", description="Positions with one best move. Can you find it?")
 
-class Puzzles(commands.Cog):
-    """Puzzles that one picks, and the daily one."""
 
-    puzzle = app_commands.Group(name="puzzle", description="Positions with one best move. Can you find it?")
+@puzzle.command(name="solve", description="Solve a puzzle (the first ones are the easiest)")
+@app_commands.describe(
+    game="Which game (leave it out to see how many you’ve solved)",
+    number="Which puzzle; without a number, the first one you haven’t solved (1–999)",
+)
+@app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
+@command_handler(cost="picture")
+async def solve(
+    interaction: Interaction,
+    game: str | None = None,
+    number: app_commands.Range[int, 1, 999] | None = None,
+) -> None:
+    """A puzzle of a game, or the choice of a game."""
+    context = interaction.client.context
+    chosen = context.tables.games.get(game or "")
+    if chosen is None:
+        await send_card(interaction, await puzzles.choice_card(context, interaction.user.id))
+    else:
+        await puzzles.open_puzzle(interaction, chosen, number)
 
-    @puzzle.command(name="solve", description="Solve a puzzle (the first ones are the easiest)")
-    @app_commands.describe(
-        game="Which game (leave it out to see how many you’ve solved)",
-        number="Which puzzle; without a number, the first one you haven’t solved (1–999)",
-    )
-    @app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
-    @command_handler(cost="picture")
-    async def solve(
-        self,
-        interaction: Interaction,
-        game: str | None = None,
-        number: app_commands.Range[int, 1, 999] | None = None,
-    ) -> None:
-        """A puzzle of a game, or the choice of a game."""
-        context = interaction.client.context
-        chosen = context.tables.games.get(game or "")
-        if chosen is None:
-            await send_card(interaction, await puzzles.choice_card(context, interaction.user.id))
-        else:
-            await puzzles.open_puzzle(interaction, chosen, number)
 
-    @puzzle.command(name="daily", description="Today’s puzzle: the same for everyone")
-    @command_handler(cost="picture")
-    async def daily(self, interaction: Interaction) -> None:
-        """The daily puzzle."""
-        context = interaction.client.context
-        await send_card(interaction, await puzzles.daily_card(context, interaction.user.id))
+@puzzle.command(name="daily", description="Today’s puzzle: the same for everyone")
+@command_handler(cost="picture")
+async def daily(interaction: Interaction) -> None:
+    """The daily puzzle."""
+    context = interaction.client.context
+    await send_card(interaction, await puzzles.daily_card(context, interaction.user.id))
 
 
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Puzzles())
+    """Called by discord.py when the module is loaded."""
+    bot.tree.add_command(puzzle)

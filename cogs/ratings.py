@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.replies import send_card
@@ -25,70 +24,68 @@ GAME_CHOICES = [
 """The games that have ratings."""
 
 
-class Ratings(commands.Cog):
-    """How strong people are."""
+@app_commands.command(
+    description="See this server’s strongest players and your own place (only you can see this)"
+)
+@app_commands.describe(
+    game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
+)
+@app_commands.choices(game=GAME_CHOICES)
+@command_handler(cost="picture")
+async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> None:
+    """The rankings of a server."""
+    context, person = interaction.client.context, interaction.user.id
+    if interaction.guild_id is None:
+        raise TableError(text.NEEDS_SERVER)
+    games = [each for each in context.tables.games.values() if standings.parts(each)]
+    chosen = [each for each in games if game in (None, each.key)]
+    store, palette = context.tables.store, await _palette(interaction)
+    card = await profiles.rank_card(
+        store,
+        context.studio,
+        chosen,
+        interaction.guild_id,
+        person,
+        context.tables.now(),
+        palette=palette,
+        words=words,
+    )
+    await send_card(interaction, card)
 
-    @app_commands.command(
-        description="See this server’s strongest players and your own place (only you can see this)"
-    )
-    @app_commands.describe(
-        game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
-    )
-    @app_commands.choices(game=GAME_CHOICES)
-    @command_handler(cost="picture")
-    async def rank(self, interaction: Interaction, game: str | None = None, words: bool = False) -> None:
-        """The rankings of a server."""
-        context, person = interaction.client.context, interaction.user.id
-        if interaction.guild_id is None:
-            raise TableError(text.NEEDS_SERVER)
-        games = [each for each in context.tables.games.values() if standings.parts(each)]
-        chosen = [each for each in games if game in (None, each.key)]
-        store, palette = context.tables.store, await self._palette(interaction)
-        card = await profiles.rank_card(
-            store,
-            context.studio,
-            chosen,
-            interaction.guild_id,
-            person,
-            context.tables.now(),
-            palette=palette,
-            words=words,
-        )
-        await send_card(interaction, card)
 
-    @app_commands.command(
-        description="See ratings and results, yours or another member’s (only you can see this)"
+@app_commands.command(
+    description="See ratings and results, yours or another member’s (only you can see this)"
+)
+@app_commands.describe(
+    member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
+)
+@command_handler(cost="picture")
+async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> None:
+    """Somebody's profile."""
+    context, who = interaction.client.context, member or interaction.user
+    # Discord says so of those alone who are in the server where the command is used.
+    members = frozenset({who.id} if isinstance(who, discord.Member) else ())
+    viewer = standings.Viewer(interaction.user.id, interaction.guild_id, members)
+    found = await read_profile(context.tables, who.id, viewer)
+    card = await profiles.profile_card(
+        context.tables.store,
+        context.studio,
+        found,
+        person_of(who).name,
+        await context.parts[Features].profile_facts(who.id),
+        context.tables.now(),
+        palette=await _palette(interaction),
+        words=words,
     )
-    @app_commands.describe(
-        member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
-    )
-    @command_handler(cost="picture")
-    async def profile(
-        self, interaction: Interaction, member: discord.User | None = None, words: bool = False
-    ) -> None:
-        """Somebody's profile."""
-        context, who = interaction.client.context, member or interaction.user
-        # Discord says so of those alone who are in the server where the command is used.
-        members = frozenset({who.id} if isinstance(who, discord.Member) else ())
-        viewer = standings.Viewer(interaction.user.id, interaction.guild_id, members)
-        found = await read_profile(context.tables, who.id, viewer)
-        card = await profiles.profile_card(
-            context.tables.store,
-            context.studio,
-            found,
-            person_of(who).name,
-            await context.parts[Features].profile_facts(who.id),
-            context.tables.now(),
-            palette=await self._palette(interaction),
-            words=words,
-        )
-        await send_card(interaction, card)
+    await send_card(interaction, card)
 
-    async def _palette(self, interaction: Interaction) -> str:
-        store = interaction.client.context.tables.store
-        return (await settings.load(store, interaction.user.id))[PALETTE]
+
+async def _palette(interaction: Interaction) -> str:
+    store = interaction.client.context.tables.store
+    return (await settings.load(store, interaction.user.id))[PALETTE]
 
 
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Ratings())
+    """Called by discord.py when the module is loaded."""
+    bot.tree.add_command(rank)
+    bot.tree.add_command(profile)

@@ -8,7 +8,7 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.features.replays import replays
 from bot.tables.model.table import Table
 
-from .games import add_to_group, remove_from_group
+from .games import add_to_group
 from .tables import table_command
 
 
@@ -22,8 +22,3 @@ async def replay(interaction: Interaction, table: Table) -> None:
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     add_to_group(bot, "table", replay)
-
-
-async def teardown(bot: BotClient) -> None:
-    """Called by discord.py when the cog is unloaded."""
-    remove_from_group(bot, "table", replay.name)

@@ -10,7 +10,7 @@ from bot.features.replays import replays
 from bot.features.reviews import review_cards as reviews
 from bot.tables.model.table import Table
 
-from .games import add_to_group, remove_from_group
+from .games import add_to_group
 from .tables import table_command
 
 
@@ -33,8 +33,3 @@ async def review(
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     add_to_group(bot, "table", review)
-
-
-async def teardown(bot: BotClient) -> None:
-    """Called by discord.py when the cog is unloaded."""
-    remove_from_group(bot, "table", review.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.replies import send_card
@@ -14,28 +13,25 @@ from bot.games import GAMES
 from bot.games.core import RulesError
 
 
-class RuleBooks(commands.Cog):
-    """The rule books."""
-
-    @app_commands.command(description="Read a game’s rule book, with pictures")
-    @app_commands.describe(game="Which game (at a table, leave it out to open the page you need)")
-    @app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
-    @command_handler(cost="picture")
-    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """The rule book; at a table, the page for the present phase."""
-        context = interaction.client.context
-        page = ""
-        try:
-            table = await table_for(interaction, None)
-        except RulesError:
-            table = None
-        if table is not None and game in (None, table.game.key):
-            game = table.game.key
-            page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
-        chosen = context.tables.games[game or next(iter(context.tables.games))]
-        await send_card(interaction, await page_card(context, chosen, page, interaction.user.id))
+@app_commands.command(description="Read a game’s rule book, with pictures")
+@app_commands.describe(game="Which game (at a table, leave it out to open the page you need)")
+@app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
+@command_handler(cost="picture")
+async def rules(interaction: Interaction, game: str | None = None) -> None:
+    """The rule book; at a table, the page for the present phase."""
+    context = interaction.client.context
+    page = ""
+    try:
+        table = await table_for(interaction, None)
+    except RulesError:
+        table = None
+    if table is not None and game in (None, table.game.key):
+        game = table.game.key
+        page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
+    chosen = context.tables.games[game or next(iter(context.tables.games))]
+    await send_card(interaction, await page_card(context, chosen, page, interaction.user.id))
 
 
 async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(RuleBooks())
+    """Called by discord.py when the module is loaded."""
+    bot.tree.add_command(rules)

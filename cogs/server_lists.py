@@ -15,7 +15,7 @@ from bot.features.server_lists.table_list import ServerTableLists
 from bot.games import GAMES
 from bot.tables import server_rules
 
-from .games import add_to_group, remove_from_group
+from .games import add_to_group
 
 
 @app_commands.command(description="Post a list of this server’s tables that updates itself")
@@ -76,8 +76,3 @@ def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
     add_to_group(bot, "server", board)
-
-
-async def teardown(bot: BotClient) -> None:
-    """Called by discord.py when the cog is unloaded."""
-    remove_from_group(bot, "server", board.name)

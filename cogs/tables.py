@@ -14,11 +14,11 @@ from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_card, send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies import lobby, text
-from bot.components.play import agreements, notes, picker, private_views
+from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_choices, with_table
-from bot.components.publishing import orphaned_tables, private_charts
+from bot.components.publishing import private_charts
 from bot.games import GAMES
 from bot.tables.events import moves, opening
 from bot.tables.model.table import Table

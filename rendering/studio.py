@@ -21,8 +21,8 @@ from .picture import Fatal, NoPainter, PaintError, Picture
 from .scene import PictureHeader, Scene
 
 log: Final = logging.getLogger(__name__)
-CACHE_SIZE: Final = 256
-"""Finished pictures; 8 MB at 30 KB each."""
+CACHE_SIZE: Final = 128
+"""Finished pictures; 4 MB at 30 KB each."""
 FILMS: Final = 3
 """Finished films, of 1.5 MB at most."""
 FILM_IDLE_S: Final = 60.0

@@ -1,7 +1,7 @@
 """What a feature can hook into.
 
-A feature is a folder in ``bot/features`` and a line in ``FEATURES`` there. Its module ``hooks`` has a record
-that says, with one optional function for each hook, where it takes part. The rooms below call
+A feature is a folder in ``bot/features`` and a line in ``FEATURES`` there. One of its modules has a record,
+``FEATURE``, that says with one optional function for each hook where it takes part. The rooms below call
 :class:`Features`, which asks the features in their order; no room knows one by name. (This module is all
 that they may import from here.)
 """
@@ -13,7 +13,7 @@ import pkgutil
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 
@@ -37,7 +37,8 @@ log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 TableControls: TypeAlias = Callable[[Table], Sequence[Control]]
-GameControls: TypeAlias = Callable[[Game[Any, Any]], Sequence[Control]]
+Place: TypeAlias = Literal["lobby", "more", "result", "end", "shared"]
+"""Where a table has buttons: its lobby; **More**; its lobby after the game; its final card; a shared film."""
 PersonalLines: TypeAlias = Callable[[Table, int], Sequence[str]]
 PersonalControls: TypeAlias = Callable[[Table, int], Sequence[Control]]
 
@@ -104,22 +105,14 @@ class Feature:
     shown: Callable[[BotContext, int], None] | None = None
     """After the newest card of a table was shown, or given up. Never blocks."""
     turns: Callable[[BotContext], TurnSource] | None = None
-    """Turns that are played automatically."""
+    """Make a kind of turns that are played automatically; it is found like what ``open`` makes."""
 
     # Cards
     extras: Callable[[BotContext, Table], Awaitable[Extras]] | None = None
     """What it adds to lobbies and final cards."""
-    lobby_controls: TableControls | None = None
-    """Buttons of lobbies."""
-    more_controls: TableControls | None = None
-    """Buttons under **More**."""
-    result_controls: TableControls | None = None
-    """Buttons of a lobby whose game is over."""
-    end_controls: TableControls | None = None
-    """Buttons of the final card."""
-    shared_controls: TableControls | None = None
-    """Buttons of a film that is shown to everybody."""
-    book_controls: GameControls | None = None
+    controls: Mapping[Place, TableControls] = field(default_factory=dict)
+    """Buttons of a table."""
+    book_controls: Callable[[Game[Any, Any]], Sequence[Control]] | None = None
     """Buttons of the last page of a rule book."""
     help_lines: tuple[str, ...] = ()
     """Sentences of ``/help``."""
@@ -172,36 +165,35 @@ def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
 
 def joined(hooks: Iterable[Callable[P, Iterable[T]] | None], *args: P.args, **options: P.kwargs) -> list[T]:
     """What all ``hooks`` give."""
-    return [each for hook in hooks if hook is not None for each in hook(*args, **options)]
+    return [each for hook in given(hooks) for each in hook(*args, **options)]
 
 
 def load(names: Iterable[str]) -> tuple[Feature, ...]:
     """The features in these folders, whose buttons can be pressed from now on."""
-    found = []
+    found: list[Feature] = []
     for name in names:
         package = importlib.import_module(f"bot.features.{name}")
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-            importlib.import_module(module.name)
-        found.append(importlib.import_module(f"{package.__name__}.hooks").FEATURE)
+            loaded = importlib.import_module(module.name)
+            found += [loaded.FEATURE] if hasattr(loaded, "FEATURE") else []
     return tuple(found)
 
 
 def table_hooks(features: Sequence[Feature]) -> TableHooks:
     """Where ``features`` take part in changes to tables, and in what is stored about people."""
     return TableHooks(
-        settle=tuple(each.settle for each in features if each.settle is not None),
-        refuse=tuple(each.refuse for each in features if each.refuse is not None),
-        chance=tuple(each.chance for each in features if each.chance is not None),
-        export=tuple(each.export for each in features if each.export is not None),
-        forget=tuple(each.forget for each in features if each.forget is not None),
+        settle=given(each.settle for each in features),
+        refuse=given(each.refuse for each in features),
+        chance=given(each.chance for each in features),
+        export=given(each.export for each in features),
+        forget=given(each.forget for each in features),
     )
 
 
 def taught(features: Sequence[Feature], game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
     """``game``, and its earlier rules, with what the thinking processes offer for it."""
-    for feature in features:
-        if feature.taught is not None:
-            game = feature.taught(game, thinkers)
+    for hook in given(each.taught for each in features):
+        game = hook(game, thinkers)
     return replace(game, older=tuple(taught(features, older, thinkers) for older in game.older))
 
 
@@ -211,13 +203,6 @@ class Features:
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
         self._all = features
         self._context = context
-        # What is asked at every turn.
-        self._shown = given(each.shown for each in features)
-        self._holds = given(each.holds for each in features)
-        self._own_controls = given(each.own_controls for each in features)
-        self._own_lines = given(each.own_lines for each in features)
-        self._picker_controls = given(each.picker_controls for each in features)
-        self._picker_lines = given(each.picker_lines for each in features)
 
     # The life of the bot
 
@@ -228,9 +213,8 @@ class Features:
 
     def open(self, bot: BotClient) -> None:
         """Make what the features keep in memory."""
-        for feature in self._all:
-            for part in feature.open(bot) if feature.open is not None else ():
-                self._context.parts.add(part)
+        for part in joined((each.open for each in self._all), bot):
+            self._context.parts.add(part)
 
     def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""
@@ -238,76 +222,57 @@ class Features:
 
     async def reconcile(self) -> None:
         """Show what was committed and not shown."""
-        for feature in self._all:
-            if feature.reconcile is not None:
-                await feature.reconcile(self._context)
+        for hook in given(each.reconcile for each in self._all):
+            await hook(self._context)
 
     async def close(self) -> None:
         """Stop."""
-        for feature in self._all:
-            if feature.close is not None:
-                try:
-                    await feature.close(self._context)
-                except Exception:
-                    log.exception("a feature couldn't be stopped")
+        for hook in given(each.close for each in self._all):
+            try:
+                await hook(self._context)
+            except Exception:
+                log.exception("a feature couldn't be stopped")
 
     def timed(self) -> tuple[Timed, ...]:
         """What happens at certain times."""
-        return tuple(each.timed(self._context) for each in self._all if each.timed is not None)
+        return tuple(hook(self._context) for hook in given(each.timed for each in self._all))
 
     async def sweep(self) -> None:
         """Delete what need not be kept."""
-        for feature in self._all:
-            if feature.sweep is not None:
-                await feature.sweep(self._context.tables)
+        for hook in given(each.sweep for each in self._all):
+            await hook(self._context.tables)
 
     # Changes to tables
 
     def shown(self, table_id: int) -> None:
         """The newest card of a table was shown, or given up."""
-        for hook in self._shown:
+        for hook in given(each.shown for each in self._all):
             hook(self._context, table_id)
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown; whether it may have changed since."""
-        for hook in self._holds:
+        for hook in given(each.holds for each in self._all):
             if await hook(self._context, table):
                 return True
         return False
 
     def turn_sources(self) -> tuple[TurnSource, ...]:
-        """The kinds of automatic turns."""
-        return tuple(each.turns(self._context) for each in self._all if each.turns is not None)
+        """Make the kinds of automatic turns."""
+        kinds = given(each.turns for each in self._all)
+        return tuple(self._context.parts.add(kind(self._context)) for kind in kinds)
 
     # Cards
 
     async def extras(self, table: Table) -> Extras:
         """What stands on the lobby or the final card of a table."""
         found = NO_EXTRAS
-        for feature in self._all:
-            if feature.extras is not None:
-                found += await feature.extras(self._context, table)
+        for hook in given(each.extras for each in self._all):
+            found += await hook(self._context, table)
         return found
 
-    def lobby_controls(self, table: Table) -> list[Control]:
-        """Buttons of a lobby."""
-        return joined((each.lobby_controls for each in self._all), table)
-
-    def more_controls(self, table: Table) -> list[Control]:
-        """Buttons under **More**."""
-        return joined((each.more_controls for each in self._all), table)
-
-    def result_controls(self, table: Table) -> list[Control]:
-        """Buttons of a lobby whose game is over."""
-        return joined((each.result_controls for each in self._all), table)
-
-    def end_controls(self, table: Table) -> list[Control]:
-        """Buttons of the final card."""
-        return joined((each.end_controls for each in self._all), table)
-
-    def shared_controls(self, table: Table) -> list[Control]:
-        """Buttons of a film that is shown to everybody."""
-        return joined((each.shared_controls for each in self._all), table)
+    def controls(self, place: Place, table: Table) -> list[Control]:
+        """Buttons of a table at a place."""
+        return joined((each.controls.get(place) for each in self._all), table)
 
     def book_controls(self, game: Game[Any, Any]) -> list[Control]:
         """Buttons of the last page of a rule book."""
@@ -324,32 +289,30 @@ class Features:
 
     def own_controls(self, table: Table, person: int) -> list[Control]:
         """Buttons of somebody's own view."""
-        return joined(self._own_controls, table, person)
+        return joined((each.own_controls for each in self._all), table, person)
 
     def own_lines(self, table: Table, person: int) -> list[str]:
         """Lines of somebody's own view."""
-        return joined(self._own_lines, table, person)
+        return joined((each.own_lines for each in self._all), table, person)
 
     def picker_controls(self, draft: Draft, written: str) -> list[Control]:
         """Buttons of the picker."""
-        return joined(self._picker_controls, self._context, draft, written)
+        return joined((each.picker_controls for each in self._all), self._context, draft, written)
 
     def picker_lines(self, draft: Draft) -> list[str]:
         """Lines of the picker."""
-        return joined(self._picker_lines, self._context, draft)
+        return joined((each.picker_lines for each in self._all), self._context, draft)
 
     async def end_card(self, table: Table, person: int) -> Card | None:
         """What a player sees at the end of a private table."""
-        for feature in self._all:
-            if feature.end_card is not None:
-                return await feature.end_card(self._context, table, person)
+        for hook in given(each.end_card for each in self._all):
+            return await hook(self._context, table, person)
         return None
 
     async def opened(self, interaction: Interaction, table: Table) -> None:
         """A lobby was shown to whoever opened it."""
-        for feature in self._all:
-            if feature.opened is not None:
-                await feature.opened(interaction, table)
+        for hook in given(each.opened for each in self._all):
+            await hook(interaction, table)
 
     # Servers and people
 
@@ -365,44 +328,38 @@ class Features:
 
     async def settings_changed(self, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
         """A person has changed these of their settings, to these values."""
-        for feature in self._all:
-            if feature.settings_changed is not None:
-                await feature.settings_changed(self._context, person, chosen)
+        for hook in given(each.settings_changed for each in self._all):
+            await hook(self._context, person, chosen)
 
     async def channel_deleted(self, guild: int, channel: int) -> None:
         """A channel of a server was deleted."""
-        for feature in self._all:
-            if feature.channel_deleted is not None:
-                await feature.channel_deleted(self._context, guild, channel)
+        for hook in given(each.channel_deleted for each in self._all):
+            await hook(self._context, guild, channel)
 
     async def channels_used(self, interaction: Interaction, server: int) -> set[int]:
         """The channels of a server in which features post."""
         found: set[int] = set()
-        for feature in self._all:
-            if feature.channels_used is not None:
-                found.update(await feature.channels_used(interaction, server))
+        for hook in given(each.channels_used for each in self._all):
+            found.update(await hook(interaction, server))
         return found
 
     async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
         """Post again what is lost in a server."""
         found: list[Posted] = []
-        for feature in self._all:
-            if feature.post_again is not None:
-                found += await feature.post_again(interaction, server)
+        for hook in given(each.post_again for each in self._all):
+            found += await hook(interaction, server)
         return found
 
     async def rules_notes(self, server: int, rules: ServerRules) -> list[str]:
         """Notes beside a server's rules."""
         store = self._context.tables.store
-        hooks = (each.rules_note for each in self._all)
-        return [await hook(store, server, rules) for hook in hooks if hook is not None]
+        hooks = given(each.rules_note for each in self._all)
+        return [await hook(store, server, rules) for hook in hooks]
 
     async def profile_facts(self, person: int) -> list[tuple[str, str]]:
         """What features say of a person in their profile."""
-        hooks = (each.profile_facts for each in self._all)
-        return [
-            fact for hook in hooks if hook is not None for fact in await hook(self._context.tables, person)
-        ]
+        hooks = given(each.profile_facts for each in self._all)
+        return [fact for hook in hooks for fact in await hook(self._context.tables, person)]
 
     def data_notes(self) -> list[str]:
         """What features store, as lines of ``/privacy``."""
@@ -410,5 +367,5 @@ class Features:
 
     async def forget_warnings(self, person: int) -> list[str]:
         """What somebody loses who is forgotten."""
-        hooks = (each.forget_warning for each in self._all)
-        return [await hook(self._context, person) for hook in hooks if hook is not None]
+        hooks = given(each.forget_warning for each in self._all)
+        return [await hook(self._context, person) for hook in hooks]

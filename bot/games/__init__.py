@@ -3,11 +3,10 @@
 Every game has the same modules; each imports only those above it:
 
 - ``actions``: the actions and their notation; ``view``: what a viewer may see;
-- ``state``: a position as data;
-- ``refusals``: why an action is refused; ``narration``: what players are told of an action (or in ``text``);
-- ``rules``: what is legal, what follows, who sees what;
-- ``squares``: one square in words; ``text``: positions in words; ``prompts``: the picker's questions;
-- ``book``: the rule book; ``rulings.md``: how the printed rules are read.
+- ``text``: positions and actions in words; ``prompts``: the picker's questions; ``squares``: one square;
+- ``refusals``: why an action is refused;
+- ``rules``: positions; what is legal, what follows, who sees what;
+- ``book``: the rule book's pictures; ``rulings.md``: how the printed rules are read.
 
 ``core`` is the protocol that every game implements, and what games share; ``plurals``: counts and lists in
 sentences; ``record``: games as text files.

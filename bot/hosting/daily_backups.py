@@ -14,9 +14,9 @@ from typing import Final
 from bot.config import Settings
 from bot.errors import StartError
 from data.store.engines import sqlite_path
-from data.store.private_files import create_private_folder
 from data.store.records import DatabaseUnusable, StoreError
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, delete, require_whole
+from data.store.sqlite.files import create_private_folder
 
 from . import text
 

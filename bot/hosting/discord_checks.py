@@ -15,6 +15,7 @@ from bot.app import CaptainsTable
 from bot.components.interactions import channels
 from bot.config import Settings
 from bot.lifecycle.command_sync import ENTRY_POINT
+from bot.text import LOGIN_REFUSED
 from data.store.store import Store
 
 from . import text
@@ -41,7 +42,7 @@ class Caller:
     def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
         self._session = session
         self._base = (settings.api_url or discord.http.Route.BASE).rstrip("/")
-        self._token = settings.token.get_secret_value().strip()
+        self._token = settings.login
         self.date: datetime | None = None
         """Discord's time at its last answer."""
 
@@ -56,7 +57,7 @@ class Caller:
                 if date := reply.headers.get("Date"):
                     self.date = parsedate_to_datetime(date)
                 if reply.status == 401:
-                    raise NoAnswer(text.LOGIN_REFUSED)
+                    raise NoAnswer(LOGIN_REFUSED)
                 if reply.status != 200:
                     raise NoAnswer(text.answered(reply.status, path))
                 return await reply.json()
@@ -66,7 +67,7 @@ class Caller:
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
-    if not settings.token.get_secret_value().strip():
+    if not settings.login:
         yield failed("token", text.MISSING_LOGIN)
         return
     timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)

@@ -37,8 +37,7 @@ def same_file(path: Path) -> str:
 
 
 def restored(database: Path, source: Path, tables: int) -> str:
-    count = "1 table" if tables == 1 else f"{tables} tables"
-    return f"{database} has been restored from {source}: {count}."
+    return f"{database} has been restored from {source}: {counted(tables, 'table')}."
 
 
 def erased_again(people: int) -> str:
@@ -89,10 +88,6 @@ SEE_ABOVE: Final = "Some things need fixing: see the lines marked NO."
 MISSING_LOGIN: Final = (
     "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file (data/hosting/README.md "
     "explains how)."
-)
-LOGIN_REFUSED: Final = (
-    "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
-    "DISCORD_TOKEN."
 )
 NO_DATE: Final = "Discord didn’t say what time it is."
 CLOCK_WELL: Final = "The clock agrees with Discord’s."
@@ -160,7 +155,7 @@ def no_servers(link: str) -> str:
 
 
 def servers_well(count: int) -> str:
-    servers = "1 server" if count == 1 else f"{count} servers"
+    servers = counted(count, "server")
     return f"The bot has the permissions it needs in {servers}. /doctor checks individual channels."
 
 
@@ -209,7 +204,7 @@ def damaged(path: Path, fault: str) -> str:
 
 
 def database_well(path: Path, live: int) -> str:
-    return f"{path}, {live} open {'table' if live == 1 else 'tables'}."
+    return f"{path}, {counted(live, 'open table')}."
 
 
 def database_upgrade(path: Path, live: int, revision: str) -> str:

@@ -1,10 +1,11 @@
-"""The steps of the start: what the last run left undone is done."""
+"""The steps of the start, which do what the last run left undone; and a look after a database error."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -19,11 +20,63 @@ from bot.tables.jobs import recovery
 from bot.tables.jobs.scheduler import Scheduler
 
 from .other_processes import OtherProcesses
-from .start_steps import StartSteps, Step
 
 log: Final = structlog.get_logger(__name__)
+AHEAD: Final = 20_000
+"""Tables in play that are read ahead."""
 WHILE_BUSY_S: Final = 1.0
 """Seconds for which reading ahead waits once somebody has pressed something."""
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, 45)
+"""Seconds between attempts at a step of the start; the last value repeats."""
+ERROR_PAUSE_S: Final = 10.0
+"""Seconds after an error of the database until the bot looks for what was stored, but isn't shown."""
+Step: TypeAlias = Callable[[], Awaitable[object]]
+
+
+class StartSteps:
+    """Runs each step once; it is retried after an error, until the bot stops."""
+
+    def __init__(self, context: BotContext) -> None:
+        self._parts = context.parts
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        """The steps, by name."""
+        self.begun = False
+        """Whether the bot was ready once."""
+        self.stopping = False
+        """Whether the bot stops: nothing is begun or retried any more."""
+
+    def start(self, name: str, step: Step) -> None:
+        """Run a step; a second call with the same name does nothing."""
+        if name not in self.tasks and not self.stopping:
+            self.tasks[name] = asyncio.create_task(self.repeat(name, step), name=name)
+
+    async def repeat(self, name: str, step: Step) -> None:
+        """Run a step until it succeeds."""
+        attempt = 0
+        while not self.stopping:
+            try:
+                await step()
+            except Exception:
+                log.exception("a step failed; trying again", step=name)
+            else:
+                return
+            await asyncio.sleep(RETRY_PAUSES_S[min(attempt, len(RETRY_PAUSES_S) - 1)])
+            attempt += 1
+
+    def database_failed(self) -> None:
+        """There was an error of the database: look soon for what was stored although its answer was lost."""
+        looking = self.tasks.get("database fault")
+        if self.begun and not self.stopping and (looking is None or looking.done()):
+            self.tasks["database fault"] = asyncio.create_task(self._look_later(), name="database fault")
+
+    async def _look_later(self) -> None:
+        # What is under way comes first.
+        await asyncio.sleep(ERROR_PAUSE_S)
+        await self.repeat("a look after an error", self._show_what_is_behind)
+
+    async def _show_what_is_behind(self) -> None:
+        await self._parts[Publisher].reconcile()
+        await self._parts[Features].reconcile()
 
 
 def begin(bot: BotClient) -> None:
@@ -47,7 +100,7 @@ def begin(bot: BotClient) -> None:
 async def _read_ahead(context: BotContext) -> None:
     """Fold the tables in play while nobody waits for anything, so that no turn has to later."""
     cards = context.parts[Publisher].tasks
-    for number in await context.tables.in_play():
+    for number in await context.tables.in_play(AHEAD):
         while context.in_flight or cards.working:  # noqa: ASYNC110 (whatever is under way, in no hurry)
             await asyncio.sleep(WHILE_BUSY_S)
         with contextlib.suppress(TableError, TryAgainError):

@@ -15,10 +15,8 @@ from bot.features.feature import Features
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs.scheduler import Scheduler
 
-from .database_faults import DatabaseFaults
-from .other_processes import OtherProcesses
-from .start_steps import StartSteps
-from .tasks import cancel
+from .other_processes import OtherProcesses, cancel
+from .start import StartSteps
 
 log: Final = structlog.get_logger(__name__)
 
@@ -34,14 +32,13 @@ async def stop(
     starting = parts[StartSteps]
     starting.stopping = True
     # The next start repeats these; the other steps are finished below.
-    await cancel(starting.tasks.get("recovery"))
+    await cancel(starting.tasks.get("recovery"), starting.tasks.get("database fault"))
     began = time.monotonic()
 
     def left() -> float:
         return seconds - (time.monotonic() - began)
 
     await _step("other processes", parts[OtherProcesses].stop())
-    await _step("database faults", parts[DatabaseFaults].close())
     await _step("deadlines", parts[Scheduler].stop())
     # The next start asks again.
     await _step("automatic turns", parts[AutomaticTurns].close())

@@ -1,12 +1,11 @@
 """The local table: a loopback Discord on this machine, and a page to play in.
 
-- ``run``: starts it with the bot; ``server``: the server alone, for tests; ``text``: its sentences.
+- ``server``: starts it; ``text``: its sentences. ``bot.local_table`` starts it with the bot.
 - ``world``: the state; ``payloads``: it as Discord's JSON objects; ``errors``: what Discord refuses.
 - ``validate``: Discord's limits on what the bot sends; ``api``: Discord's API, for the bot; ``page``: the
   page, for people.
 """
 
-from .run import pointed_at, run
-from .server import LocalDiscord
+from .server import LocalDiscord, pointed_at
 
-__all__ = ["LocalDiscord", "pointed_at", "run"]
+__all__ = ["LocalDiscord", "pointed_at"]

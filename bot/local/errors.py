@@ -47,6 +47,7 @@ TOO_MANY_FOLLOW_UPS: Final = (
     "This interaction has reached its maximum number of follow up messages",
 )
 """Where the bot is not a member, five messages may follow an interaction."""
+INVALID_JSON: Final = (400, 50109, "The request body contains invalid JSON.")
 EMPTY_MESSAGE: Final = (400, 50006, "Cannot send an empty message")
 INVALID_RECIPIENT: Final = (400, 50033, "Invalid Recipient(s)")
 ENTRY_POINT_LOST: Final = (

@@ -107,7 +107,7 @@ def channel(world: World, place: Channel) -> Json:
 
 def attachment(world: World, file: Attachment) -> Json:
     """An attachment object."""
-    url = world.attachment_url(file)
+    url = world.base_url + file.path
     body: Json = {
         "id": str(file.id),
         "filename": file.filename,

@@ -12,11 +12,15 @@ People act through ``local.play`` or, from another process, through the page's A
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import yarl
 from aiohttp import web
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.local import text
 from bot.local.api.fault_injection import Faults
@@ -28,7 +32,7 @@ from bot.local.errors import UNAUTHORIZED, InvalidInput, Refusal
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
 from bot.local.page.events import PageEvents
-from bot.local.page.game_card import GameCard
+from bot.local.page.views import GameCard
 from bot.local.validate.commands import Commands
 from bot.local.world.world import World
 
@@ -57,6 +61,17 @@ HEADERS = {
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+@contextlib.contextmanager
+def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
+    """Within the context every discord.py client made in this process uses these addresses."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = api_url, yarl.URL(gateway_url)
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
 class LocalDiscord:
     """A local Discord: one server, a few people, one bot, one page."""
 
@@ -65,7 +80,6 @@ class LocalDiscord:
         world: World | None = None,
         *,
         shards: int = 1,
-        max_concurrency: int = 16,
     ) -> None:
         self.world = world or World()
         self.token = secrets.token_urlsafe(24)
@@ -80,9 +94,7 @@ class LocalDiscord:
         self.game_cards: dict[str, GameCard] = {}
         """The games on the first screen, by key."""
         self.faults = Faults()
-        self._rest = RestRoutes(
-            self.world, self.commands, self.broker, shards=shards, max_concurrency=max_concurrency
-        )
+        self._rest = RestRoutes(self.world, self.commands, self.broker, shards=shards)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch
@@ -114,7 +126,7 @@ class LocalDiscord:
             for route in routes:
                 app.router.add_route(route.method, prefix + route.path, route.handler)
         app.router.add_get("/gateway/", self.gateway.handle)
-        app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)
+        app.router.add_get("/attachments/{file}/{key}/{name}", self._attachment)
         app.router.add_get(f"/{self.page_token}/", self._page)
         app.router.add_get(f"/{self.page_token}/{{name}}", self._page)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=STOP_S)
@@ -142,7 +154,7 @@ class LocalDiscord:
             if path.startswith(API):
                 path = path.removeprefix(API)
                 authorized = request.headers.get("Authorization") == f"Bot {self.token}"
-                if not authorized and not path.startswith(OPEN_TO_TOKENS) and path != "/gateway":
+                if not authorized and not path.startswith(OPEN_TO_TOKENS):
                     raise Refusal(*UNAUTHORIZED)
                 return await self.faults.pass_through(request, path, handler)
             return await self._from_browser(request, handler)
@@ -179,10 +191,9 @@ class LocalDiscord:
         return web.Response(body=body, content_type=TYPES[file.suffix], charset="utf-8", headers=HEADERS)
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        """An attachment's bytes; its address has a key."""
-        number = request.match_info["file"]
-        file = self.world.files.get(int(number)) if number.isdigit() else None
-        if file is None or request.query.get("key") != file.key:
+        """A file of a message; its address can't be guessed."""
+        file = self.world.files.get(request.path)
+        if file is None:
             raise web.HTTPNotFound
         # No file may run as one of our pages, whatever its type says.
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"

@@ -33,11 +33,6 @@ WRONG_ORIGIN: Final = "That request came from another site, so it was refused."
 WRONG_CONTENT_TYPE: Final = "Send that request as application/json."
 
 
-def opened(url: str) -> str:
-    """Printed when the table is ready."""
-    return f"The local table is open at {url} (press Ctrl-C to close it)."
-
-
 def unreadable_request(fault: Exception) -> str:
     """A request to the page's API with a field missing or of the wrong kind."""
     return f"That request isn’t valid: {fault!r}."

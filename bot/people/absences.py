@@ -12,7 +12,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from . import text
-from .errors import InvalidSetting
+from .settings import InvalidSetting
 
 HOUR: Final = 60 * 60 * 1000
 DAY: Final = 24 * HOUR

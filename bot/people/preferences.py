@@ -10,11 +10,11 @@ from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.games.plurals import listed
+from data.store.store import Store
 
 from . import absences, text
 from .absences import Absence
-from .errors import InvalidSetting
-from .settings import Change, Chosen, Setting, choice, switch
+from .settings import Change, Chosen, InvalidSetting, Setting, choice, load, switch
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
 Pings = Literal["table", "direct", "both", "none"]
@@ -243,11 +243,6 @@ def takes_challenges_of(chosen: Chosen, other: int) -> bool:
     return chosen[CHALLENGES] and other not in chosen[REFUSED]
 
 
-def wants_reminder(chosen: Chosen, kind: str) -> bool:
-    """Whether the person who has chosen this wants reminders of this kind, ``half`` or ``end``."""
-    return chosen[REMINDERS] in ("all", kind)
-
-
 def away_until(chosen: Chosen, now: int) -> int | None:
     """When the person who has chosen this is back, in milliseconds since 1970; None unless they are away."""
     return absences.current(chosen[AWAY], now)
@@ -272,3 +267,9 @@ def quiet_until(chosen: Chosen, at: int) -> int:
     ends = (datetime.combine(day, end.replace(fold=fold), zone) for fold in (0, 1))
     stamps = [round(each.timestamp() * 1000) for each in ends]
     return next((stamp for stamp in stamps if stamp > at), at)
+
+
+async def reminder_time(store: Store, person: int, at: int, kind: str) -> int | None:
+    """When ``person`` may get a reminder of this ``kind``, due ``at``; None if they don't want it."""
+    chosen = await load(store, person)
+    return quiet_until(chosen, at) if chosen[REMINDERS] in ("all", kind) else None

@@ -13,12 +13,12 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args
 
 import sqlalchemy as sa
 
+from bot.games.core import RulesError
 from data.store.queries.people import change_person
 from data.store.records import settings_in
 from data.store.store import Store
 
 from . import text
-from .errors import InvalidSetting
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -28,6 +28,10 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What settings are about, in the order in which they are shown."""
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
+
+
+class InvalidSetting(RulesError):
+    """A value that a setting can't have; the message says what it can be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

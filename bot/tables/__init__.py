@@ -7,7 +7,7 @@
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
 - ``automatic_turns``: turns that nobody plays by hand; features say which.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
-- ``jobs``: the scheduler, retries, recovery of frozen tables, the guarded clock, data retention.
+- ``jobs``: the scheduler, retries, recovery of frozen tables, data retention.
 - ``pending_followups``: what is still to be done on Discord after a table's card.
 - ``absences``: what tables know of people who are away; ``server_rules``: what a server allows.
 - ``days``: days and runs of them. ``text`` has the sentences, ``errors`` the exceptions.

@@ -20,7 +20,7 @@ from data.store.store import Store
 from . import text
 from .errors import InternalError, MissingHistory, NoSuchTable, UnknownGame, raised_by_rules
 from .events import reducer
-from .packed_tables import PACKED_SIZE, PackedTables
+from .packed_tables import PackedTables
 
 LOG: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 128
@@ -42,6 +42,8 @@ class KeptTables(LRUCache[int, Table]):
         number, table = super().popitem()
         if table.status in LIVE:
             self._packed.pack(table)
+        else:
+            self._packed.drop(number)
         return number, table
 
 
@@ -58,7 +60,7 @@ class TableCache:
         self._on_freeze = on_freeze
         self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}
         self._newest = {game.key: game for game in sorted(self._versions.values(), key=lambda g: g.rules)}
-        self.packed = PackedTables(PACKED_SIZE)
+        self.packed = PackedTables()
         self.kept = KeptTables(self.packed)
         self.past: LRUCache[tuple[int, int], Table] = LRUCache(CACHE_SIZE)
         """Earlier versions, by table number and version."""
@@ -204,8 +206,9 @@ class TableCache:
         self.evict([*self.kept, *self.packed, *self._in_use, *(table_id for table_id, _ in self.past)])
 
     def _forget(self, table_id: int) -> None:
-        for tables in (self.kept, self.packed, self._in_use):
-            tables.pop(table_id, None)
+        self.packed.drop(table_id)
+        self.kept.pop(table_id, None)
+        self._in_use.pop(table_id, None)
 
     def put(self, table: Table, before: Table | None = None) -> Table:
         """Cache a table's newest version, and the version ``before`` it, which its card may still show."""
@@ -213,7 +216,6 @@ class TableCache:
         kept = self.kept.get(number)
         if kept is not table and (kept is None or kept.version <= table.version):
             self.kept[number] = self._in_use[number] = table
-            self.packed.pop(number, None)
         if before is not None:
             # A copy, without its cache of legal actions.
             self.past[number, before.version] = replace(before)

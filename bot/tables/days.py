@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 
 def day_at(now: int) -> str:
@@ -19,6 +19,17 @@ def read_day(day: str) -> str:
     """A day as shown to people, such as 21 November 2026."""
     when = date.fromisoformat(day)
     return f"{when.day} {when:%B %Y}"
+
+
+def day_before(day: str) -> str:
+    """The day before ``day``."""
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def next_day(now: int) -> int:
+    """When the day after that of a time in milliseconds begins, in seconds since 1970."""
+    tomorrow = date.fromisoformat(day_at(now)) + timedelta(days=1)
+    return int(datetime.combine(tomorrow, time(), UTC).timestamp())
 
 
 def in_a_row(days: list[str], today: str) -> int:

@@ -88,6 +88,11 @@ class Board:
         """Whose board it is."""
         return self.row.person
 
+    def changed(self, games: Games, written: Record, **changes: Any) -> Board:
+        """The board with another record, and other columns of its row."""
+        row = replace(self.row, record=record.write(written), **changes)
+        return read(games, row, self.table.seating.seated[0].person)
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that the person plays."""
@@ -213,11 +218,7 @@ def played(games: Games, board: Board, seat: Seat, action: Any, verdict: Verdict
         state = state.play(CHANCE, drawn)
         added.append(Entry(CHANCE, str(drawn)))
     longer = replace(board.record, entries=(*board.record.entries, *added))
-    after = read(
-        games,
-        replace(board.row, record=record.write(longer), hinted=0, ended=verdict.ended),
-        board.table.seating.seated[0].person,
-    )
+    after = board.changed(games, longer, hinted=0, ended=verdict.ended)
     if not verdict.ended:
         _require_turn(after)
     return after
@@ -230,21 +231,13 @@ def _with_secrets(games: Games, board: Board, secrets: tuple[str, ...]) -> Board
         replace(entry, text=chosen.get((entry.seat, entry.text.split()[0]), entry.text))
         for entry in board.record.entries
     )
-    row = replace(board.row, record=record.write(replace(board.record, entries=entries)))
-    return read(games, row, board.table.seating.seated[0].person)
+    return board.changed(games, replace(board.record, entries=entries))
 
 
 def restarted(games: Games, board: Board, start: Start) -> Board:
     """``board`` set back to its ``start``, which a later release may have changed."""
-    row = replace(
-        board.row,
-        record=record.write(_plain(start.record)),
-        begun=len(start.record.entries),
-        seats=" ".join(start.seats),
-        hinted=0,
-        ended="",
-    )
-    return read(games, row, board.table.seating.seated[0].person)
+    begun, seats = len(start.record.entries), " ".join(start.seats)
+    return board.changed(games, _plain(start.record), begun=begun, seats=seats, hinted=0, ended="")
 
 
 def _plain(start: Record) -> Record:

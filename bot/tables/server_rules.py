@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
@@ -93,12 +93,10 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
 async def allow(store: Store, server: int, channel: int) -> ServerRules:
     """Add ``channel`` to the channels where tables may be opened; returns all settings."""
 
-    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
-        listed = (each for each in read(stored).channels if each != NOWHERE)
-        return {"channels": [*dict.fromkeys((*listed, channel))]}
+    def edit(listed: Sequence[int]) -> Sequence[int]:
+        return [*dict.fromkeys((*(each for each in listed if each != NOWHERE), channel))]
 
-    await change_server(store, server, edit)
-    return await load(store, server)
+    return await _edit_channels(store, server, edit)
 
 
 async def forbid(store: Store, server: int, channel: int) -> ServerRules:
@@ -107,14 +105,12 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
     :raises TableError: when it isn't one of them.
     """
 
-    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
-        channels = read(stored).channels
-        if channel not in channels:
+    def edit(listed: Sequence[int]) -> Sequence[int]:
+        if channel not in listed:
             raise TableError(text.channel_not_listed(channel))
-        return {"channels": [each for each in channels if each != channel]}
+        return [each for each in listed if each != channel]
 
-    await change_server(store, server, edit)
-    return await load(store, server)
+    return await _edit_channels(store, server, edit)
 
 
 async def forget(store: Store, server: int, gone: int) -> None:
@@ -123,13 +119,22 @@ async def forget(store: Store, server: int, gone: int) -> None:
     Without the last one, no table may be opened anywhere: they were wanted in certain channels only.
     """
 
-    def edit(stored: Mapping[str, Any]) -> Mapping[str, Any]:
-        channels = read(stored).channels
-        if gone not in channels:
-            return {}
-        return {"channels": [each for each in channels if each != gone] or [NOWHERE]}
+    def edit(listed: Sequence[int]) -> Sequence[int]:
+        return [each for each in listed if each != gone] or [NOWHERE] if gone in listed else listed
 
-    await change_server(store, server, edit)
+    await _edit_channels(store, server, edit)
+
+
+async def _edit_channels(
+    store: Store, server: int, edit: Callable[[Sequence[int]], Sequence[int]]
+) -> ServerRules:
+    def changes(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        before = read(stored).channels
+        after = edit(before)
+        return {} if after is before else {"channels": after}
+
+    await change_server(store, server, changes)
+    return await load(store, server)
 
 
 def require_channel(rules: ServerRules, *channels: int | None) -> None:

@@ -41,7 +41,6 @@ from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .model import commitments, drafts, pace
-from .packed_tables import PACKED_SIZE
 
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
@@ -196,9 +195,9 @@ class TableService:
         """Whether this process looks after the tables of a server."""
         return self.store.part.holds(server)
 
-    async def in_play(self) -> list[int]:
-        """The games that this process looks after, the latest first; no more than are kept in memory."""
-        return await stored.in_play(self.store, PACKED_SIZE)
+    async def in_play(self, most: int) -> list[int]:
+        """The games that this process looks after, the latest first."""
+        return await stored.in_play(self.store, most)
 
     async def unshown(self) -> list[int]:
         """The tables that this process looks after whose newest version isn't shown."""

@@ -69,12 +69,12 @@ def seating(table: Table, events: Sequence[Event]) -> Seating | None:
 
     Computers sit at any number of tables.
     """
-    here = {person.id for person in table.seating.people}
-    events = [event for event in events if event.person is None or not is_computer(event.person)]
+    here, asking = {person.id for person in table.seating.people}, None
     for event in events:
-        if event.verb == "sit" and event.person is not None and event.person not in here:
+        if event.person is None or is_computer(event.person):
+            continue
+        if event.verb == "sit" and event.person not in here:
             return Seating(event.person, MAX_SEATS)
-    for event in events:
-        if event.verb == "ask" and event.person is not None and event.text.startswith("seat "):
-            return Seating(event.person, MAX_SEATS, coming=1)
-    return None
+        if event.verb == "ask" and event.text.startswith("seat "):
+            asking = Seating(event.person, MAX_SEATS, coming=1)
+    return asking

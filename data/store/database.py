@@ -15,7 +15,7 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.sqlite.backup import truncate_wal
 from data.store.sqlite.executor import SqliteExecutor
 from data.store.sqlite.file_lock import FileLock
-from data.store.sqlite.open_files import OpenFiles
+from data.store.sqlite.files import OpenFiles
 
 from .engines import sqlite_path
 from .row_cache import Change, Key, RowCache

@@ -12,7 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
-from .sqlite.connection import as_sqlalchemy
+from .sqlite.executor import as_sqlalchemy
 
 _SQLITE: Final = sqlite.dialect()
 

@@ -7,7 +7,6 @@ again. Under load, a turn reads its table once instead of three times.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -18,7 +17,7 @@ Key: TypeAlias = tuple[str, int | str]
 """A table of the database, and what is remembered there."""
 Change: TypeAlias = Callable[[Any], Any]
 """What a write makes of a row."""
-SIZE: Final = 1024
+SIZE: Final = 256
 """The number of rows kept, about 2 KB each: the tables, people and servers of some seconds under load."""
 
 
@@ -27,12 +26,10 @@ class RowCache:
 
     def __init__(self) -> None:
         self._rows: LRUCache[Key, Any] = LRUCache(SIZE)
-        self._reads: list[set[Key | None]] = []
-        """For each read under way, what has been written since it began, or was being written then."""
-        self._writes: Counter[Key | None] = Counter()
-        """Writes that have begun and not ended; None: those that may concern any key."""
-        self._held: dict[Key, Any] = {}
-        """What was kept under a key that a single write, which has begun and not ended, is changing."""
+        self._writing: list[Key | None] = []
+        """What is being written; None: it may be anything."""
+        self._under_way: dict[int, set[Key | None]] = {}
+        """For each read and write under way, what others were writing when it began, or have since."""
 
     def get(self, key: Key) -> Any:
         """What is under ``key``; None when that has to be read."""
@@ -40,12 +37,11 @@ class RowCache:
 
     async def read(self, query: Awaitable[T], kept: Callable[[T], Mapping[Key, Any]]) -> T:
         """The result of ``query``; ``kept`` are the rows of it that can be kept, by their keys."""
-        written = set(self._writes)
-        self._reads.append(written)
+        written = self._watch()
         try:
             found = await query
         finally:
-            self._reads = [each for each in self._reads if each is not written]
+            del self._under_way[id(written)]
         if None not in written:
             self._rows.update((key, row) for key, row in kept(found).items() if key not in written)
         return found
@@ -55,28 +51,25 @@ class RowCache:
 
         Call the result once it has ended, with what it makes of the row; None if that isn't known.
         """
-        for written in self._reads:
-            written.add(key)
-        self._writes[key] += 1
+        for each in self._under_way.values():
+            each.add(key)
+        written, held = self._watch(), None
+        self._writing.append(key)
         if key is None:
-            self._forget_all()
+            self._rows.clear()
         else:
-            # None if another write has it already.
-            self._held[key] = self._rows.pop(key, None)
+            held = self._rows.pop(key, None)
 
         def end(change: Change | None) -> None:
-            self._writes[key] -= 1
-            if not self._writes[key]:
-                del self._writes[key]
-            if key is None:
-                self._forget_all()
-            elif key not in self._writes:
-                held = self._held.pop(key)
-                if held is not None and change is not None:
-                    self._rows[key] = change(held)
+            del self._under_way[id(written)]
+            self._writing.remove(key)
+            if key is not None and held is not None and change is not None and not {key, None} & written:
+                self._rows[key] = change(held)
 
         return end
 
-    def _forget_all(self) -> None:
-        self._held = dict.fromkeys(self._held)
-        self._rows.clear()
+    def _watch(self) -> set[Key | None]:
+        """What others are writing, and will write while it is watched."""
+        written = set(self._writing)
+        self._under_way[id(written)] = written
+        return written

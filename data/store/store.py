@@ -16,14 +16,14 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
-from data.store.sqlite.connection import connect
+from data.store.sqlite.executor import connect
 from data.store.sqlite.file_lock import lock_database
+from data.store.sqlite.files import create_private_file, create_private_folder
 
 from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
-from .private_files import create_private_file, create_private_folder
 from .queries import limits, wishes
 from .records import (
     AlreadyChallenged,

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from bot.games.core import Seat
-from bot.games.depthcharge.narration import turn
+from bot.games.depthcharge.text import turn
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.cache import cached
 from rendering.canvas import indexed

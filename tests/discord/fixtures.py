@@ -6,19 +6,23 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord.env import Env
 
 from bot.app import CaptainsTable
 from bot.tables.jobs import retries
+from rendering.picture import Picture
+from rendering.studio import Studio
+from tests.blank import BLANK
 from tests.simulation.loop import VirtualLoop
 
 from . import nonces
 from .inline_thinkers import InlineThinkers
 from .limits import check_message
 from .one_thread import Painter, one_thread
-from .simulation import Simulation, Wall, new_bot
+from .simulation import DAY, Simulation, Wall, new_bot
 
 
 def pytest_asyncio_loop_factories(
@@ -70,6 +74,8 @@ async def sim(
     # simcord waits for these, as long as they are under a minute.
     pauses = (0.02, 0.02, 0.02, 0.02, *retries.RETRY_PAUSES_S[4:])
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
+    # No bot is killed here, so none has to note often that it was up.
+    monkeypatch.setattr("bot.tables.jobs.scheduler.BEAT_S", DAY)
     sim = Simulation(simcord_env, database, wall)
     yield sim
     # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
@@ -77,6 +83,19 @@ async def sim(
     for request in simcord_env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
+    """What is drawn, the scene and the palette of each picture; the pictures stay blank."""
+    found: list[tuple[Any, str]] = []
+
+    async def draw(_studio: Studio, _key: str, scene: Any, palette: str = "default") -> Picture:
+        found.append((scene, palette))
+        return BLANK
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    return found
 
 
 @pytest.fixture

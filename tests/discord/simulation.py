@@ -249,6 +249,10 @@ class Simulation:
         """Every public message of a place, the oldest first."""
         return list((place or self.place()).history())
 
+    def again(self, seen: Seen) -> Seen:
+        """A public message as it is now."""
+        return next(Seen(each) for each in self.history() if each.id == seen.message.id)
+
     def public(self, place: Any = None) -> list[Seen]:
         """What everybody sees in a place, the oldest first."""
         return [Seen(message) for message in self.history(place) if not message.flags.ephemeral]

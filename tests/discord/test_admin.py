@@ -15,7 +15,7 @@ from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE
 
 from .playing import finished
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 # Rules
 
@@ -115,53 +115,33 @@ async def test_a_rematch_is_played_in_an_archived_thread_of_an_allowed_channel(
     assert "Rematch offered." in await sim.ann.say("table rematch", thread, table=2)
 
 
-async def test_a_table_that_waits_for_players_is_not_in_the_way_of_a_game(sim: Simulation) -> None:
-    await sim.manager().say("server rules", threads=False)
-    await sim.begin()
-    await sim.ann.say("snorkels start")
-    await sim.ann.move("d4", sim.channel)
-    assert [str(turn.action) for turn in (await sim.table()).turns] == ["d4"]
-    assert "It’s bob’s turn" in await sim.ann.move("e5", sim.channel)
-
-
 async def test_a_server_may_have_one_card_changed_in_place(sim: Simulation) -> None:
     await sim.manager().say("server rules", cards="edit")
     await sim.begin()
-    first = sim.card().message.id
+    first = sim.card()
     await sim.ann.move("a1")
-    card, line = (Seen(message) for message in sim.history()[-2:])
-    assert card.message.id == first
+    card, line = sim.public()[-2:]
+    assert card.message.id == first.message.id
     assert "Picking colours" in card
     assert line.text == f"<@{sim.bob.id}>, it’s your turn."
     assert sim.pinged() == [sim.bob.id]
     await sim.restart()
     await sim.bob.move("take green")
     await sim.bob.move("a2")
-    card, line = (Seen(message) for message in sim.history()[-2:])
-    assert (card.message.id, line.text) == (first, f"<@{sim.ann.id}>, it’s your turn."), (
+    card, line = sim.public()[-2:]
+    assert (card.message.id, line.text) == (first.message.id, f"<@{sim.ann.id}>, it’s your turn."), (
         "the older line is gone"
     )
     await sim.pass_time(55 * 60)
     await sim.ann.move("g7")
-    card, line = (Seen(message) for message in sim.history()[-2:])
-    assert (card.message.id, line.text) == (first, f"<@{sim.bob.id}>, it’s your turn.")
+    card, line = sim.public()[-2:]
+    assert (card.message.id, line.text) == (first.message.id, f"<@{sim.bob.id}>, it’s your turn.")
     await sim.pass_time(10 * 60)
     await sim.bob.move("g1")
     assert sim.card().message.id > line.message.id, "a card that is too old is followed by a new one"
     assert sim.card().buttons[-2:] == ["My View", "More"]
-    old = next(Seen(message) for message in sim.history() if message.id == first)
-    assert old.buttons == []
+    assert sim.again(first).buttons == []
     assert all("your turn." not in message for message in sim.public())
-
-
-async def test_an_edit_that_discord_refuses_for_age_becomes_a_new_card(sim: Simulation) -> None:
-    await sim.manager().say("server rules", cards="edit")
-    await sim.begin()
-    first = sim.card().message.id
-    sim.refuse("PATCH", f"/channels/*/messages/{first}", 400, 30046)
-    await sim.ann.move("a1")
-    assert sim.card().message.id != first
-    assert "Picking colours" in sim.card()
 
 
 # The doctor

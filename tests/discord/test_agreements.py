@@ -18,18 +18,6 @@ from .playing import manned
 from .simulation import Seen, Simulation
 
 
-async def test_a_picker_from_before_an_action_was_taken_back_is_stale(sim: Simulation) -> None:
-    await sim.begin()
-    picker = await sim.ann.play("d", "d4")
-    await sim.pass_time(16 * 60)  # the bot may not refresh it any more
-    await sim.ann.move("c3")
-    await sim.ann.say("table undo")
-    await sim.bob.press(sim.card(), "Accept ann’s Undo")
-    await sim.ann.press(picker, "Confirm")
-    table = await sim.table()
-    assert table.turns == ()
-
-
 async def test_whoever_is_the_second_of_three_to_ask_hears_who_is_still_to_agree(sim: Simulation) -> None:
     await manned(sim, "crackers", sim.ann, sim.bob, sim.cid, pace="1d")
     asked = await sim.ann.say("table pause")

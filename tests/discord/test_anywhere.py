@@ -39,15 +39,6 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> 
     assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.public(sim.channel)[-1]
     assert await sim.behind() == []
     assert calls(sim) == []
-    listed = (await sim.ann.say("games")).text
-    assert f"/{sim.channel.id}/{sim.public(sim.channel)[-1].message.id})" in listed
-    asked = await sim.ann.say("table resign", table=1)
-    await sim.ann.press(asked, "Yes, Resign")
-    assert "The end" in sim.public(sim.channel)[-1]
-    await sim.ann.press(sim.public(sim.channel)[-1], "Rematch")
-    await sim.bob.press(sim.public(sim.channel)[-1], "Rematch")
-    assert any("Table 2" in seen for seen in sim.public(sim.channel)[-2:])
-    assert calls(sim) == []
 
 
 async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Simulation) -> None:

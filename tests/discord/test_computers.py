@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from discord import app_commands
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.people import computers
-from bot.tables.jobs.retries import RETRY_PAUSES_S
 from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
@@ -157,16 +154,6 @@ async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -
     assert "not both" in both
 
 
-@pytest.mark.parametrize("key", ["hex", "depthcharge"])
-async def test_somebody_alone_in_a_direct_message_plays_the_computer(sim: Simulation, key: str) -> None:
-    await sim.ann.user.slash(f"{key} start")
-    table = await table_of(sim)
-    assert people_of(table) == ["ann", "Deckhand"]
-    assert table.status == "playing"
-    history = [Seen(message) for message in sim.ann.user.dm_channel.history()]
-    assert any("🤖 Deckhand" in message for message in history)
-
-
 async def test_whoever_waits_at_many_tables_can_still_play_the_computer(sim: Simulation) -> None:
     here = Address(guild=sim.guild.id, home=sim.channel.id)
     for _ in range(MAX_WAITING):
@@ -174,26 +161,6 @@ async def test_whoever_waits_at_many_tables_can_still_play_the_computer(sim: Sim
     assert "tables waiting for players" in await sim.ann.say("hex start")
     await against_the_deckhand(sim, "hex")
     assert (await table_of(sim, MAX_WAITING + 1)).status == "playing"
-
-
-async def test_games_for_one_offer_no_computer(sim: Simulation) -> None:
-    for command in sim.bot.tree.get_commands():
-        start = command.get_command("start") if isinstance(command, app_commands.Group) else None
-        if isinstance(start, app_commands.Command):
-            offered = any(parameter.name == "computer" for parameter in start.parameters)
-            assert offered == (GAMES[command.name].people[1] > 1)
-
-
-async def test_one_of_the_crew_plays_with_two_computers_against_a_third(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "crackers", side="yellow")
-    table = await table_of(sim)
-    assert people_of(table) == ["Deckhand", "ann", "Deckhand", "Deckhand 2"]
-    assert [person.name for person in table.awaited] == ["ann"]
-    shown = len(sim.history())
-    await take_a_turn(sim, sim.ann, Random(1))
-    table = await table_of(sim)
-    assert table.awaited[0].name == "ann", "blue, the captain and red of the next round came in between"
-    assert len(sim.history()) == shown + 1
 
 
 # Agreements
@@ -423,19 +390,6 @@ async def without_players(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> N
     await sim.settled()
 
 
-async def test_a_chart_says_that_the_computer_cannot_play(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await against_the_deckhand(sim, "depthcharge")
-    thinkers(sim).held = True
-    while (await table_of(sim)).thinking is None:
-        await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.publisher.settle()
-    assert "🤖 Deckhand is thinking." in Seen(sim.ann.user.dm_channel.last_message).text
-    await without_players(sim, monkeypatch)
-    assert "🤖 Deckhand can’t play at the moment" in Seen(sim.ann.user.dm_channel.last_message).text
-
-
 NO_PLAYER = "There’s no computer player for"
 
 
@@ -501,24 +455,6 @@ async def test_an_answer_to_a_position_that_was_undone_is_dropped(sim: Simulatio
     assert table.awaited[0].id == sim.ann.id
 
 
-async def test_a_group_message_is_played_by_answers_alone(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    group = Group(sim, monkeypatch)
-    await group.say(sim.ann, "hex start", computer="deckhand")
-    await sim.settled()
-    assert f"<@{sim.ann.id}>, it’s your turn" in group.card()
-    private = await group.press(sim.ann, group.card(), group.card().buttons[0])
-    while "Confirm" not in private.buttons:
-        await group.press(sim.ann, private, private.buttons[0])
-    before = len(group.history())
-    await group.press(sim.ann, private, "Confirm")
-    table = await table_of(sim)
-    assert len(table.turns) == 2
-    assert len(group.history()) == before + 1
-    assert group.by_itself() == []
-
-
 async def test_a_lobby_in_a_group_message_shows_who_was_added(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -544,34 +480,3 @@ async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn
     assert len(table.turns) == 3, "one of each pawn"
     assert table.address.shown == table.version
     assert f"<@{sim.ann.id}>, it’s your turn (captain)" in group.card()
-
-
-async def test_the_last_lesson_leads_straight_to_the_first_choice_of_a_game(sim: Simulation) -> None:
-    board = await sim.ann.say("learn", game="snorkels", lesson="cut-and-choose")
-    await sim.ann.press(board, "Take Purple")
-    own = await sim.ann.press(board, "Play the Cabin Boy")
-    assert own.ephemeral
-    assert {"a", "g"} <= set(own.buttons)
-    table = await table_of(sim)
-    own_ids = [each.id for each in table.seating.computers]
-    assert own_ids == [computers.IDS.start]
-
-
-async def test_a_computer_tries_again_after_pauses_until_the_database_is_back(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await against_the_deckhand(sim, "hex")
-    append, refused = sim.store.append, list[float]()
-
-    async def full(*given: Any, **more: Any) -> Any:
-        if given[2][0].person != DECKHAND or len(refused) > len(RETRY_PAUSES_S) + 1:
-            return await append(*given, **more)
-        refused.append(asyncio.get_running_loop().time())
-        raise sa.exc.OperationalError("INSERT", None, OSError("disk full"))
-
-    monkeypatch.setattr(sim.store, "append", full)
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.env.advance_time(2 * sum(RETRY_PAUSES_S))
-    assert len(refused) == len(RETRY_PAUSES_S) + 2
-    assert [round(later - at) for at, later in pairwise(refused)][:3] == list(RETRY_PAUSES_S[:3])
-    assert len((await table_of(sim)).turns) == 2

@@ -32,16 +32,6 @@ async def answered(sim: Simulation) -> Seen:
     return console
 
 
-async def test_the_card_on_which_one_played_shows_the_next_turn_by_itself(sim: Simulation) -> None:
-    console = await answered(sim)
-    assert {"a", "g", "Close"} <= set(console.buttons)
-    assert "a1" in console, "it says what happened"
-    assert console.alt
-    await sim.ann.press(console, "g", "g7", "Confirm")
-    assert await played(sim) == ["d4", "take green", "a1", "g7"]
-    assert len(private(sim, sim.ann)) == 1
-
-
 async def test_a_press_on_the_public_card_takes_the_place_of_the_private_card(sim: Simulation) -> None:
     await sim.begin()
     for label in ("a", "b", "My View", "More", "c"):
@@ -79,17 +69,6 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     fresh = await sim.ann.play("g", "g7", "Confirm")
     assert fresh.message.id != console.message.id
     assert (await played(sim))[-1] == "g7"
-
-
-async def test_a_console_whose_time_is_over_plays_nothing_stale(sim: Simulation) -> None:
-    await sim.begin()
-    console = await sim.ann.play("d", "d4")
-    await sim.pass_time(QUARTER)
-    await elsewhere(sim, sim.ann, "e5")
-    assert "Confirm" in console.buttons
-    await sim.ann.press(console, "Confirm")
-    assert await played(sim) == ["e5"]
-    assert "Confirm" not in console.buttons
 
 
 async def test_what_leaves_the_choice_as_it_is_leaves_the_card_as_it_is(sim: Simulation) -> None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.components.cards.table_cards import described
-from bot.components.interactions.card import CardImage
-from bot.games.core import Placement, Seat
-from bot.games.depthcharge.view import Report
+from bot.games.core import Placement
 from tests.games.registry import GAMES
 
 from .limits import parts
-from .playing import at_the_table, take_a_turn, with_mines
+from .playing import at_the_table, take_a_turn
 from .simulation import Member, Simulation
 
 
@@ -102,17 +98,3 @@ async def test_a_whole_game_is_played_by_words_alone(sim: Simulation, key: str) 
     assert table.status == "over"
     assert game.ending(table.view_for(None))[:40] in await in_words(sim.ann, "board", words=True)
     assert looked
-
-
-async def test_a_long_position_after_an_agreed_end_is_cut_between_words(sim: Simulation) -> None:
-    await with_mines(sim)
-    await sim.finish()
-    table = await sim.table()
-    view = table.view_for(None)
-    report = Report(Seat("south"), "a2", (1, 12, 13))
-    full = replace(view, reports=(report,) * 200)
-    assert len(described(table, full)) > 1024
-    told = CardImage(described(table, full)).description
-    assert 1000 < len(told) <= 1024
-    assert described(table, full).startswith(told.removesuffix(" …"))
-    assert CardImage(described(table, view)).description == described(table, view)

@@ -12,7 +12,7 @@ from bot.people import settings
 from bot.people.preferences import CONFIRM
 
 from .playing import manned, played, press_twice, with_mines
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_a_double_press_on_the_public_card_plays_once(sim: Simulation) -> None:
@@ -38,22 +38,6 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     await sim.bob.move("a1")
     await sim.ann.play("g", "g7")
     assert await played(sim) == ["d4", "take green", "a1", "g7"]
-
-
-async def test_all_pawns_of_one_person_are_chosen_together_and_share_a_card(sim: Simulation) -> None:
-    await manned(sim, "crackers", sim.ann, sim.bob)
-    cards, first = len(sim.history()), sim.card().message.id
-    private = await sim.ann.play("c", "c3", "d", "d4 + Bag", "f", "f2")
-    assert await played(sim) == []
-    assert "Preview: **c3 · d4 + Bag · f2**. Confirm?" in private
-    await sim.ann.press(private, "Confirm")
-    assert await played(sim) == ["c3", "d4+", "f2"]
-    assert len(sim.history()) == cards + 1, "one new card, for the captain"
-    told = sim.card().text
-    assert "Red" in told
-    assert "Blue" in told
-    old = next(Seen(message) for message in sim.history() if message.id == first)
-    assert old.buttons == []
 
 
 async def test_a_captains_turn_is_played_as_a_whole_or_not_at_all(sim: Simulation) -> None:

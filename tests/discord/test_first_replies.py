@@ -38,16 +38,6 @@ async def begun(sim: Simulation) -> None:
     await sim.begin(side="purple", pie="off")
 
 
-async def test_each_press_of_a_turn_takes_one_request(sim: Simulation) -> None:
-    await begun(sim)
-    since = len(sim.env.http_requests)
-    await sim.ann.play("d", "d4", "Confirm")
-    assert answers(sim, since) == [MESSAGE, UPDATE, UPDATE]
-    # The card before loses its buttons, and a new one is posted.
-    assert len(sim.env.http_requests) == since + 3 + 2
-    assert "on d4" in sim.card()
-
-
 @pytest.mark.usefixtures("late")
 async def test_a_late_turn_is_acknowledged_first_and_played_all_the_same(sim: Simulation) -> None:
     await begun(sim)

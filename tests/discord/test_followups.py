@@ -161,15 +161,6 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
     await mine.close()
 
 
-async def test_a_challenge_is_open_though_the_direct_message_about_it_fails(sim: Simulation) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
-    sim.refuse("POST", "/users/@me/channels", 500, times=2)
-    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
-    assert "Join" in lobby.buttons
-    await sim.settled()
-    assert "has challenged you" in sim.bob.letters[-1]
-
-
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:
     await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
     await with_mines(sim)
@@ -275,9 +266,7 @@ async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
 async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on(sim: Simulation) -> None:
     other = sim.guild.create_text_channel("other")
     await sim.begin()
-    sim.env.backend.delete_channel(sim.place().id)
-    sim.env.backend.delete_channel(sim.channel.id)
-    await sim.settled()
+    await sim.lose_channel()
     assert "My View" in sim.ann.letters[-1].buttons
     await sim.ann.move("d4", other, table=1)
     await sim.settled()

@@ -79,19 +79,6 @@ async def test_two_people_play_in_their_own_direct_messages(
     assert pair.by_itself() == []
 
 
-async def test_no_interaction_is_asked_for_more_than_five_messages(group: Group) -> None:
-    sim = group.sim
-    await begun(group)
-    await group.play(sim.ann, "d", "d4", "Confirm")
-    await group.play(sim.bob, "Take Green", "Confirm")
-    for action in ("a1", "b1", "c1"):
-        table = await sim.table()
-        who = sim.ann if table.awaited[0].id == sim.ann.id else sim.bob
-        await group.say(who, "move", action=action)
-    assert max(group.sent.values()) <= 3
-    assert await sim.behind() == []
-
-
 async def test_a_spent_interaction_leaves_the_card_to_whoever_looks_next(group: Group) -> None:
     sim = group.sim
     await begun(group)
@@ -121,20 +108,6 @@ async def test_what_time_does_is_seen_with_the_next_press(group: Group) -> None:
     await group.press(sim.bob, card, "Claim the Win")
     assert "The end" in group.card()
     assert group.by_itself() == []
-
-
-async def test_a_press_after_a_quarter_of_an_hour_and_a_restart_does_what_it_says(group: Group) -> None:
-    sim = group.sim
-    await begun(group)
-    card = group.card()
-    await sim.pass_time(QUARTER)
-    await sim.restart()
-    sim.bot._connection._guilds.clear()
-    private = await group.press(sim.ann, card, "d")
-    for label in ("d4", "Confirm"):
-        await group.press(sim.ann, private, label)
-    assert "on d4" in group.card()
-    assert await sim.behind() == []
 
 
 async def test_nothing_of_a_group_is_shown_elsewhere(group: Group) -> None:

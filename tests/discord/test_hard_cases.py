@@ -11,26 +11,6 @@ from data.store.records import Address
 from .simulation import Simulation
 
 
-async def test_a_deleted_card_is_followed_by_a_new_one(sim: Simulation) -> None:
-    await sim.begin()
-    sim.env.backend.delete_message(sim.place().id, sim.card().message.id)
-    assert "It’s **your turn**" in await sim.ann.say("board")
-    await sim.ann.move("d4")
-    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card()
-    assert await sim.behind() == []
-
-
-async def test_the_deleted_lobby_of_a_table_does_not_matter(sim: Simulation) -> None:
-    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
-    sim.env.backend.delete_message(sim.channel.id, lobby.message.id)
-    seen = await sim.bob.say("board", table=1)
-    await sim.bob.press(seen, "Join")
-    assert sim.card().buttons[-2:] == ["My View", "More"]
-    await sim.ann.move("d4", sim.channel, table=1)
-    assert "on d4" in sim.card()
-    assert await sim.behind() == []
-
-
 @pytest.mark.parametrize("reopening", [None, 50013, 160006])
 async def test_an_archived_thread_is_reopened_or_the_channel_serves(
     sim: Simulation, reopening: int | None
@@ -210,39 +190,11 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
         assert "Take" in sim.card(sim.channel) or "took green" in sim.card(sim.channel), "back home"
 
 
-async def test_a_member_who_leaves_keeps_the_seat_and_plays_on_when_back(sim: Simulation) -> None:
-    await sim.begin()
-    sim.guild.remove_member(sim.bob)
-    await sim.ann.move("d4")
-    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card()
-    sim.guild.add_member(sim.bob.user)
-    await sim.bob.move("take green")
-    assert await sim.behind() == []
-    sim.env.backend.apply_ban(sim.guild.id, sim.bob.id, None)
-    assert "It’s bob’s turn" in await sim.ann.move("a1")
-    resigned = await sim.ann.say("table resign")
-    await sim.ann.press(resigned, "Yes, Resign")
-    assert "The end" in sim.card()
-
-
 async def test_whoever_has_left_the_server_cannot_be_challenged(sim: Simulation) -> None:
     sim.guild.remove_member(sim.bob)
     refused = await sim.ann.say("snorkels start", opponent=sim.bob.user)
     assert refused.text.startswith("bob isn’t in this server, so they can’t join.")
     assert await sim.tables.tables_of(sim.ann.id) == []
-
-
-async def test_two_who_place_at_the_same_moment_both_count(sim: Simulation) -> None:
-    await sim.begin("depthcharge", mines=3)
-    charts = {}
-    for who in (sim.ann, sim.bob):
-        charts[who.id] = await who.press(sim.card(), "My View")
-        await who.press(charts[who.id], "Random")
-    await sim.at_once(*((who, charts[who.id], "Lay Mines") for who in (sim.ann, sim.bob)))
-    table = await sim.table()
-    assert {turn.seat for turn in table.turns} == {"south", "north"}
-    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card()
-    assert await sim.behind() == []
 
 
 async def test_whatever_somebody_does_is_known_by_its_interaction(sim: Simulation) -> None:

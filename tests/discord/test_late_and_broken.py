@@ -37,10 +37,13 @@ async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulat
     assert await sim.behind() == []
 
 
-async def test_a_lobby_too_old_to_be_edited_keeps_no_board_back(sim: Simulation) -> None:
+@pytest.mark.parametrize(("status", "code"), [(429, 30046), (404, 10008)])
+async def test_a_lobby_too_old_to_be_edited_or_deleted_keeps_no_board_back(
+    sim: Simulation, status: int, code: int
+) -> None:
     lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
     path = f"/channels/{sim.channel.id}/messages/{lobby.message.id}"
-    sim.refuse("PATCH", path, 429, 30046, times=None)
+    sim.refuse("PATCH", path, status, code, times=None)
     await sim.bob.press(lobby, "Join")
     assert sim.card().buttons[-2:] == ["My View", "More"]
     assert await sim.behind() == []

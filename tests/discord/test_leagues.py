@@ -306,10 +306,10 @@ async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> N
 
 
 async def test_the_card_of_a_league_that_gave_up_says_why(sim: Simulation) -> None:
-    await created(sim)
+    await created(sim, swiss=True, pace="10m")
     await sim.ann.press(card(sim), "Join")
-    await passing(sim, 16 * DAY)
-    assert card(sim).text.endswith("This league is closed. Fewer than 4 people had joined.")
+    await passing(sim, 3 * DAY)
+    assert card(sim).text.endswith("This Swiss tournament is closed. Fewer than 4 people had joined.")
     assert card(sim).buttons == []
 
 

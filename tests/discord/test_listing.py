@@ -11,7 +11,6 @@ import sqlalchemy as sa
 
 from bot.components.interactions.card import Card
 from bot.features.privacy import erasure
-from bot.features.server_lists import table_list_card
 from bot.features.server_lists.table_list_card import TableListCards
 from bot.games import GAMES
 from bot.tables.model.table import Table
@@ -152,15 +151,3 @@ async def test_a_table_that_goes_on_while_the_list_is_made_is_left_to_the_next_o
     assert tables(card) == []
     assert "No open tables right now." in card.lines[0]
     assert tables(await readings.card()) == [table.id]
-
-
-async def test_the_lines_of_the_latest_servers_alone_are_kept(
-    readings: Readings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_list_card, "CACHE_SIZE", 2)
-    readings.listing = TableListCards(readings.service)
-    for server in (1, 2, 3):
-        await begun(readings.service, address=Address(guild=server, home=10))
-    for server, reads in ((1, 1), (2, 1), (1, 0), (3, 1), (1, 0), (2, 1)):
-        await readings.card(server)
-        assert len(readings.read) == reads

@@ -47,7 +47,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     await with_mines(sim)
     service, sync = sim.tables, sim.bot.publisher.messages
     deliver, played, called = sync.charts.deliver, list[int](), list[str]()
-    call = sync.lines.notify
+    call = sync.notifications.post_line
 
     async def answered_meanwhile(table: Table) -> None:
         await deliver(table)
@@ -60,7 +60,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
         await call(table, line)
 
     monkeypatch.setattr(sync.charts, "deliver", answered_meanwhile)
-    monkeypatch.setattr(sync.lines, "notify", counted)
+    monkeypatch.setattr(sync.notifications, "post_line", counted)
     await turns(sim, "move n")
     await sim.settled()
     assert played

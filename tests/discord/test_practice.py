@@ -91,28 +91,6 @@ async def kept(sim: Simulation, who: Member) -> Any:
     return await stored.load(sim.store, who.id)
 
 
-async def test_a_board_is_private_and_has_the_picker_s_buttons(sim: Simulation, board: Seen) -> None:
-    assert board.ephemeral
-    assert board.buttons == [*"abcdefg", "Hint", "Start Over", "Close"]
-    assert "A toy" in board
-    assert "Stage 0, going on" in board
-    assert board.alt
-
-
-async def test_a_move_is_judged_and_answered(sim: Simulation, board: Seen) -> None:
-    await sim.ann.press(board, "d", "d3")
-    assert "Preview: **d3**. Confirm?" in board
-    await sim.ann.press(board, "Confirm")
-    assert "Go on." in board
-    assert "Green placed a snorkel on g7." in board
-    assert "Stage 1" in board
-    await sim.ann.press(board, "e", "e5", "Confirm")
-    assert "Well done." in board
-    assert board.buttons == ["Hint", "Start Over", "Close"]
-    (done,) = await stored.finished(sim.store, sim.ann.id)
-    assert (done.kind, done.subject, done.tries, done.hints) == ("toy", "snorkels/toy", 0, 0)
-
-
 async def test_a_move_that_is_taken_back_says_why_and_changes_nothing_but_the_count(
     sim: Simulation, board: Seen
 ) -> None:
@@ -120,16 +98,6 @@ async def test_a_move_that_is_taken_back_says_why_and_changes_nothing_but_the_co
     assert "Not that one." in board
     assert "Stage 0" in board
     assert (await kept(sim, sim.ann)).tries == 1
-
-
-async def test_a_failed_board_shows_what_follows_until_it_is_set_back(sim: Simulation, board: Seen) -> None:
-    await sim.ann.press(board, "c", "c5", "Confirm")
-    assert "failed" in board
-    assert "Green placed a snorkel on d3." in board
-    assert board.buttons == ["Hint", "Try Again", "Close"]
-    await sim.ann.press(board, "Try Again")
-    assert "Stage 0, going on" in board
-    assert await stored.finished(sim.store, sim.ann.id) == []
 
 
 async def test_a_board_survives_a_restart(sim: Simulation, board: Seen) -> None:

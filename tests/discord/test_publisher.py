@@ -10,7 +10,7 @@ from bot.features.feature import Extras, Features
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_a_table_that_takes_long_to_show_holds_up_no_other(
@@ -81,7 +81,7 @@ async def test_an_older_card_says_what_happened_and_no_longer_who_is_awaited(sim
     assert "your turn" in card
     picture, heading = card.files, str(card).splitlines()[0]
     await sim.bob.move("take green")
-    old = next(Seen(each) for each in sim.history() if each.id == card.message.id)
+    old = sim.again(card)
     assert (old.files, str(old).splitlines()[0], old.buttons) == (picture, heading, [])
     assert "d4" in old
     assert "your turn" not in old

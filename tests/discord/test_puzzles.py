@@ -7,14 +7,13 @@ import pytest
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.puzzles import text as puzzle_text
-from bot.features.puzzles.days import day_before, of_day
-from bot.features.puzzles.library import puzzles_of
+from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
 from bot.games import GAMES
 from bot.games.core import Placement
 from bot.games.record import replay
-from bot.tables.days import day_at
+from bot.tables.days import day_at, day_before
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from data.store.queries import practice as stored

@@ -16,7 +16,6 @@ from bot.components.interactions.rate_limits import (
     Cost,
     RateLimiter,
 )
-from bot.components.interactions.routing import HANDLERS
 from bot.features.replays import replays
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -72,32 +71,6 @@ def test_a_crowd_of_strangers_takes_no_memory() -> None:
     assert len(counts) == MAX_COUNTS
 
 
-async def test_films_wait_for_a_slot_and_each_comes() -> None:
-    counts, ends = RateLimiter(), [asyncio.Event() for _ in range(MAX_FILMS + 1)]
-    begun: asyncio.Queue[int] = asyncio.Queue()
-    finished: list[int] = []
-
-    async def film(number: int) -> None:
-        async with counts.making_film():
-            begun.put_nowait(number)
-            await ends[number].wait()
-        finished.append(number)
-
-    async with asyncio.TaskGroup() as films:
-        for number in range(MAX_FILMS + 1):
-            assert counts.films_wait is (number >= 2), "two are made at the same time"
-            films.create_task(film(number))
-            if number < 2:
-                assert await begun.get() == number
-        assert begun.empty()
-        ends[0].set()
-        assert await begun.get() == 2
-        for end in ends:
-            end.set()
-    assert sorted(finished) == [0, 1, 2]
-    assert not counts.films_wait
-
-
 async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> None:
     counts = RateLimiter()
     async with AsyncExitStack() as made, asyncio.TaskGroup() as waiting:
@@ -141,14 +114,6 @@ async def test_everybody_who_asks_for_a_film_gets_theirs(
     assert sorted(asked) == [1, 1, 2, 3]
     for record in records:
         assert ": replay" in sim.answer_to(record)
-
-
-async def test_what_costs_is_limited_and_no_turn_is(sim: Simulation) -> None:
-    costs = {verb: route.cost for verb, route in HANDLERS.items()}
-    assert set(costs.values()) == {None, *ALLOWANCES} - {"autocomplete"}
-    for verb in ("move", "pick", "play", "put", "scatter", "clear", "lay", "claim", "agree", "resign"):
-        assert costs[verb] is None
-    assert costs["puzzlepost"] == "post"
 
 
 async def test_typing_too_fast_offers_nothing_for_a_while(sim: Simulation) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from bot.features.feature import Features
 from bot.features.ratings import history, rated_games
-from bot.features.ratings.method import ACTIVE, MONTH
-from bot.features.ratings.preferences import PUBLIC, RATINGS
+from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings

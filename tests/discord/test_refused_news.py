@@ -16,31 +16,25 @@ from bot.tables import server_rules
 
 from .simulation import HOUR, Seen, Simulation
 
-FAULTS = pytest.mark.parametrize("status", [429, 500])
-
 
 def told(sim: Simulation, words: str) -> list[Any]:
     """The messages of the table that say so."""
     return [message for message in sim.history() if words in Seen(message).text]
 
 
-@FAULTS
-async def test_a_reminder_comes_once(sim: Simulation, status: int) -> None:
+async def test_a_reminder_comes_once(sim: Simulation) -> None:
     await sim.begin(pace="1d")
-    sim.refuse("POST", f"/channels/{sim.place().id}/messages", status, times=2)
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", 500, times=2)
     await sim.pass_time(13 * HOUR)
     assert len(told(sim, "half your time is gone")) == 1
     assert sim.pinged() == [sim.ann.id]
     assert await sim.behind() == []
 
 
-@FAULTS
-async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
-    sim: Simulation, status: int
-) -> None:
+async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(sim: Simulation) -> None:
     await sim.begin(pace="1d")
     sim.env.backend.delete_message(sim.place().id, sim.card().message.id)
-    sim.refuse("POST", f"/channels/{sim.place().id}/messages", status, times=2)
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", 500, times=2)
     await sim.pass_time(13 * HOUR)
     card = sim.card()
     assert f"<@{sim.ann.id}>, half your time is gone." in card
@@ -49,12 +43,11 @@ async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(
     assert len(told(sim, "half your time is gone")) == 1
 
 
-@FAULTS
-async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Simulation, status: int) -> None:
+async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Simulation) -> None:
     await server_rules.change(sim.store, sim.guild.id, cards="edit")
     await sim.begin()
     for method in ("POST", "PATCH"):
-        sim.refuse(method, f"/channels/{sim.place().id}/messages*", status, times=2)
+        sim.refuse(method, f"/channels/{sim.place().id}/messages*", 500, times=2)
     await sim.ann.move("d4")
     await sim.pass_time(600)
     assert len(told(sim, "it’s your turn.")) == 1
@@ -62,12 +55,11 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Sim
     assert await sim.behind() == []
 
 
-@FAULTS
 @pytest.mark.parametrize("call", ["/users/@me/channels", "/channels/*/messages"])
-async def test_a_direct_message_comes_once(sim: Simulation, call: str, status: int) -> None:
+async def test_a_direct_message_comes_once(sim: Simulation, call: str) -> None:
     await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
     await sim.begin()
-    sim.refuse("POST", call, status, times=2)
+    sim.refuse("POST", call, 500, times=2)
     await sim.ann.move("d4")
     await sim.pass_time(600)
     _, letter = sim.bob.user.dm_channel.history()
@@ -77,14 +69,11 @@ async def test_a_direct_message_comes_once(sim: Simulation, call: str, status: i
     assert await sim.behind() == []
 
 
-@FAULTS
-async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(
-    sim: Simulation, status: int
-) -> None:
+async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(sim: Simulation) -> None:
     await sim.begin()
     asked = await sim.ann.say("table resign")
     for method in ("POST", "PATCH"):
-        sim.refuse(method, "/channels/*/messages*", status, times=2)
+        sim.refuse(method, "/channels/*/messages*", 500, times=2)
     await sim.ann.press(asked, "Yes, Resign")
     await sim.pass_time(600)
     card = sim.card()
@@ -94,25 +83,7 @@ async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(
     assert await sim.behind() == []
 
 
-@pytest.mark.parametrize("status", [401, 403, 404])
-async def test_what_discord_will_not_have_is_tried_once(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch, status: int
-) -> None:
-    await sim.begin()
-    publisher, tries = sim.bot.publisher, list[int]()
-
-    async def refused(session: int) -> None:
-        tries.append(session)
-        if len(tries) == 1:
-            raise discord.HTTPException(SimpleNamespace(status=status, reason=""), "no")
-
-    monkeypatch.setattr(publisher, "_publish", refused)
-    publisher.wake(1)
-    await publisher.settle()
-    assert tries == [1]
-
-
-@pytest.mark.parametrize(("status", "tries"), [(500, 3), (403, 1)])
+@pytest.mark.parametrize(("status", "tries"), [(500, 3), (401, 1), (403, 1), (404, 1)])
 async def test_a_failed_attempt_is_counted_by_whether_it_is_repeated(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch, status: int, tries: int
 ) -> None:

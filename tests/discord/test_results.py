@@ -8,24 +8,6 @@ from .playing import finished
 from .simulation import Simulation
 
 
-async def test_the_lobby_becomes_the_result_with_picture_and_replay(sim: Simulation) -> None:
-    await finished(sim)
-    result, final = sim.lobby, sim.card()
-    assert result.message.id != final.message.id
-    assert f"**<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in result
-    assert "The end" in result
-    assert f"Played in <#{sim.place().id}>" in result
-    assert result.files == ["board.png"]
-    assert result.alt
-    assert result.buttons == ["Watch Replay"]
-    film = await sim.cid.press(result, "Watch Replay")
-    assert film.files == ["table-1.gif"]
-    assert final.buttons == ["Rematch", "Watch Replay", "Review"], "the game's own card stays as it was"
-    await sim.ann.press(final, "Rematch")
-    await sim.settled()
-    assert sim.lobby.text == result.text
-
-
 async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim: Simulation) -> None:
     sim.forbid(sim.channel, "create_public_threads")
     await finished(sim)

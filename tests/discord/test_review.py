@@ -266,4 +266,4 @@ def test_a_mark_is_a_loss_of_a_tenth_two_or_three() -> None:
     turns = tuple(reviews.Judged(place, 0.9, 0.9 - loss, "x") for place, loss in enumerate(losses))
     found = reviews.Review(turns, CHANCE_TO_WIN)
     assert [found.mark(each) for each in turns] == ["", "?!", "?", "??"]
-    assert [each.judged.place for each in found.turning_points()] == [1, 2, 3]
+    assert [each.place for each in found.turning_points()] == [1, 2, 3]

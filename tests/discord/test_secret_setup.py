@@ -59,27 +59,6 @@ async def test_with_one_persons_messages_closed_my_view_says_so_and_serves(sim: 
     assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card()
 
 
-async def test_messages_closed_after_the_first_one_lose_nothing(sim: Simulation) -> None:
-    await sim.begin("depthcharge", mines=3)
-    await dm_press(sim.bob, "d", "d8")
-    close_dms(sim, sim.bob)
-    await lay(sim, sim.ann)
-    mine = await sim.bob.press(sim.card(), "My View")
-    assert "Mines: 1 of 3 picked: d8" in mine.text.replace("*", "")
-    await sim.bob.press(mine, "Random", "Lay Mines")
-    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card()
-
-
-async def test_the_chart_moves_from_the_message_to_the_private_card_and_back(sim: Simulation) -> None:
-    await sim.begin("depthcharge", mines=3)
-    await dm_press(sim.ann, "c", "c2")
-    mine = await sim.ann.press(sim.card(), "My View")
-    assert "1 of 3 picked: c2" in mine.text.replace("*", "")
-    await sim.ann.press(mine, "f", "f1")
-    seen = await dm_press(sim.ann, "f")
-    assert "2 of 3 picked: c2 and f1" in seen.text.replace("*", "")
-
-
 async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await sim.begin("depthcharge", mines=3)
     form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
@@ -101,22 +80,6 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4"})
     assert "Mines: " not in chart(sim.ann), "the form is of no use any more"
     assert len((await sim.table()).turns) == 1
-
-
-async def test_what_is_sealed_with_ready_can_be_verified_at_the_end(sim: Simulation) -> None:
-    await sim.begin("depthcharge", mines=3)
-    await sim.ann.move("b2 d3 f6")
-    (seal,) = (await sim.table()).commitments
-    assert f"<@{sim.ann.id}>’s mines `{seal.digest[:16]}`" in sim.card()
-    running = await sim.cid.say("table verify")
-    assert seal.digest in running
-    assert seal.salt not in running
-    await sim.bob.move("b9 d8 g12")
-    await sim.finish()
-    assert "Use `/table verify` to check what was placed in secret." in sim.card()
-    done = await sim.cid.say("table verify")
-    assert f"`{seal.salt} table 1 south mines b2 d3 f6`" in done
-    assert done.text.count("✅ It matches.") == 2
 
 
 async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.forced_moves.preferences import FORCED
+from bot.features.forced_moves.forced_turns import FORCED
 from bot.people import settings
 
 from .simulation import Simulation

@@ -2,54 +2,11 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
-from PIL import Image
 
 from tests.tables.harness import Calls
 
 from .simulation import Simulation
-
-
-@pytest.mark.usefixtures("painted")
-async def test_a_finished_game_is_seen_again_as_a_film_and_step_by_step(sim: Simulation) -> None:
-    await sim.begin()
-    for who, action in (
-        (sim.ann, "a1"),
-        (sim.bob, "take green"),
-        (sim.bob, "a2"),
-        (sim.ann, "g7"),
-        (sim.bob, "b1"),
-    ):
-        await who.move(action)
-    film = await sim.cid.press(sim.card(), "Watch Replay")
-    (attachment,) = film.message.attachments
-    with Image.open(BytesIO(await attachment.read())) as moving:
-        assert (moving.format, moving.width) == ("GIF", 500)
-        # The title, the positions, two pictures between; of two that are alike, the film has one.
-        assert 1 + 6 + 4 * 2 <= moving.n_frames <= 1 + 6 + 5 * 2  # type: ignore[attr-defined]
-    review = await sim.cid.press(sim.card(), "Review")
-    assert "Position 0 of 5" in review
-    await sim.cid.press(review, "Next")
-    assert "The host placed the first purple snorkel on a1." in review
-    await sim.cid.press(review, "Last")
-    assert "out of air" in review
-    assert "Next" not in review.buttons
-
-
-async def test_a_restart_in_the_middle_changes_nothing(sim: Simulation) -> None:
-    await sim.begin()
-    picker = await sim.ann.opened()
-    await sim.ann.press(picker, "d")
-    await sim.restart()
-    await sim.ann.press(picker, "d4")
-    await sim.restart()
-    await sim.ann.press(picker, "Confirm")
-    assert "The host placed the first purple snorkel on d4." in sim.card()
-    await sim.restart()
-    await sim.bob.move("take purple")
-    assert f"<@{sim.ann.id}>, it’s your turn (green)" in sim.card()
 
 
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Simulation) -> None:

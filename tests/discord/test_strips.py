@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -10,10 +11,7 @@ from bot.components.cards import table_cards
 from bot.features.feature import Features
 from bot.games.core import Placement
 from bot.tables.model.table import Table
-from rendering.picture import Picture
 from rendering.scene import Strip
-from rendering.studio import Studio
-from tests.blank import BLANK
 
 from .playing import manned
 from .simulation import Seen, Simulation
@@ -56,40 +54,41 @@ async def test_the_turns_since_ones_own_are_pictures_with_a_line_each(sim: Simul
     assert shown(card) == ["board.png"], "a turn isn't held up by pictures"
 
 
-async def panels(sim: Simulation, monkeypatch: pytest.MonkeyPatch, person: int) -> tuple[Any, ...]:
-    drawn: list[Any] = []
+@pytest.fixture
+def panels(sim: Simulation, drawn: list[tuple[Any, str]]) -> Callable[[int], Awaitable[tuple[Any, ...]]]:
+    """The small pictures on somebody's private card."""
 
-    async def draw(_studio: Studio, _key: str, scene: Any, **_options: Any) -> Picture:
-        drawn.append(scene.view)
-        return BLANK
+    async def found(person: int) -> tuple[Any, ...]:
+        drawn.clear()
+        context = sim.bot.context
+        await table_cards.own_card(
+            sim.parts[Features], context.studio, await sim.table(), person, missed=True
+        )
+        return next((scene.view.panels for scene, _ in drawn if isinstance(scene.view, Strip)), ())
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Studio, "draw", draw)
-        table = await sim.table()
-        await table_cards.own_card(sim.parts[Features], sim.bot.context.studio, table, person, missed=True)
-    return next((view.panels for view in drawn if isinstance(view, Strip)), ())
+    return found
 
 
 async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, panels: Callable[[int], Awaitable[tuple[Any, ...]]]
 ) -> None:
     await sim.begin("checkers")
     first = (await play_on(sim)).turns[0].seat
     mover, other = (sim.ann, sim.bob) if first == "red" else (sim.bob, sim.ann)
-    assert await panels(sim, monkeypatch, mover.id) == ()
+    assert await panels(mover.id) == ()
     for by_hand in (True, False, True):
         await play_on(sim, by_hand=by_hand)
-    assert len(await panels(sim, monkeypatch, mover.id)) == 3, "the second turn of two was played for them"
-    assert await panels(sim, monkeypatch, other.id) == ()
+    assert len(await panels(mover.id)) == 3, "the second turn of two was played for them"
+    assert await panels(other.id) == ()
     for by_hand in (False, True):
         await play_on(sim, by_hand=by_hand)
-    found = await panels(sim, monkeypatch, mover.id)
+    found = await panels(mover.id)
     assert [panel.turn for panel in found] == ["Turn 3", "Turn 4", "Turn 5", "Turn 6"]
     assert [panel.player.name for panel in found] == [mover.name, other.name, mover.name, other.name]
 
 
 async def test_each_board_is_what_its_reader_could_see_then(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, panels: Callable[[int], Awaitable[tuple[Any, ...]]]
 ) -> None:
     await sim.begin("depthcharge", side="south", islands=0)
     while len((await play_on(sim)).turns) < 5:
@@ -97,7 +96,7 @@ async def test_each_board_is_what_its_reader_could_see_then(
     table = await sim.table()
     for person in (sim.cid.id, sim.ann.id):
         viewer = table.viewer(person)
-        found = await panels(sim, monkeypatch, person)
+        found = await panels(person)
         assert len(found) == (4 if person == sim.cid.id else 0)
         for place, panel in enumerate(found, 2):
             assert panel.scene.view == table.at(place).view_for(viewer)

@@ -8,6 +8,7 @@ from unittest.mock import Mock, patch
 import discord
 import pytest
 
+from bot.components.publishing import posting
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
@@ -120,23 +121,6 @@ async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: Ser
     assert Seen(board.last_message).buttons == ["Join Table 1"]
 
 
-async def test_a_change_while_the_list_is_edited_is_shown_next(
-    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    edits = list[int]()
-
-    async def refresh(server: int) -> bool:
-        edits.append(server)
-        if len(edits) == 1:
-            lists.wake(server)
-        return False
-
-    monkeypatch.setattr(lists, "refresh", refresh)
-    lists.wake(sim.guild.id)
-    await lists.settle()
-    assert edits == [sim.guild.id] * 2
-
-
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,16 +195,16 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
 async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
     sim: Simulation, board: Any, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit, refused = lists.update, list[int]()
+    edit, refused = posting.edit_card, list[int]()
 
-    async def refused_once(*given: Any) -> bool:
+    async def refused_once(*given: Any, **more: Any) -> bool:
         if refused:
-            return await edit(*given)
+            return await edit(*given, **more)
         refused.append(1)
         lists.wake(sim.guild.id)
         raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
 
-    monkeypatch.setattr(lists, "update", refused_once)
+    monkeypatch.setattr(posting, "edit_card", refused_once)
     await sim.ann.say("snorkels start")
     await listed(sim)
     assert refused
@@ -236,17 +220,6 @@ async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
     await sim.env.advance_time(600)
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 1"]
-
-
-async def test_a_refused_list_is_not_tried_for_ever(
-    sim: Simulation, board: Any, lists: ServerTableLists
-) -> None:
-    for method in ("PATCH", "POST"):
-        path = f"/channels/{board.id}/messages*"
-        sim.refuse(method, path, 403, 50001, times=None)
-    await sim.ann.say("snorkels start")
-    await listed(sim)
-    assert lists.tasks.all == []
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 from unittest.mock import Mock
 
 import discord
@@ -11,15 +11,14 @@ import pytest
 
 from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
-from bot.features.server_lists.table_list import ServerTableLists
 from bot.games.core import Seat
 from bot.tables.errors import NoSuchTable
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
 
-from .playing import PLAYING, READING, forged, listed
-from .simulation import Seen, Simulation
+from .playing import PLAYING, READING, forged
+from .simulation import Simulation
 
 NONE = "There’s no Table 1"
 
@@ -70,20 +69,6 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
     await sim.store.freeze(1, version)
     await sim.store.set_address(1, shown=version)
     assert "1 table is stuck" in await mia.say("doctor")
-
-
-async def test_a_list_tells_of_a_hidden_channel_to_its_own_readers_alone(sim: Simulation) -> None:
-    mia = sim.manager()
-    await begun(sim, sim.channel_for(sim.ann, sim.bob, mia))
-    sim.parts[ServerTableLists].pause = 0
-    others = sim.channel_for(sim.cid, mia)
-    await mia.say("server board", others)
-    await listed(sim)
-    assert "Table 1" not in Seen(others.last_message).text
-    same = sim.channel_for(sim.ann, sim.bob, mia)
-    await mia.say("server board", same)
-    await listed(sim)
-    assert "Table 1" in Seen(same.last_message).text
 
 
 async def version_of(sim: Simulation, number: int = 1) -> int:
@@ -170,12 +155,18 @@ def _asking(**given: Any) -> Any:
     return Mock(**(usual | given))
 
 
-def _table(**address: Any) -> Any:
+def _table(
+    *, opponent: int | None = None, seated: tuple[Seated, ...] = (), status: str = "playing", **address: Any
+) -> Any:
     """A table of other people, in channel 5 of server 1."""
-    header = Mock(opponent=None)
     where = Address(**({"guild": 1, "home": 5, "channel": 6} | address))
+    header = Mock(opponent=opponent)
     return Mock(
-        address=where, header=header, seating=Seating(()), status="playing", private=where.home == NOWHERE
+        address=where,
+        header=header,
+        seating=Seating((), seated),
+        status=status,
+        private=where.home == NOWHERE,
     )
 
 
@@ -195,63 +186,43 @@ def _at(place: Any, **given: Any) -> Any:
     return interaction
 
 
-def test_a_player_sees_the_table_even_where_it_no_longer_folds() -> None:
-    table = _table()
-    table.seating = Seating((), (Seated(Seat("red"), Person(99, "Dee")),))
-    assert visibility.can_see(_asking(), table)
-
-
-@pytest.mark.parametrize(("status", "seen"), [("lobby", True), ("playing", False)])
-def test_whoever_is_challenged_sees_the_lobby_until_it_begins(status: str, seen: bool) -> None:
-    table = _table(home=NOWHERE)
-    table.status, table.header.opponent = status, 99
-    assert visibility.can_see(_asking(), table) is seen
-
-
-def test_a_private_table_is_seen_by_its_players_alone() -> None:
-    assert not visibility.can_see(_asking(channel_id=NOWHERE), _table(home=NOWHERE, channel=NOWHERE))
-
-
-@pytest.mark.parametrize("channel", [5, 6])
-def test_a_table_is_seen_in_its_own_channels_by_those_who_read_them(channel: int) -> None:
-    blind = discord.Permissions.none()
-    assert visibility.can_see(_asking(channel_id=channel), _table())
-    assert not visibility.can_see(_asking(channel_id=channel, permissions=blind), _table())
-    assert visibility.can_see(
-        _asking(channel_id=channel, guild_id=None, permissions=blind), _table(guild=None)
-    )
-
-
-def test_a_table_is_not_seen_from_another_server_or_by_whom_the_server_does_not_know() -> None:
-    thread = _thread()
-    assert visibility.can_see(_at(thread), _table())
-    assert not visibility.can_see(_at(thread, guild_id=2), _table())
-    assert not visibility.can_see(_at(thread, guild_id=None), _table(guild=None))
-    assert not visibility.can_see(_at(thread, user=Mock(spec=discord.User, id=99)), _table())
-
-
-def test_a_table_whose_server_or_channel_the_bot_does_not_know_is_not_seen_from_elsewhere() -> None:
-    assert not visibility.can_see(_at(None), _table())
-    unknown = _asking()
-    unknown.client.get_guild.return_value = None
-    assert not visibility.can_see(unknown, _table())
+BLIND: Final = discord.Permissions.none()
 
 
 @pytest.mark.parametrize(
-    ("thread", "seen"),
+    ("interaction", "table", "seen"),
     [
-        (_thread(), True),
-        (_thread(view=False), False),
-        (_thread(parent=False), False),
-        (_thread(private=True), False),
-        (_thread(private=True, manage=True), True),
-        (_thread(private=True, manage=True, view=False), False),
+        # A player sees the table, even where it no longer folds.
+        (_asking(), _table(seated=(Seated(Seat("red"), Person(99, "Dee")),)), True),
+        # Whoever is challenged sees the lobby until it begins.
+        (_asking(), _table(home=NOWHERE, status="lobby", opponent=99), True),
+        (_asking(), _table(home=NOWHERE, opponent=99), False),
+        # A private table is seen by its players alone.
+        (_asking(channel_id=NOWHERE), _table(home=NOWHERE, channel=NOWHERE), False),
+        # In its own channels a table is seen by those who read them.
+        *((_asking(channel_id=place), _table(), True) for place in (5, 6)),
+        *((_asking(channel_id=place, permissions=BLIND), _table(), False) for place in (5, 6)),
+        (_asking(channel_id=5, guild_id=None, permissions=BLIND), _table(guild=None), True),
+        # From another server it isn't seen, nor by those whom the server doesn't know.
+        (_at(_thread()), _table(), True),
+        (_at(_thread(), guild_id=2), _table(), False),
+        (_at(_thread(), guild_id=None), _table(guild=None), False),
+        (_at(_thread(), user=Mock(spec=discord.User, id=99)), _table(), False),
+        # Nor from elsewhere, where the bot doesn't know its channel or server.
+        (_at(None), _table(), False),
+        (_asking(**{"client.get_guild.return_value": None}), _table(), False),
+        # A thread is seen by those who read its channel, a private one by moderators.
+        (_at(_thread(view=False)), _table(), False),
+        (_at(_thread(parent=False)), _table(), False),
+        (_at(_thread(private=True)), _table(), False),
+        (_at(_thread(private=True, manage=True)), _table(), True),
+        (_at(_thread(private=True, manage=True, view=False)), _table(), False),
     ],
 )
-def test_a_thread_is_seen_by_those_who_read_its_channel_a_private_one_by_moderators(
-    thread: Any, seen: bool
+def test_a_table_is_seen_by_its_people_and_by_those_who_read_its_channel(
+    interaction: Any, table: Any, seen: bool
 ) -> None:
-    assert visibility.can_see(_at(thread), _table()) is seen
+    assert visibility.can_see(interaction, table) is seen
 
 
 def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() -> None:

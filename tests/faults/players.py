@@ -195,11 +195,11 @@ class Players:
 
     async def _join(self, lobby: Message) -> None:
         offered = [one for one in buttons(lobby) if one.verb == "join"]
-        before = lobby.revision
+        before = lobby.components
         for who in self._rng.sample(self._people, len(self._people)):
             await self.press(who, lobby, self._rng.choice(offered))
             await asyncio.sleep(2 * self.pause)
-            if lobby.revision != before:
+            if lobby.components is not before:
                 break
         start = find(lobby, "start")
         if start is not None:

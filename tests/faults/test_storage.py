@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.components.publishing import lost_channels
-from bot.local.api import threads
+from bot.components.play import orphaned_tables
+from bot.local.api import channels
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
@@ -173,7 +173,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
-    monkeypatch.setattr(lost_channels, "RETRY_PAUSES_S", (0.02,))
+    monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
     note, failed = running.bot.store.set_address, asyncio.Event()
     again, moved = asyncio.Event(), asyncio.Event()
 
@@ -197,7 +197,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     monkeypatch.setattr(running.bot.context.tables, "tables_in", tables_in)
     board = running.players.board(number)
     assert board is not None
-    threads.delete(running.local.world, board.channel)
+    channels.delete(running.local.world, board.channel)
     async with asyncio.timeout(PATIENCE):
         await failed.wait()
     await running.act(number)

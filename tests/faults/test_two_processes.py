@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games.core import Placement
-from bot.lifecycle import shard_identify
+from bot.lifecycle import discord_client
 from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction
 from bot.local.world.model import Member, Message
@@ -164,10 +164,10 @@ async def test_a_shard_waits_until_the_database_lets_it_identify(
     async def limits() -> object:
         return SimpleNamespace(max_concurrency=2)
 
-    monkeypatch.setattr(shard_identify, "wait_to_identify", wait)
+    monkeypatch.setattr(discord_client, "wait_to_identify", wait)
     client: Any = SimpleNamespace(fetch_session_start_limits=limits)
     store: Any = SimpleNamespace(part=ShardRange(0, 3, 8))
-    turns = shard_identify.IdentifyTurns(client, store)
+    turns = discord_client.IdentifyTurns(client, store)
     loop = asyncio.get_running_loop()
     began = loop.time()
     for shard in (2, 3):

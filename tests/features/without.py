@@ -50,7 +50,7 @@ ENDING: Final = frozenset(
 )
 """Verbs of buttons that would end what is tried, or begin something else."""
 MANAGE: Final = discord.Permissions(manage_guild=True).value
-MOST_TURNS: Final = 60
+MOST_TURNS: Final = 12
 COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
 """A command in a sentence."""
 
@@ -68,19 +68,22 @@ def ties() -> dict[str, set[str]]:
 
 
 class Removed(MetaPathFinder):
-    """Finds nothing of a feature that has no line; what others may use of it is still a library to them."""
+    """Finds nothing of a feature that has no line."""
 
-    def __init__(self, feature: str, *, library: bool) -> None:
-        folder = f"bot.features.{feature}"
-        self._gone = f"{folder}.hooks" if library else folder
+    def __init__(self, feature: str) -> None:
+        self._gone = f"bot.features.{feature}"
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        if name == self._gone or name.startswith(f"{self._gone}."):
+        if f"{name}.".startswith(f"{self._gone}."):
             raise ModuleNotFoundError(f"{name} was asked for, which has no line in FEATURES")
 
 
 class Thinkers(InlineThinkers):
-    """Thinkers to whom every turn is a turning point."""
+    """Thinkers who play any move, and to whom every turn is a turning point."""
+
+    def __init__(self, count: int, **listeners: Any) -> None:
+        super().__init__(count, **listeners)
+        self.players = False
 
     async def judge(
         self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
@@ -264,14 +267,14 @@ def check(sent: list[str], commands: set[str]) -> None:
     assert not named, f"commands that aren't there: {named}"
 
 
-def walk(missing: str, path: Path) -> None:
-    """Do all that can be done without the feature ``missing``, on the blank database ``path``.
+def walk(missing: tuple[str, ...], path: Path) -> None:
+    """Do all that can be done without the features ``missing``, on the blank database ``path``.
 
     :raises AssertionError: when something leads to what isn't there.
     """
-    library = missing in ties()
-    sys.meta_path.insert(0, Removed(missing, library=library))
-    features = tuple(name for name in FEATURES if name != missing)
+    # What others may use of a feature is still a library to them.
+    sys.meta_path[:0] = [Removed(name) for name in missing if name not in ties()]
+    features = tuple(name for name in FEATURES if name not in missing)
     with one_thread(), pytest.MonkeyPatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr("bot.app.Thinkers", Thinkers)
         patch.setattr(RateLimiter, "require", lambda *_given: None)
@@ -279,7 +282,3 @@ def walk(missing: str, path: Path) -> None:
             runner.run(visit(features, path))
     errors = [repr(each) for each in log if each["log_level"] in ("error", "critical")]
     assert not errors, "\n".join(errors)
-
-
-if __name__ == "__main__":
-    walk(sys.argv[1], Path(sys.argv[2]))

@@ -8,18 +8,20 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
+from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
 from bot.app import CaptainsTable
-from bot.config import Settings
 from bot.errors import StartError
 from bot.local import LocalDiscord
 from bot.local.api.fault_injection import InjectedFault
 from bot.run import run_until_stopped
+from data.store.engines import database_url
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
@@ -29,17 +31,9 @@ from tests.faults.program import Program
 from .sample_database import SampleDatabase
 
 
-class Stranded:
-    """A bot whose login fails."""
-
-    def __init__(self, error: Exception) -> None:
-        self._error = error
-
-    async def login(self, _token: str) -> None:
-        raise self._error
-
-    async def close(self) -> None:
-        """Nothing is open."""
+async def stranded(error: Exception) -> None:
+    """A login that fails."""
+    raise error
 
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
@@ -149,17 +143,13 @@ async def test_a_full_disk_is_told_when_the_database_is_opened(file: Path, size:
     ],
 )
 async def test_a_start_that_fails_is_put_down_to_what_failed(
-    database: str, error: Exception, words: str, monkeypatch: pytest.MonkeyPatch
+    database: str, error: Exception, words: str
 ) -> None:
-    monkeypatch.setenv("CAPTAINS_TABLE_DB", database)
-    settings = Settings()  # type: ignore[call-arg]
-    ousted = asyncio.get_running_loop().create_future()
+    bot = SimpleNamespace(store=SimpleNamespace(url=database_url(database)), close=AsyncMock())
     with pytest.raises(StartError, match=words) as refused:
-        await run_until_stopped(
-            cast("CaptainsTable", Stranded(error)), settings, "token", asyncio.Event(), ousted
-        )
+        await run_until_stopped(cast("CaptainsTable", bot), stranded(error), asyncio.Event())
     assert "swordfish" not in str(refused.value)
-    ousted.cancel()
+    bot.close.assert_awaited_once()
 
 
 async def test_commands_that_discord_refuses_are_told_as_that(local: LocalDiscord, file: Path) -> None:

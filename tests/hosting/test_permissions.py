@@ -12,9 +12,9 @@ from types import SimpleNamespace
 import pytest
 
 from bot.hosting.daily_backups import Backups
-from data.store.private_files import is_private
 from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
+from data.store.sqlite.files import is_private
 from data.store.store import Store, sqlite_url
 from tests.databases import put_settings
 
@@ -72,7 +72,7 @@ def test_a_file_is_private_where_its_mode_or_windows_says_so(
         file.chmod(mode)
         assert is_private(file) is private
     # No file has these modes there.
-    monkeypatch.setattr("data.store.private_files.os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr("data.store.sqlite.files.os", SimpleNamespace(name="nt"))
     assert is_private(file)
 
 

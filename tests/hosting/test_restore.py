@@ -16,7 +16,7 @@ import pytest
 
 from bot.features.privacy.erasure import erase
 from bot.games import GAMES
-from bot.hosting.backup_commands import restore
+from bot.hosting.database_commands import restore
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.records import Address, DatabaseUnusable

@@ -13,10 +13,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.first_screen import game_cards
 from bot.local import LocalDiscord, pointed_at
 from bot.local.errors import Json
 from bot.local.world.model import Channel, Message
+from bot.local_table import game_cards
 from tests.faults.running_bot import running_bot
 from tests.games.registry import GAMES
 

@@ -14,7 +14,7 @@ OPEN_DUELS = [key for key, game in GAMES.items() if game.people == (2, 2) and no
 @pytest.mark.parametrize("key", OPEN_DUELS)
 async def test_a_game_is_played_in_a_group_from_the_lobby_to_the_end(window: Window, key: str) -> None:
     group = (await window.post("group", {"as": "Finn", "people": ["Pearl", "Morgan"]}))["channel"]
-    asked = {"as": "Finn", "channel": group, "command": f"{key} start", "wait": True}
+    asked = {"as": "Finn", "channel": group, "command": f"{key} start"}
     await window.post("slash", asked)
     lobby = await window.until("Morgan", group, lambda seen: "Join" in buttons(seen))
     await window.press("Pearl", lobby, "Join")

@@ -131,7 +131,7 @@ async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDisco
 
     with overheard("text", local.token) as heard, structlog.testing.capture_logs():
         async with seated(local, Noting()):
-            slash = {"as": "Finn", "channel": "games", "command": "galley cook", "wait": True}
+            slash = {"as": "Finn", "channel": "games", "command": "galley cook"}
             await page.post("slash", slash | {"options": {"dish": "Eel"}})
         with pointed_at(local.api_url, local.gateway_url):
             async with discord.Client(intents=discord.Intents.none()) as stranger:

@@ -14,7 +14,7 @@ from .window import buttons, opened, text
 async def test_a_game_goes_on_with_the_same_people_after_a_kill(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite3"
     async with opened(database, signal.SIGKILL) as window:
-        asked = {"as": "Finn", "channel": "games", "command": "snorkels start", "wait": True}
+        asked = {"as": "Finn", "channel": "games", "command": "snorkels start"}
         await window.post("slash", asked)
         lobby = await window.until("Pearl", "games", lambda seen: "Join" in buttons(seen))
         await window.press("Pearl", lobby, "Join")

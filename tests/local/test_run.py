@@ -1,41 +1,54 @@
-"""The local table and the bot in one process."""
+"""``python -m bot local``: the local table and the bot in one process."""
 
 from __future__ import annotations
 
-import os
-import signal
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 
 from bot.__main__ import main
-from bot.local import run
-
-from .demo_bot import DemoBot
-
-
-class Restless(DemoBot):
-    """A bot whose owner ends the table as soon as it is ready."""
-
-    async def on_ready(self) -> None:
-        os.kill(os.getpid(), signal.SIGTERM)
+from bot.app import CaptainsTable
+from bot.hosting.shutdown import ShutdownSignal
 
 
-async def test_the_table_opens_names_its_page_and_ends_on_sigterm(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The tests' own logs, and an empty folder to work in."""
+    monkeypatch.setattr("bot.logs.configure", lambda *_: None)
+    monkeypatch.chdir(tmp_path)
+
+
+class Stopped(ShutdownSignal):
+    """A signal that has come before it is listened for."""
+
+    def listen(self) -> None:
+        self.asked.set()
+
+
+def test_the_table_opens_names_its_page_and_ends_when_it_is_asked_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("bot.local_table.ShutdownSignal", Stopped)
+    monkeypatch.setattr("webbrowser.open", shown.append)
     base = discord.http.Route.BASE
-    await run(Restless, open_browser=False)
-    assert "http://127.0.0.1:" in capsys.readouterr().out
+    assert main(["local"]) == 0
+    (page,) = shown
+    assert page.startswith("http://127.0.0.1:")
+    assert page in capsys.readouterr().out
     assert base == discord.http.Route.BASE
 
 
-async def test_an_error_of_the_bot_ends_the_table_and_is_raised() -> None:
-    class Broken(DemoBot):
-        async def setup_hook(self) -> None:
-            raise RuntimeError("no sails")
+def test_an_error_of_the_bot_ends_the_table_and_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: Any) -> None:
+        raise RuntimeError("no sails")
 
+    monkeypatch.setattr("bot.local_table.ShutdownSignal.listen", lambda _: None)
+    monkeypatch.setattr(CaptainsTable, "setup_hook", fails)
     with pytest.raises(RuntimeError, match="no sails"):
-        await run(Broken, open_browser=False)
+        main(["local", "--no-browser"])
 
 
 @pytest.mark.parametrize(
@@ -43,30 +56,15 @@ async def test_an_error_of_the_bot_ends_the_table_and_is_raised() -> None:
     [
         ("postgresql://captain:swordfish@sea/tables", "saves its games in a file"),
         ("~no-such-sailor/tables.sqlite3", "There’s no home folder ~no-such-sailor"),
+        ("", "0-65535"),
     ],
 )
-def test_a_database_that_can_not_be_one_is_refused_in_a_sentence_and_leaves_no_folder(
-    database: str,
-    words: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
+def test_a_database_or_a_port_that_can_not_be_one_is_refused_in_a_sentence_and_leaves_no_folder(
+    database: str, words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("bot.logs.configure", lambda *_: None)
-    monkeypatch.chdir(tmp_path)
     assert main(["local", "--database", database, "--no-browser", "--port", "70000"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("The local table can’t open.")
     assert words in told
     assert "swordfish" not in told
     assert not list(tmp_path.iterdir())
-
-
-def test_a_port_that_can_not_be_one_is_refused_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("bot.logs.configure", lambda *_: None)
-    assert main(["local", "--port", "70000", "--no-browser"]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("The local table can’t open.")
-    assert "0-65535" in told

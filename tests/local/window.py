@@ -112,9 +112,7 @@ class Window(Page):
     async def press(self, who: str, message: Json, label: str) -> Json:
         """Press a button; the private card that answers, or the message itself after its edit."""
         custom_id = buttons(message)[label]
-        pressed = await self.post(
-            "press", {"as": who, "message": message["id"], "custom_id": custom_id, "wait": True}
-        )
+        pressed = await self.post("press", {"as": who, "message": message["id"], "custom_id": custom_id})
         assert not pressed["failed"]
         shown, before = pressed["message"], message["edited"]
 

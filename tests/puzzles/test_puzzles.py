@@ -16,7 +16,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.features.puzzles import library
-from bot.features.puzzles.days import of_day
+from bot.features.puzzles.library import of_day
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
@@ -218,8 +218,8 @@ def evidence(state: DepthChargeState, puzzle: Puzzle) -> SonarEvidence:
         destroyed=fleet.destroyed,
         empty=(fleet.swept | set(state.fleet(puzzle.seat).missed)) - set(fleet.destroyed),
         reports=tuple(
-            (sounding.square, sounding.times, sounding.destroyed)
-            for sounding in state.soundings
-            if sounding.seat == puzzle.seat
+            (BOARD.read(report.square), report.times, len(report.gone))
+            for report in state.reports
+            if report.seat == puzzle.seat
         ),
     )

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
-from bot.games.checkers.drawing import position
+from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import CELL, layout, paint
@@ -36,7 +36,7 @@ rr .  bb .  .  .  .  .
 .  .  .  .  .  .  .  .
 .  .  .  .  .  .  .  r
 """,
-    "a5-c5",
+    ("a5-c5",),
 )
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.games.crackers.actions import BLUE, CAPTAIN, parse
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
 from rendering.crackers.figures import crew

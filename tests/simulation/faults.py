@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from bot.local.api import channels, threads
+from bot.local.api import channels
 from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
@@ -146,7 +146,7 @@ class Mischief:
                 if found and what == "thread is deleted":
                     here.remove(rng.choice(found))
                 elif found:
-                    threads.change(world, rng.choice(found), archived=True, locked=rng.random() < 0.3)
+                    channels.change_thread(world, rng.choice(found), archived=True, locked=rng.random() < 0.3)
             case "channel is deleted":
                 here.remove(rng.choice([one for one in world.channels.values() if one.name in PLACES]))
                 # Somebody makes another one, so that people can go on.

@@ -19,7 +19,7 @@ from bot.components.cards.table_cards import PRESENT_MS
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
-from bot.local.world.model import Message
+from bot.local.world.model import Attachment, Message
 from bot.people.computers import is_computer
 from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
@@ -165,8 +165,12 @@ class Invariants:
         """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)"""
         for post in self._here.world.messages.values():
             reader = post.reader or post.channel.recipient
-            if reader is None and any(_viewer(one.data) for one in post.attachments):
+            if reader is None and any(map(self._viewer, post.attachments)):
                 yield f"a private picture is public: message {post.id}"
+
+    def _viewer(self, file: Attachment) -> str:
+        """Whose view a picture shows; empty for one that everybody may see."""
+        return self._here.world.files[file.path].data.partition(VIEWER)[2].decode()
 
     def nobody_forgotten_is_named(self) -> Iterator[str]:
         """No trace is left of anybody who was told that they are forgotten."""
@@ -410,8 +414,6 @@ class Invariants:
 
     async def _deadlines(self, bot: CaptainsTable) -> list[str]:
         """Nothing is due for long."""
-        # A clock that has jumped may be trusted again from this look on.
-        bot.context.tables.now()
         await asyncio.sleep(LATE_MS / 1000)
         found = (await due.earliest(bot.store), await leagues.earliest(bot.store))
         earliest, now = min((each for each in found if each), default=None), bot.context.tables.now()
@@ -442,7 +444,7 @@ class Invariants:
         wrong, allowed = [], dict[int, set[tuple[int, str]]]()
         for post in list(self._here.world.messages.values()):
             reader = post.reader or post.channel.recipient
-            seen = {viewer for one in post.attachments if (viewer := _viewer(one.data))}
+            seen = {viewer for one in post.attachments if (viewer := self._viewer(one))}
             numbers = {button.table_id for button in buttons(post) if button.table_id}
             if reader is None or not seen or len(numbers) != 1 or reader.id in self._here.forgotten:
                 continue
@@ -477,11 +479,6 @@ async def _seats(bot: CaptainsTable, number: int) -> set[tuple[int, str]]:
 def _version(post: Message) -> int:
     """The version of a table that a message was made for."""
     return max((button.version for button in buttons(post)), default=0)
-
-
-def _viewer(data: bytes) -> str:
-    """Whose view a picture shows; empty for one that everybody may see."""
-    return data.partition(VIEWER)[2].decode()
 
 
 def _planted(words: str, error: BaseException | None) -> bool:

@@ -66,13 +66,13 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
         ("bot.components.interactions.replies.Deferral._begin", _nothing),
     ),
     "time given back": (("bot.tables.events.timeouts.give_back", _no_events),),
-    "the guarded clock": (("tests.simulation.world.JumpGuardedClock", _unguarded),),
+    "the anchored clock": (("tests.simulation.world.anchored_clock", _unguarded),),
     "computers that go on after a start": (
         ("bot.tables.automatic_turns.AutomaticTurns.resume", _do_nothing),
     ),
-    "retries of the start": (("bot.lifecycle.start_steps.StartSteps.repeat", _once),),
+    "retries of the start": (("bot.lifecycle.start.StartSteps.repeat", _once),),
     "a look after a lost commit": (("data.store.store.Store._require_undone", _do_nothing),),
-    "retries after a thread is deleted": (("bot.components.publishing.lost_channels.RETRY_PAUSES_S", ()),),
+    "retries after a thread is deleted": (("bot.components.play.orphaned_tables.RETRY_PAUSES_S", ()),),
     "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
     "first replies that had arrived": (("bot.components.interactions.replies.ALREADY_ACKNOWLEDGED", 0),),
     "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always),),
@@ -80,9 +80,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "private cards forgotten with their person": (
         ("bot.components.play.consoles.Consoles.forget_person", _nothing),
     ),
-    "a look after an error of the database": (
-        ("bot.lifecycle.database_faults.DatabaseFaults.happened", _nothing),
-    ),
+    "a look after an error of the database": (("bot.lifecycle.start.StartSteps.database_failed", _nothing),),
     "errors after which a channel is kept": (
         ("bot.components.publishing.posting.lost", _always),
         ("bot.components.publishing.table_messages.lost", _always),
@@ -93,7 +91,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "messages that are gone": (("bot.components.publishing.posting.CHANNEL_OR_MESSAGE_GONE", ()),),
     "private cards that are gone": (("bot.components.interactions.replies.UNKNOWN_MESSAGE", 0),),
     "tables moved out of deleted channels": (
-        ("bot.components.publishing.lost_channels.on_channel_deleted", _do_nothing),
+        ("bot.components.play.orphaned_tables.on_channel_deleted", _do_nothing),
     ),
 }
 """What is put in the place of each."""

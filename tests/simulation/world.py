@@ -8,7 +8,6 @@ import hashlib
 import importlib
 import json
 import logging
-import math
 import random
 import re
 import secrets
@@ -35,17 +34,16 @@ import structlog
 from aiohttp import web
 
 import bot.app
-from bot.app import CaptainsTable
-from bot.features.leagues.refusals import ROUND_OVER
+from bot.app import CaptainsTable, anchored_clock
+from bot.features.leagues.text import ROUND_OVER
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api import threads
+from bot.local.api import channels
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
 from bot.local.world.model import Channel, Message, WorldChange
 from bot.local.world.world import World
-from bot.tables.jobs.clock_guard import JumpGuardedClock
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from bot.workers.worker import WorkerClosed
@@ -86,10 +84,6 @@ CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
 BOUNDARY: Final = "-" * 16
 """Between the parts of a request."""
-SETTLED_S: Final = 60.0
-"""Seconds after which the bot may believe a clock that has jumped."""
-BRIEF_S: Final = 50.0
-"""Seconds before which it must not."""
 JUMP_S: Final = 300.0
 """Seconds; what is less is a correction."""
 SHORT_BREAK_S: Final = 90.0
@@ -104,10 +98,12 @@ LIBRARIES: Final = ("site-packages", str(Path(asyncio.__file__).parent))
 class Life:
     """One run of the bot, from its start to its end or death."""
 
-    def __init__(self, number: int, began: float) -> None:
+    def __init__(self, number: int, began: float, wall_offset: float) -> None:
         self.number = number
         self.began = began
         """Seconds since 1970."""
+        self.wall_offset = wall_offset
+        """Seconds by which the machine's clock was wrong then, and the bot's is from then on."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.links: list[Link] = []
         self.dead = False
@@ -325,12 +321,6 @@ class Simulated:
         """What the bot and libraries log."""
         self.wall_offset = 0.0
         """Seconds by which the machine's clock is wrong."""
-        self._believed = {0.0}
-        """By which of these the bot may believe that it is: as at its start, or for a minute since."""
-        self._jumped = 0.0
-        """When it jumped to where it is; a correction is no jump."""
-        self._left = (math.inf, 0.0, 0.0)
-        """Where it was before, when it had jumped there, and when it jumped away."""
         self.history = History()
         self.local = LocalDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
@@ -402,37 +392,16 @@ class Simulated:
         """What the machine's clock says: milliseconds since 1970."""
         return round((self.now() + self.wall_offset) * 1000)
 
-    @property
-    def _strange(self) -> bool:
-        """Whether the machine's clock is further from all that the bot may believe than corrections go."""
-        return all(abs(self.wall_offset - each) > JUMP_S for each in self._believed)
-
     def turn_clock(self, seconds: float) -> None:
         """Set the machine's clock forward, or back."""
         self.note(f"the clock is set by {seconds:.0f} s")
-        age = self.now() - self._jumped
-        if age > 2 * SETTLED_S:
-            self._believed = {self.wall_offset}
-        elif age > SETTLED_S:
-            self._believed.add(self.wall_offset)
         self.wall_offset += seconds
-        near = {each for each in self._believed if abs(self.wall_offset - each) <= JUMP_S}
-        if near:
-            self._believed = self._believed - near | {self.wall_offset}
-        if abs(seconds) > JUMP_S:
-            # The bot may not have looked while it was away.
-            where, since, left = self._left
-            self._left = (self.wall_offset - seconds, self._jumped, self.now())
-            back = abs(self.wall_offset - where) <= JUMP_S and self.now() - left < SETTLED_S
-            self._jumped = since if back else self.now()
         if 0 < seconds < SHORT_BREAK_S:
             self.fair_s += seconds
 
     def _require_true_times(self, events: Sequence[Event]) -> None:
-        """A jump of the machine's clock puts no wrong time on an action before it has proved to last."""
-        if self.life is None:
-            return
-        if self._strange and self.now() - self._jumped < BRIEF_S:
+        """A jump of the machine's clock puts no wrong time on an action."""
+        if self.life is not None and abs(self.wall_offset - self.life.wall_offset) > JUMP_S:
             wrong = [each.verb for each in events if abs(each.at - self.wall()) < TRUE_MS]
             self.wrong += [f"{verb} has the time of a clock that has just jumped" for verb in wrong]
 
@@ -449,7 +418,8 @@ class Simulated:
         with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as file:
             query = "SELECT min(deadline) FROM game_table WHERE status = 'playing' AND pace != 'none'"
             (found,) = file.execute(query).fetchone()
-        return None if found is None else (found - self.wall()) / 1000
+        wrong = self.wall_offset if self.life is None else self.life.wall_offset
+        return None if found is None else found / 1000 - self.now() - wrong
 
     def pass_time(self) -> None:
         """Count how long the bot is online. (A break counts from one call to another.)"""
@@ -469,7 +439,7 @@ class Simulated:
         self._removals.append((self.now(), posts))
         if not self.online:
             self.unheard |= posts
-        threads.delete(self.world, place)
+        channels.delete(self.world, place)
 
     def _interrupted(self) -> None:
         """The bot may not be able to do what it has just heard of."""
@@ -560,7 +530,7 @@ class Simulated:
         """Start the bot, unless it runs."""
         if self.life is None:
             self.lives += 1
-            self.life = Life(self.lives, self.now())
+            self.life = Life(self.lives, self.now(), self.wall_offset)
             context = copy_context()
             context.run(LIFE.set, self.life)
             self.note(f"life {self.lives} begins")
@@ -601,12 +571,11 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
-        self._believed, self._left = {self.wall_offset}, (math.inf, 0.0, 0.0)
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,
             rng=Random(f"chance {self.seed} {life.number}"),
-            now=JumpGuardedClock(self.wall, self.loop.time),
+            now=anchored_clock(self.wall, self.loop.time),
             thinkers=1,
         )
         made.http.connector = life.connector

@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,18 +16,9 @@ import pytest
 from filelock import lock_descriptor
 
 from data.store.records import DatabaseInUse
-from data.store.sqlite import file_lock, open_files
+from data.store.sqlite import file_lock, files
 from data.store.store import Store, sqlite_url
 from tests.databases import put_settings
-
-HOLDER = """
-import asyncio, sys
-from pathlib import Path
-from data.store.sqlite.file_lock import lock_database
-held = asyncio.run(lock_database(Path(sys.argv[1])))
-print("held" if held else "not sure", flush=True)
-sys.stdin.read()
-"""
 
 
 @pytest.fixture
@@ -57,8 +48,6 @@ SERVER = """
 import asyncio, sys
 from pathlib import Path
 from data.store.store import Store, sqlite_url
-from tests.databases import put_settings
-from tests.databases import put_settings
 
 async def main():
     store = await Store.open(sqlite_url(Path(sys.argv[1])), alone=True)
@@ -70,14 +59,20 @@ asyncio.run(main())
 """
 
 
-@asynccontextmanager
-async def serving(file: Path) -> AsyncIterator[None]:
+async def server_of(file: Path) -> Process:
     """Another process that has the database to itself."""
     other = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", SERVER, str(file)), stdin=PIPE, stdout=PIPE
     )
     assert other.stdout is not None
     assert await other.stdout.readline() == b"open\n"
+    return other
+
+
+@asynccontextmanager
+async def serving(file: Path) -> AsyncIterator[None]:
+    """Meanwhile another process has the database to itself."""
+    other = await server_of(file)
     try:
         yield
     finally:
@@ -87,7 +82,7 @@ async def serving(file: Path) -> AsyncIterator[None]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
 async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None) -> None:
-    lock = file.with_name(file.name + open_files.SUFFIX)
+    lock = file.with_name(file.name + files.SUFFIX)
     async with serving(file):
         lock.unlink()
         for _ in range(2):
@@ -115,7 +110,7 @@ async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: Non
 async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(
     file: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock = file.with_name(file.name + open_files.SUFFIX)
+    lock = file.with_name(file.name + files.SUFFIX)
     take = lock_descriptor
 
     def taken(descriptor: int, *, blocking: bool) -> bool:
@@ -145,11 +140,7 @@ async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:
 
 
 async def test_one_that_is_killed_leaves_the_file_to_the_next(file: Path) -> None:
-    holder = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", HOLDER, str(file)), stdin=PIPE, stdout=PIPE
-    )
-    assert holder.stdout is not None
-    assert await holder.stdout.readline() == b"held\n"
+    holder = await server_of(file)
     opening = asyncio.create_task(Store.open(sqlite_url(file), alone=True))
     await asyncio.sleep(0)
     holder.kill()
@@ -180,7 +171,7 @@ async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
     make = os.open
 
     def refused(path: Any, *args: Any, **kwargs: Any) -> int:
-        if str(path).endswith(open_files.SUFFIX):
+        if str(path).endswith(files.SUFFIX):
             raise PermissionError(13, "refused")
         return make(path, *args, **kwargs)
 

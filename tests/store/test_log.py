@@ -11,7 +11,7 @@ from data.store import event_log
 from data.store.queries import due
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repeated, SeatRow
 from data.store.store import Store
-from tests.databases import on_both, put_settings
+from tests.databases import on_both
 
 from .logs import ANN, BOB, header, loaded, opened, opening, play
 
@@ -49,13 +49,6 @@ async def test_what_is_appended_stands_whatever_has_changed_since_the_table_was_
     assert (stored.header.version, stored.header.status, stored.header.deadline) == (3, status, deadline)
     with pytest.raises(Conflict):
         await store.append(number, 2, [play("a1")], status=status, deadline=deadline, read=read.header)
-
-
-async def test_a_load_brings_only_what_is_new(store: Store) -> None:
-    number = await store.create(header(), opened())
-    await store.append(number, 2, [play("d4")], status="playing")
-    later = await loaded(store, number, after=2)
-    assert [event.text for event in later.events] == ["d4"]
 
 
 @pytest.mark.parametrize("number", [0, -1, 7, 2**31, 2**63, 2**80])
@@ -168,31 +161,8 @@ async def test_a_void_log_takes_no_more(store: Store) -> None:
     assert await store.unshown() == [number], "its card has to say so"
 
 
-async def test_lists_hold_the_played_ones_first_and_have_an_end(store: Store) -> None:
-    playing = await store.create(header(status="playing"), opened())
-    flood = [await store.create(header(touched=10 + i), opened()) for i in range(5)]
-    over = await store.create(header(status="over", touched=50), opened())
-    live = ("lobby", "playing")
-    assert await store.table_ids_of(ANN, live, 3) == [playing, flood[4], flood[3]]
-    assert await store.table_ids_in(10, live, 3) == [playing, flood[4], flood[3]]
-    assert await store.table_ids_of(BOB, live, 3) == []
-    assert await store.latest_in(10, (*live, "over")) == over
-    await store.set_address(playing, channel=77)
-    assert await store.table_ids_in(77, live, 3) == [playing]
-
-
 async def test_unshown_sessions_are_found(store: Store) -> None:
     numbers = [await store.create(header(touched=touched), opened()) for touched in (3, 1, 2)]
     assert await store.unshown() == [numbers[1], numbers[2], numbers[0]]
     await store.set_address(numbers[2], shown=2, card=9)
     assert await store.unshown() == [numbers[1], numbers[0]]
-
-
-async def test_settings_and_facts_are_kept(store: Store) -> None:
-    assert await store.person_settings(ANN) is None
-    for text in ("{}", '{"turn": false}'):
-        await put_settings(store, "person", ANN, text)
-        await put_settings(store, "server", 5, text)
-        await store.set_value("hash", text)
-    assert await store.person_settings(ANN) == await store.server_settings(5) == '{"turn": false}'
-    assert await store.value("hash") == '{"turn": false}'

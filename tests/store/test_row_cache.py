@@ -104,19 +104,6 @@ async def test_what_may_write_anything_makes_everything_be_read_again(alone: Sto
     assert await alone.person_settings(BOB) == '{"a": 1}'
 
 
-async def test_a_change_is_lost_if_everything_was_forgotten_during_the_write() -> None:
-    rows = RowCache()
-    await rows.read(_gives(1), lambda found: {A: found})
-    end = rows.begin(A)
-    rows.begin(None)(None)
-    end(lambda row: row + 1)
-    assert rows.get(A) is None
-
-
-async def _gives(value: int) -> int:
-    return value
-
-
 @pytest.mark.parametrize("seed", range(20))
 async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: int) -> None:
     """Readers and writers in random order, over a store that takes random time."""

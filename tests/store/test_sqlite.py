@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from data.store.queries import servers
 from data.store.records import Conflict, Repeated
 from data.store.sqlite import executor
 from data.store.store import Store, sqlite_url
@@ -168,20 +167,6 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
     await store.append(one, 2, [play("one")], status="playing")
     assert (await loaded(store, one)).header.version == 3
     assert (await loaded(store, two)).header.version == 2
-
-
-async def test_a_burst_of_writers_waits_in_turn(store: Store) -> None:
-    numbers = [await store.create(header(), opened()) for _ in range(20)]
-    await asyncio.gather(
-        *(store.append(number, 2, [play("one")], status="playing") for number in numbers),
-        *(store.freeze(number, 2) for number in numbers),
-        *(servers.change_server(store, number, {"threads": False}) for number in numbers),
-        return_exceptions=True,
-    )
-    for number in numbers:
-        stored = await loaded(store, number)
-        assert (stored.header.version, stored.header.status) in ((3, "playing"), (2, "frozen"))
-        assert await store.server_settings(number)
 
 
 async def test_readers_can_not_write(store: Store) -> None:

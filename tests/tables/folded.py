@@ -7,7 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.games.core import Game
+from bot.tables.errors import TableError
 from bot.tables.events import opening, reducer
 from bot.tables.model import pace
 from bot.tables.model.seating import Person
@@ -35,12 +38,18 @@ def begun(*others: Person, game: Game[Any, Any] = TUG, measure: str = "none") ->
     return table if table.status == "playing" else reducer.after(table, opening.start(table, AT))
 
 
-Move = Callable[[Table, Person, int, str | None], list[Event]]
+Move = Callable[..., list[Event]]
 
 
 def done(table: Table, move: Move, person: Person, at: int = AT) -> Table:
     """``table`` after what ``person`` asked for."""
     return reducer.after(table, move(table, person, at, None))
+
+
+def refused(table: Table, move: Move, person: Person, why: str, **more: Any) -> None:
+    """``person`` can't do that, and is told why."""
+    with pytest.raises(TableError, match=why):
+        move(table, person, AT, None, **more)
 
 
 def played(table: Table, text: str, at: int = AT) -> Table:

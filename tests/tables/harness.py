@@ -8,12 +8,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
+from bot.tables.errors import TableError
 from bot.tables.events import agreements
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
@@ -93,6 +95,19 @@ async def played_out(service: TableService, table: Table, rng: Random) -> Table:
     while table.status == "playing":
         table = await play_on(service, table, rng)
     return table
+
+
+async def refused(
+    service: TableService,
+    table_id: int,
+    person: Person,
+    move: Any,
+    why: str | None = None,
+    error: type[TableError] = TableError,
+) -> None:
+    """``person`` can't do that, and is told why."""
+    with pytest.raises(error, match=why):
+        await service.change_as(table_id, person, move)
 
 
 async def accepted(service: TableService, table_id: int, *people: Person) -> Table:

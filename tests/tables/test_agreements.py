@@ -25,12 +25,12 @@ from .harness import (
     BOB,
     CID,
     DEE,
-    HERE,
     Room,
     accepted,
     clock_of,
     opened,
     play_on,
+    refused,
     replaced,
     seated,
     some_action,
@@ -63,13 +63,6 @@ async def test_an_action_is_taken_back_when_the_other_agrees(service: TableServi
     assert again.state == table.state
 
 
-async def test_what_the_other_played_since_is_taken_back_as_well(service: TableService) -> None:
-    table = await played(service, "d4", "take green", "c4", "e4")
-    table = await undone(service, table.id, BOB, ANN)
-    assert [str(turn.action) for turn in table.turns] == ["d4", "take green"]
-    assert table.awaited == (BOB,)
-
-
 async def test_no_control_from_before_means_anything_after(service: TableService) -> None:
     table = await played(service, "d4", "take green")
     first = table.version
@@ -95,8 +88,7 @@ async def test_what_a_sounding_told_is_not_taken_back(service: TableService) -> 
         assert person is not None
         table = await service.play(table.id, person, sounds[0] if sounds else some_action(table, seat, rng))
     for person in (ANN, BOB):
-        with pytest.raises(TableError, match="you can’t undo"):
-            await service.change_as(table.id, person, agreements.request_undo)
+        await refused(service, table.id, person, agreements.request_undo, "you can’t undo")
 
 
 async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
@@ -108,14 +100,12 @@ async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
     table = await accepted(service, table.id, ANN)
     with pytest.raises(TableError, match="The clock is paused"):
         await service.play(table.id, ANN, "d4")
-    with pytest.raises(TableError, match="already paused"):
-        await service.change_as(table.id, ANN, agreements.request_pause)
+    await refused(service, table.id, ANN, agreements.request_pause, "already paused")
     room.ticks += 9 * DAY
     await service.change_as(table.id, ANN, agreements.pause_or_resume)
     table = await accepted(service, table.id, BOB)
     assert abs(time_left(table, room.ticks) - 23 * HOUR) < HOUR // 60
-    with pytest.raises(TableError, match="isn’t paused"):
-        await service.change_as(table.id, ANN, agreements.request_resume)
+    await refused(service, table.id, ANN, agreements.request_resume, "isn’t paused")
     await service.play(table.id, ANN, "d4")
 
 
@@ -146,29 +136,24 @@ async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
     assert agreements.resumes_alone(table) is None, "another pause begins anew"
 
 
-async def test_without_a_clock_there_is_nothing_to_pause(service: TableService) -> None:
-    table = await played(service, "d4")
-    with pytest.raises(TableError, match="has no time limit"):
-        await service.change_as(table.id, ANN, agreements.request_pause)
-
-
 @on_both
 async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: TableService) -> None:
     table = await opened(service, "1d")
     await service.play(table.id, ANN, "d4")
-    with pytest.raises(TableError, match="Nobody is leaving"):
-        await service.change_as(table.id, CID, agreements.take_over)
+    await refused(service, table.id, CID, agreements.take_over, "Nobody is leaving")
     room.ticks += 20 * HOUR
     table = await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.store.set_seat(table.id, table.seating.seated[1].slot, chart_channel=7, chart=8)
     assert table.seating.leaving == {BOB.id}
     table = await service.change_as(table.id, CID, partial(agreements.take_over, whose=BOB.id))
-    with pytest.raises(TableError, match="Somebody else has already asked"):
-        await service.change_as(table.id, DEE, agreements.take_over)
-    with pytest.raises(TableError, match="leaving this table"):
-        await service.change_as(
-            table.id, BOB, partial(agreements.accept, ask=table.agreements.requests[0].seq)
-        )
+    await refused(service, table.id, DEE, agreements.take_over, "Somebody else has already asked")
+    await refused(
+        service,
+        table.id,
+        BOB,
+        partial(agreements.accept, ask=table.agreements.requests[0].seq),
+        "leaving this table",
+    )
     table = await accepted(service, table.id, ANN)
     assert (table.seating.people, table.seating.leaving, table.agreements.requests) == (
         (ANN, CID),
@@ -190,10 +175,13 @@ async def test_once_all_others_leave_nobody_waits_for_their_word(service: TableS
     await service.change_as(table.id, BOB, agreements.offer_seat)
     table = await service.change_as(table.id, CID, agreements.take_over)
     await service.change_as(table.id, ANN, agreements.offer_seat)
-    with pytest.raises(TableError, match="leaving this table"):
-        await service.change_as(
-            table.id, ANN, partial(agreements.accept, ask=table.agreements.requests[0].seq)
-        )
+    await refused(
+        service,
+        table.id,
+        ANN,
+        partial(agreements.accept, ask=table.agreements.requests[0].seq),
+        "leaving this table",
+    )
     table = await service.change_as(table.id, who, partial(agreements.take_over, whose=BOB.id))
     assert (table.seating.people, table.seating.leaving, table.agreements.requests) == (
         (ANN, who),
@@ -213,17 +201,10 @@ async def test_whoever_has_seen_the_secrets_of_a_side_does_not_take_over_the_oth
 ) -> None:
     table = await replaced(service, (await played(service, game="depthcharge")).id, ANN, CID, BOB)
     await service.change_as(table.id, BOB, agreements.offer_seat)
-    with pytest.raises(TableError, match="you know its secrets"):
-        await service.change_as(table.id, ANN, agreements.take_over)
+    await refused(service, table.id, ANN, agreements.take_over, "you know its secrets")
     await service.change_as(table.id, BOB, agreements.keep_seat)
     table = await replaced(service, table.id, CID, ANN, BOB)
     assert table.seating.people == (ANN, BOB), "her own side is hers again"
-
-
-async def test_a_game_for_one_is_given_up_not_left(service: TableService) -> None:
-    table = await service.open("curse", ANN, {}, HERE)
-    with pytest.raises(TableError, match="give up"):
-        await service.change_as(table.id, ANN, agreements.offer_seat)
 
 
 def verdicts(table: Table) -> dict[str, str]:
@@ -240,8 +221,7 @@ async def test_who_resigns_loses(service: TableService) -> None:
     assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
     assert await service.resign(table.id, BOB, "k") == over
     for move in (agreements.resign, agreements.offer_draw, agreements.decline_draw):
-        with pytest.raises(TableError, match="is over"):
-            await service.change_as(table.id, ANN, move)
+        await refused(service, table.id, ANN, move, "is over")
 
 
 async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
@@ -252,12 +232,6 @@ async def test_a_draw_takes_everybodys_word(service: TableService) -> None:
     await service.change_as(table.id, ANN, agreements.offer_draw)
     over = await service.change_as(table.id, DEE, partial(agreements.offer_draw, accepting=True))
     assert (over.status, set(verdicts(over).values())) == ("over", {"draw"})
-
-
-async def test_some_games_are_never_drawn(service: TableService) -> None:
-    table = await seated(service, "snorkels", ANN, BOB)
-    with pytest.raises(TableError, match="can’t agree to a draw"):
-        await service.change_as(table.id, ANN, agreements.offer_draw)
 
 
 @pytest.mark.parametrize("key", list(GAMES))

@@ -10,9 +10,8 @@ import pytest
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.people import absences, settings
-from bot.people.errors import InvalidSetting
 from bot.people.preferences import AWAY, away_until
-from bot.people.settings import Chosen
+from bot.people.settings import Chosen, InvalidSetting
 from bot.tables import absences as away
 from bot.tables.errors import TableBusy
 from bot.tables.events import reducer

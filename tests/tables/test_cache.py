@@ -110,7 +110,7 @@ async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(
     assert folded == [number, number]
 
 
-LONG = FEWEST_TURNS + 8
+LONG = 20
 """Moves after which a table has more turns than it needs."""
 
 
@@ -212,3 +212,12 @@ async def test_an_undo_from_another_process_reaches_behind_a_lean_table(room: Ro
         table = await here.change_as(table.id, ANN if wants == BOB else BOB, agree)
     assert table.moves == LONG - FEWEST_TURNS - 1
     assert (await there.get(table.id)).state == table.state
+
+
+async def test_where_no_temporary_file_can_be_used_a_table_is_folded_again(service: TableService) -> None:
+    whole = await long_game(service, "checkers")
+    packed(service, whole)
+    service.cache.packed.file.close()
+    assert shown(await service.get(whole.id)) == shown(whole)
+    service.cache.packed.pack(whole)
+    assert service.cache.packed.unpack(whole.id) is None

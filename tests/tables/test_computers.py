@@ -13,6 +13,7 @@ from bot.features.privacy.erasure import erase
 from bot.games.core import Seat
 from bot.people import computers
 from bot.players.levels import LEVELS
+from bot.tables import table_limits
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts
 from bot.tables.model import pace
@@ -21,11 +22,10 @@ from bot.tables.model.pace import HOUR
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from bot.tables.table_limits import MAX_SEATS
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, clock_of, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, clock_of, play_on, refused, seated
 
 OFFERED = {key: replace(game, computer=3 if game.people[1] > 1 else 0) for key, game in GAMES.items()}
 DECKHAND = computers.newcomer("deckhand", ())
@@ -175,18 +175,17 @@ async def test_a_computer_agrees_to_a_rematch_and_is_never_the_host(service: Tab
 
 async def test_nobody_leaves_a_table_of_computers(service: TableService) -> None:
     table = await alone(service)
-    with pytest.raises(TableError, match="against the computer"):
-        await service.change_as(table.id, ANN, agreements.offer_seat)
+    await refused(service, table.id, ANN, agreements.offer_seat, "against the computer")
 
 
-async def test_computers_sit_at_any_number_of_tables(service: TableService) -> None:
-    for number in range(MAX_SEATS + 2):
+async def test_computers_sit_at_any_number_of_tables(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+    for number in range(3):
         host = replace(ANN, id=500 + number)
-        await service.open("hex", host, {}, HERE)
-    lobby = await service.open("hex", ANN, {}, HERE)
-    for number in range(MAX_SEATS + 2):
-        await service.add_computer(number + 1, replace(ANN, id=500 + number), "deckhand")
-    assert (await service.add_computer(lobby.id, ANN, "deckhand")).status == "playing"
+        lobby = await service.open("hex", host, {}, HERE)
+        assert (await service.add_computer(lobby.id, host, "deckhand")).status == "playing"
 
 
 async def test_a_computer_goes_on_for_somebody_who_is_erased(service: TableService) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.features.daily import daily, scores
-from bot.features.daily.hooks import FEATURE
+from bot.features.daily.daily_cards import FEATURE
 from bot.features.ratings.profile import profile
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES

@@ -258,10 +258,10 @@ def readable(path: Path, person: Person) -> list[str]:
 
 
 async def noticed(path: Path) -> Room:
-    """Sixty tables of a person with a name that nothing else has; the first goes on."""
+    """Twenty tables of a person with a name that nothing else has; the first goes on."""
     room = Room(sqlite_url(path))
     service = await room.program()
-    for number in range(60):
+    for number in range(20):
         table = await seated(service, "snorkels", ZEBEDEE, BOB)
         await service.play(table.id, ZEBEDEE, "d4")
         if number:
@@ -277,7 +277,7 @@ async def test_neither_the_file_nor_its_log_holds_the_bytes_of_whoever_was_forgo
     path = tmp_path / "tables"
     room = await noticed(path)
     assert readable(path, ZEBEDEE)
-    assert await erase(await room.program(), ZEBEDEE) == 60
+    assert await erase(await room.program(), ZEBEDEE) == 20
     assert readable(path, ZEBEDEE) == []
     await room.close()
     assert readable(path, ZEBEDEE) == []

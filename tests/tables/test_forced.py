@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from bot.features.forced_moves import forced_turns
-from bot.features.forced_moves.forced_turns import ForcedTurns
-from bot.features.forced_moves.preferences import FORCED
+from bot.features.forced_moves.forced_turns import FORCED, ForcedTurns
 from bot.games.core import CHANCE, Seat
 from bot.people import settings
 from bot.tables.automatic_turns import AutomaticTurns

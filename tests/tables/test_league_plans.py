@@ -17,12 +17,12 @@ from bot.features.leagues.standings import (
     MOVED,
     NEITHER,
     WON,
-    LeagueResult,
     absent,
     next_order,
     standings,
     winners,
 )
+from data.store.queries.leagues import LeagueGame
 
 RESULTS = st.sampled_from([WON, DRAWN, LOST, NEITHER])
 
@@ -53,16 +53,21 @@ def test_everybody_plays_everybody_and_each_side_as_often(count: int, twice: boo
     assert not twice or len(set(games)) == len(games)
 
 
+def ended(first: int, second: int, result: int, *, forfeit: bool = False) -> LeagueGame:
+    """A game that is decided."""
+    return LeagueGame(1, 1, 1, first, second, result=result, forfeit=forfeit)
+
+
 def swiss_night(count: int, rounds: int, results: list[int]) -> tuple[list[list[Pair]], dict[int, int]]:
     people, played, points = list(range(1, count + 1)), list[list[Pair]](), dict[int, int]()
-    decided, rng = list[LeagueResult](), iter(results)
+    decided, rng = list[LeagueGame](), iter(results)
     for _ in range(rounds):
         lines = standings(people, decided)
         points = {line.person: line.halves for line in lines}
         every = [pair for pairs in played for pair in pairs]
         played.append(swiss([line.person for line in lines], points, every))
         for one, other in played[-1]:
-            decided.append(LeagueResult(one, other, WON if other == BYE else next(rng)))
+            decided.append(ended(one, other, WON if other == BYE else next(rng)))
     return played, points
 
 
@@ -114,12 +119,12 @@ def test_a_swiss_night_has_as_many_rounds_as_it_takes_to_find_a_winner(people: i
 
 def test_points_decide_then_whom_they_were_won_against() -> None:
     results = [
-        LeagueResult(1, 2, WON),
-        LeagueResult(3, 4, WON),
-        LeagueResult(1, 3, LOST),
-        LeagueResult(2, 4, WON),
-        LeagueResult(1, 4, WON),
-        LeagueResult(2, 3, WON),
+        ended(1, 2, WON),
+        ended(3, 4, WON),
+        ended(1, 3, LOST),
+        ended(2, 4, WON),
+        ended(1, 4, WON),
+        ended(2, 3, WON),
     ]
     lines = standings([1, 2, 3, 4], results)
     # One, two and three have won two games each; the winners of their games have as many points, too.
@@ -129,20 +134,20 @@ def test_points_decide_then_whom_they_were_won_against() -> None:
 
 
 def test_all_between_whom_nothing_decides_have_won() -> None:
-    drawn = [LeagueResult(*pair, DRAWN) for pair in combinations([1, 2, 3, 4], 2)]
+    drawn = [ended(*pair, DRAWN) for pair in combinations([1, 2, 3, 4], 2)]
     assert winners(standings([1, 2, 3, 4], drawn)) == [1, 2, 3, 4]
     assert winners(standings([1, 2, 3, 4], drawn, out=[2])) == [1, 3, 4]
-    assert winners(standings([1, 2, 3, 4], [*drawn, LeagueResult(3, 4, WON)])) == [3]
+    assert winners(standings([1, 2, 3, 4], [*drawn, ended(3, 4, WON)])) == [3]
     assert winners(standings([1, 2], drawn, out=[1, 2])) == []
 
 
 def test_nobody_wins_without_a_point() -> None:
-    assert winners(standings([1, 2], [LeagueResult(1, 2, NEITHER, forfeit=True)])) == []
+    assert winners(standings([1, 2], [ended(1, 2, NEITHER, forfeit=True)])) == []
 
 
 @given(st.lists(st.tuples(st.permutations(range(1, 7)), RESULTS, st.booleans()), max_size=30))
 def test_each_decided_game_is_worth_a_point_or_none(games: list[tuple[list[int], int, bool]]) -> None:
-    results = [LeagueResult(order[0], order[1], result, forfeit) for order, result, forfeit in games]
+    results = [ended(order[0], order[1], result, forfeit=forfeit) for order, result, forfeit in games]
     lines = standings([*range(1, 7)], results)
     assert sum(line.halves for line in lines) == 2 * sum(each.result != NEITHER for each in results)
     assert sum(line.won + line.drawn + line.lost for line in lines) == 2 * len(results)
@@ -150,10 +155,10 @@ def test_each_decided_game_is_worth_a_point_or_none(games: list[tuple[list[int],
 
 
 def test_somebody_who_misses_two_games_in_a_row_is_out() -> None:
-    missed, lost = LeagueResult(1, 2, LOST, forfeit=True), LeagueResult(1, 3, LOST)
+    missed, lost = ended(1, 2, LOST, forfeit=True), ended(1, 3, LOST)
     assert not absent(1, [missed])
-    assert absent(1, [lost, missed, LeagueResult(4, 1, WON, forfeit=True)])
-    assert absent(1, [missed, LeagueResult(1, BYE, WON), missed])
+    assert absent(1, [lost, missed, ended(4, 1, WON, forfeit=True)])
+    assert absent(1, [missed, ended(1, BYE, WON), missed])
     assert not absent(1, [missed, lost])
     assert not absent(2, [missed, missed])
 

@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.features.leagues import refusals as league_text
+from bot.features.leagues import text as league_text
 from bot.features.leagues.results import slower
-from bot.features.leagues.schedule import BYE
+from bot.features.leagues.schedule import BYE, LEAST
 from bot.features.leagues.service import (
     BREAK_MS,
     KEPT_MS,
-    LEAST,
     RETRY_MS,
     LeagueService,
     divisions,
@@ -517,7 +516,7 @@ async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(club: Club)
     service = club.tables
     number = await club.begun(measure="12h", round_time="1d")
     ends = (await club.season(number)).league.ends
-    hours = Hours(club.room, service, besides=(club.leagues,))
+    hours = Hours(club.room, service, besides=(club.leagues,), pulse=3600.0)
     await hours.pass_(HOUR)
     await guild_retention.left(service, GUILD)
     await hours.pass_(3 * DAY)

@@ -179,13 +179,6 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, service: Table
     assert await service.at(table, table.version + 1) is None
 
 
-async def test_reprs_fit_in_a_log(service: TableService) -> None:
-    table = await seated(service, "snorkels", ANN, BOB)
-    table = await service.play(table.id, ANN, "d4")
-    assert repr(table) == f"<Table 1: snorkels, playing, version {table.version}>"
-    assert len(repr(table.turns[0])) < 300
-
-
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_computed_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, key: str

@@ -19,7 +19,6 @@ from bot.features import FEATURES
 from bot.features.feature import Features, load
 from bot.people import preferences, settings
 from bot.people.absences import DAY, HOUR
-from bot.people.errors import InvalidSetting
 from bot.people.preferences import (
     ALLOWED,
     AWAY,
@@ -33,7 +32,7 @@ from bot.people.preferences import (
     quiet_until,
     takes_challenges_of,
 )
-from bot.people.settings import Chosen, Setting, change, switch
+from bot.people.settings import Chosen, InvalidSetting, Setting, change, switch
 from bot.tables.service import TableService
 from cogs.settings import settings_command
 from tests.databases import on_both, put_settings

@@ -15,17 +15,18 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.features.feature import NO_EXTRAS
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings
-from bot.features.ratings.method import ACTIVE, MONTH, chance, points, provisional
-from bot.features.ratings.preferences import PUBLIC, RATINGS
+from bot.features.ratings import text as rating_text
+from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, chance, points, provisional
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.recompute import recompute
 from bot.features.ratings.standings import settle_settings
 from bot.people import computers
 from bot.people.settings import Setting, change
-from bot.tables.events import agreements, hints
+from bot.tables.events import agreements, moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -162,7 +163,7 @@ async def test_a_game_with_a_hint_is_not_rated(room: Room) -> None:
     table = await service.open("hex", ANN, {}, HERE, computer="deckhand", rated="yes")
     while ANN not in table.awaited:
         table = await turns(service, table, 1)
-    table = await service.change_as(table.id, ANN, hints.take)
+    table = await service.change_as(table.id, ANN, moves.take_hint)
     table = await turns(service, table, 6)
     table = await service.resign(table.id, ANN)
     assert await unrated(service, table)
@@ -305,13 +306,14 @@ async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rat
 async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: TableService) -> None:
     await won(service, ANN, BOB)
     lobby = await service.open("tug", ANN, {}, HERE)
-    before = await standings.of_table(service.store, lobby, service.now())
-    assert before.rated
+    before = await standings.extras(service, lobby)
+    assert before.lines == (rating_text.RATED,)
     assert list(before.beside) == [ANN.id]
     table = await played(service, ANN, BOB)
-    assert await standings.of_table(service.store, table, service.now()) == standings.TableRatings()
+    assert await standings.extras(service, table) == NO_EXTRAS
     table = await service.resign(table.id, BOB)
-    assert (await standings.of_table(service.store, table, service.now())).gains
+    (line,) = (await standings.extras(service, table)).lines
+    assert line.startswith(f"Ratings: <@{ANN.id}> ")
 
 
 async def test_the_export_has_the_ratings_and_what_they_come_from(service: TableService) -> None:

@@ -88,4 +88,4 @@ async def test_luck_and_skill_lead_from_par_to_the_result(room: Room) -> None:
     table = await play_on(service, table, Random(1))
     # The first roll brought 3 points, and the turn after it lost 5.
     found = Review((Judged(0, 96.0, 99.0), Judged(1, 99.0, 94.0, "x")), curse.scale).luck(table)
-    assert found == reviews.Luck(curse.scale.par, 3.0, 94.0 - curse.scale.par - 3.0)
+    assert found == (3.0, 94.0 - curse.scale.par - 3.0)

@@ -9,22 +9,17 @@ import pytest
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, reducer, timeouts
-from bot.tables.model.clock import Clock, Timing
+from bot.tables.model.clock import Timing
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Event
 
-from .harness import ANN, BOB, HERE, opened
+from .harness import ANN, BOB, HERE, clock_of, opened
 
 
 def after(table: Table, *events: Event) -> Table:
     return reducer.after(table, events)
-
-
-def clock_of(table: Table) -> Clock:
-    assert table.timing.clock is not None
-    return table.timing.clock
 
 
 def done(events: list[Event]) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Every sentence that a person can see, for reading and for checking.
 
 - ``python -m tests.text`` prints them, grouped by place; ``--sample 50 --seed 7`` prints fifty at random.
-- ``sources`` reads them from the Python sources, ``page`` from the local page, ``lessons`` from their files,
-  ``commands`` from the command tree; ``listing`` puts them together.
+- ``sources`` reads them from the Python sources, ``page`` from the local page, ``lessons`` from the files
+  of lessons and rule books, ``commands`` from the command tree; ``listing`` puts them together.
 - ``rules`` is what can be checked of the style: words to avoid, Title Case, lengths.
 """

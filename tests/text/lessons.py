@@ -1,7 +1,8 @@
-"""Sentences of the lessons: everything that their files say."""
+"""Sentences of the lessons and the rule books: everything that their files say."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,43 +10,46 @@ from typing import Any
 
 from .sources import ROOT, Sentence, Use
 
-FOLDER = ROOT / "data" / "lessons"
-SAID = ("say", "otherwise", "hint", "end")
+SAID = ("say", "otherwise", "hint", "end", "text", "caption")
 
 
 def files() -> list[Path]:
-    """The files of all lessons."""
-    return sorted(FOLDER.glob("*/*.toml"))
+    """The files of all lessons, then of all books."""
+    return [*sorted(ROOT.glob("data/lessons/*/*.toml")), *sorted(ROOT.glob("data/books/*.toml"))]
 
 
 def titles() -> list[Sentence]:
-    """The title of each lesson."""
-    return [
-        Sentence(_place(path), Use.TEXT, tomllib.loads(path.read_text(encoding="utf-8"))["title"])
-        for path in files()
-    ]
+    """The title of each lesson and of each page."""
+    return _sentences("title")
 
 
 def sentences() -> list[Sentence]:
-    """What each lesson says, in the order of its file."""
+    """What each of them says, in the order of its file."""
+    return _sentences(*SAID)
+
+
+def _sentences(*names: str) -> list[Sentence]:
     return [
-        Sentence(_place(path), Use.TEXT, " ".join(text.split()))
+        Sentence(path.relative_to(ROOT).as_posix(), Use.TEXT, "\n".join(_lines(text)))
         for path in files()
-        for text in _said(tomllib.loads(path.read_text(encoding="utf-8")))
+        for text in _said(tomllib.loads(path.read_text(encoding="utf-8")), names)
     ]
 
 
-def _place(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def _lines(text: str) -> list[str]:
+    """Its paragraphs, each on a line of its own; a line of a list is one, too."""
+    return [
+        " ".join(each.split()) for part in text.split("\n\n") for each in re.split(r"\n(?=- |\d\. )", part)
+    ]
 
 
-def _said(part: Any) -> Iterator[str]:
+def _said(part: Any, names: tuple[str, ...]) -> Iterator[str]:
     if isinstance(part, list):
         for each in part:
-            yield from _said(each)
+            yield from _said(each, names)
     elif isinstance(part, dict):
         for name, value in part.items():
-            if name in SAID:
+            if name in names:
                 yield value
             else:
-                yield from _said(value)
+                yield from _said(value, names)

@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
-GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares", "book"}
+GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}
 """The modules of a game's folder that hold sentences."""
 LOGGERS: Final = {"log", "LOG", "logger"}
 PROGRAMMERS_ERRORS: Final = {

@@ -181,7 +181,7 @@ def _result_card(features: Features, table: Table, extras: Extras) -> Card:
     return Card(
         text.board_heading(table, text.headline(table, table.view_for(None))),
         lines=lines,
-        rows=(tuple(features.result_controls(table)),),
+        rows=(tuple(features.controls("result", table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
 
@@ -216,7 +216,7 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
         rest.append(_control(table, "unseat", "Remove a Computer"))
     if challenge:
         rest.append(_control(table, "cancel", "Decline", "decline"))
-    rest += [*features.lobby_controls(table), _control(table, "cancel", "Cancel")]
+    rest += [*features.controls("lobby", table), _control(table, "cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
@@ -406,7 +406,7 @@ async def final_card(features: Features, studio: Studio, table: Table, extras: E
                     "Rematch" if len(table.seating.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
-                *features.end_controls(table),
+                *features.controls("end", table),
             ),
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,

@@ -56,6 +56,12 @@ def partial_channel(client: discord.Client, guild: int | None, number: int) -> d
     return client.get_partial_messageable(number, guild_id=guild)
 
 
+def require_permissions_here(interaction: Interaction) -> None:
+    """:raises TableError: when the bot can't show a table in the channel of ``interaction``."""
+    inside = isinstance(interaction.channel, discord.Thread)
+    require_permissions(interaction.app_permissions, "this channel", thread=inside)
+
+
 def is_member(client: discord.Client, guild: int | None) -> bool:
     """Whether the bot is a member of a server; elsewhere it can only reply."""
     return guild is not None and client.get_guild(guild) is not None

@@ -6,8 +6,6 @@ import contextlib
 from dataclasses import replace
 from typing import Any
 
-import discord
-
 from bot.components.cards import table_cards
 from bot.components.interactions import channels
 from bot.components.interactions.card import Control
@@ -155,8 +153,7 @@ async def require_place(interaction: Interaction) -> Limits:
         if not interaction.permissions.use_external_apps:
             raise TableError(text.NO_EXTERNAL_APPS)
         return table_limits.DEFAULT_LIMITS
-    inside = isinstance(interaction.channel, discord.Thread)
-    channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
+    channels.require_permissions_here(interaction)
     return table_limits.limits(await require_allowed(interaction))
 
 
@@ -166,8 +163,7 @@ async def require_allowed(interaction: Interaction) -> ServerRules:
     :raises TableError: if they don't allow games in this channel.
     """
     rules = await server_rules.load(interaction.client.context.tables.store, interaction.guild_id)
-    here = interaction.channel
-    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    parent = getattr(interaction.channel, "parent_id", None)
     server_rules.require_channel(rules, interaction.channel_id, parent)
     return rules
 

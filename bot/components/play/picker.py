@@ -64,7 +64,7 @@ async def picker_card(
     controls += features.picker_controls(shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
-        controls += features.more_controls(table)
+        controls += features.controls("more", table)
         controls.append(Control("quit", "Give Up", table.id, table.version))
     controls.append(Control("dismiss", "Close", table.id, table.version))
     return Card(

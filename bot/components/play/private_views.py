@@ -41,7 +41,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     table = await pressed_table(interaction, control)
     number, version = table.id, table.version
     controls = [
-        *interaction.client.context.parts[Features].more_controls(table),
+        *interaction.client.context.parts[Features].controls("more", table),
         Control("describe", "Board in Words", number, version),
         Control("record", "Record", number, version),
     ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.components.interactions.card import Control, Style
 from bot.components.interactions.context import BotContext
@@ -27,10 +28,10 @@ class Face:
     """Squares to point at."""
 
 
-class Judge(Protocol):
+class Judge(ABC):
     """One kind of practice board."""
 
-    confirms: bool
+    confirms: bool = True
     """Whether a move is previewed before it is played, for people who want that in games, too.
 
     Elsewhere it is only previewed if its last steps were chosen by themselves.
@@ -38,19 +39,23 @@ class Judge(Protocol):
 
     def table(self, subject: str) -> int:
         """The table whose game ``subject`` shows, to those who may see it; 0: none."""
+        return 0
 
+    @abstractmethod
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         """The position with which ``subject`` begins.
 
         :raises TableError: when there is no such subject, or not for this person.
         """
 
+    @abstractmethod
     async def face(self, context: BotContext, board: Board) -> Face:
         """What the card says at ``board``, which may have ended. Nothing but ``board`` is remembered.
 
         :raises TableError: when its subject is gone.
         """
 
+    @abstractmethod
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         """The answer to ``action``, which is legal at ``board`` and not played yet."""
 

@@ -2,7 +2,6 @@
 
 - ``publisher``: when; ``table_messages``: what; ``posting``: how; ``followups``: what comes after the card.
 - ``notifications``: who is notified, by direct message or by a line below the card.
-- ``private_charts``: what only one player may see; ``orphaned_tables``: tables whose channel is gone;
-  ``lost_channels``: what happens when it goes.
+- ``private_charts``: what only one player may see.
 - ``text``: the sentences.
 """

@@ -60,7 +60,7 @@ class Followups:
         self._unsaved: dict[int, set[Followup]] = {}
         """What the database doesn't have yet: the version that it follows isn't noted as shown there."""
         self._writing: KeyedLocks[int] = KeyedLocks()
-        self._sweeping: asyncio.Task[None] | None = None
+        self._sweep: asyncio.TimerHandle | None = None
 
     async def add(self, table_id: int, *new: Followup) -> None:
         """Note what is to be done for a table, and do it soon."""
@@ -93,7 +93,7 @@ class Followups:
             self.tasks.wake(table_id)
 
     async def resume(self) -> None:
-        """Do what the database has and nobody here knows of, and sweep from now on."""
+        """Do what the database has and nobody here knows of."""
         # What is known already may be done while the database is read.
         known = {(table_id, each) for table_id, left in self._pending.items() for each in left}
         found = await pending_followups.load(self._service)
@@ -101,23 +101,20 @@ class Followups:
             if await self._is_ours(table_id):
                 self._pending.setdefault(table_id, set()).update(followup for _, followup in new)
                 self.wake(table_id)
-        if self._sweeping is None:
-            self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="follow-ups")
 
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_PAUSE_S)
-            for table_id in list(islice(self._pending, MAX_SWEPT)):
-                # The others come first the next time.
-                self._pending[table_id] = self._pending.pop(table_id)
-                self.wake(table_id)
+    def _wake_refused(self) -> None:
+        """Try again what is left after all attempts."""
+        self._sweep = None
+        for table_id in list(islice(self._pending, MAX_SWEPT)):
+            # The others come first the next time.
+            self._pending[table_id] = self._pending.pop(table_id)
+            self.wake(table_id)
 
     async def close(self) -> None:
         """Stop; what is left is done after the next start."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
         await self.tasks.close()
+        if self._sweep is not None:
+            self._sweep.cancel()
 
     async def _attempt(self, table_id: int, last: bool) -> bool:
         """Try all that is pending for a table, each by itself; whether another attempt may help."""
@@ -133,6 +130,8 @@ class Followups:
             except Exception:
                 log.exception("a follow-up failed", what=followup.kind, last=last)
                 failed = True
+        if table_id in self._pending and self._sweep is None:
+            self._sweep = asyncio.get_running_loop().call_later(SWEEP_PAUSE_S, self._wake_refused)
         return failed
 
     async def _done(self, table_id: int, followup: Followup) -> None:

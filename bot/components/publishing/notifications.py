@@ -11,7 +11,6 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.interactions import channels
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
@@ -20,7 +19,6 @@ from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
-from bot.tables.service import TableService
 
 from . import posting, text
 from .followups import Followups
@@ -48,10 +46,14 @@ async def send_direct_message(
 
 
 class Notifications:
-    """Notifies people as they chose: at the table, by direct message, both, or not at all."""
+    """Notifies people as they chose: at the table, by direct message, both, or not at all.
+
+    An edit of a table's card notifies nobody, so a line is posted below it. A table has one at a time; it is
+    deleted when another one or a new card comes.
+    """
 
     def __init__(self, context: BotContext, client: discord.Client, followups: Followups) -> None:
-        self._store = context.tables.store
+        self._service = context.tables
         self._client = client
         self._followups = followups
         self._sent: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
@@ -66,7 +68,7 @@ class Notifications:
         for person in card.pings:
             if kind_of(person) is not Kind.PERSON:
                 continue
-            chosen = (await settings.load(self._store, person))[PINGS]
+            chosen = await self.chosen_by(person)
             if chosen in ("direct", "both"):
                 by_message.append(person)
             if chosen in ("table", "both") or (chosen == "direct" and person in self.refused):
@@ -76,9 +78,16 @@ class Notifications:
 
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""
-        people = [each.id for each in table.seating.humans if kind_of(each.id) is Kind.PERSON]
-        wanted = [each for each in people if (await settings.load(self._store, each))[PINGS] != "none"]
-        await self._schedule(table, wanted)
+        await self._schedule(table, await self.reachable(each.id for each in table.seating.humans))
+
+    async def chosen_by(self, person: int) -> str:
+        """How ``person`` wants to be notified."""
+        return (await settings.load(self._service.store, person))[PINGS]
+
+    async def reachable(self, people: Iterable[int]) -> list[int]:
+        """Those of ``people`` who want to be notified at all."""
+        known = [each for each in people if kind_of(each) is Kind.PERSON]
+        return [each for each in known if await self.chosen_by(each) != "none"]
 
     async def _schedule(self, table: Table, people: Iterable[int]) -> None:
         """Schedule a direct message to each of ``people``, one for each version of the table."""
@@ -105,39 +114,21 @@ class Notifications:
         self._sent[table.id, table.version, person] = True
         return True
 
-
-class PingLines:
-    """Lines below a table's card: an edit of the card notifies nobody.
-
-    A table has one at a time; it is deleted when another one or a new card comes.
-    """
-
-    def __init__(self, service: TableService, client: discord.Client, notifications: Notifications) -> None:
-        self._service = service
-        self._client = client
-        self._notifications = notifications
-
-    async def notify(self, table: Table, line: Card) -> None:
-        """Replace the table's line by ``line``, for the people who want to be notified at the table."""
-        await self.post(table, await self._notifications.mention_in(table, line))
-
-    async def post(self, table: Table, line: Card, *parts: object) -> None:
+    async def post_line(self, table: Table, line: Card, *parts: object) -> None:
         """Replace the table's line by ``line``, for all whom it notifies; ``parts``: see ``nonce``."""
-        await self.remove(table)
+        await self.remove_line(table)
         if line.pings:
             message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
             await self._service.set_address(table.id, call=message.id)
 
-    async def remove(self, table: Table) -> None:
+    async def remove_line(self, table: Table) -> None:
         """Delete the table's line."""
-        line, address = table.address.call, table.address
-        if line is None:
+        if (line := table.address.call) is None:
             return
         # It is in the channel if the thread was closed then; which of the two isn't noted.
-        for place in dict.fromkeys((address.channel or address.home, address.home)):
-            channel = channels.partial_channel(self._client, address.guild, place)
+        for place in posting.places(table):
             try:
-                await channel.get_partial_message(line).delete()
+                await self._client.http.delete_message(place, line)
                 break
             except discord.HTTPException as error:
                 if passes(error):

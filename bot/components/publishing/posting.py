@@ -67,6 +67,12 @@ def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card
     return without_files(card, table) if refused else card
 
 
+def places(table: Table) -> tuple[int, ...]:
+    """Where the messages of ``table`` may be: its thread, and the channel of its lobby."""
+    address = table.address
+    return tuple(dict.fromkeys((address.channel or address.home, address.home)))
+
+
 async def post(client: discord.Client, table: Table, card: Card, name: str, *parts: object) -> Sent:
     """A new message of ``table``: in its thread, or if that is refused in the channel of its lobby.
 
@@ -74,12 +80,10 @@ async def post(client: discord.Client, table: Table, card: Card, name: str, *par
 
     :raises discord.HTTPException: when all refuse, or when the error may pass.
     """
-    address = table.address
-    assert address.channel is not None
     refusal: discord.HTTPException | None = None
-    for place in dict.fromkeys((address.channel or address.home, address.home)):
+    for place in places(table):
         here = fitted(client, table, card, place)
-        if place != (address.channel or address.home):
+        if refusal is not None:
             here = replace(here, lines=(text.NO_THREAD, *here.lines))
         for bare in (False, True) if here.pictures or here.files else (False,):
             shown = without_files(here, table) if bare else here
@@ -124,13 +128,16 @@ def _custom_ids(components: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield from _custom_ids(each.get("components", ()))
 
 
+async def post_once(client: discord.Client, place: int, card: Card, once: str) -> Sent:
+    """Post a card, or edit the message that was sent before with this nonce."""
+    message = await post_in(client, place, card, once)
+    if not has_buttons_of(message, card):
+        await edit_card(client, place, message.id, card)
+    return message
+
+
 async def edit_in(
-    client: discord.Client,
-    place: int,
-    message: int,
-    card: Card,
-    *,
-    pictures: bool = True,
+    client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
 ) -> None:
     """Edit a message in a channel or thread; without ``pictures`` it keeps those that it has.
 
@@ -168,14 +175,24 @@ async def edit_card(
 
     :raises discord.HTTPException: when the error may pass.
     """
+    return await _refusal(client, place, message, card, pictures=pictures) is None
+
+
+async def _refusal(
+    client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
+) -> int | None:
+    """Edit a message; the code of Discord's error when it is gone or can't be edited any more.
+
+    :raises discord.HTTPException: when the error may pass.
+    """
     try:
         await _unarchived(client, place, partial(edit_in, client, place, message, card, pictures=pictures))
     except discord.HTTPException as error:
         if passes(error):
             raise
         log.info("a card can't be edited any more", code=error.code)
-        return False
-    return True
+        return error.code
+    return None
 
 
 async def remove_buttons(client: discord.Client, place: int, message: int, cards: Iterable[Card]) -> bool:
@@ -188,20 +205,11 @@ async def remove_buttons(client: discord.Client, place: int, message: int, cards
     """
     for card in cards:
         attached = bool(files(card))
-        try:
-            await _unarchived(
-                client, place, partial(edit_in, client, place, message, card, pictures=attached)
-            )
-        except discord.HTTPException as error:
-            if passes(error):
-                raise
-            if error.code in CHANNEL_OR_MESSAGE_GONE:
-                return True
-            log.info("the buttons of an older card couldn't be removed", code=error.code)
-            if error.code != INVALID_MESSAGE and not attached:
-                return False
-        else:
+        refusal = await _refusal(client, place, message, card, pictures=attached)
+        if refusal is None or refusal in CHANNEL_OR_MESSAGE_GONE:
             return True
+        if refusal != INVALID_MESSAGE and not attached:
+            return False
     return False
 
 

@@ -16,24 +16,23 @@ import structlog
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card
+from bot.components.interactions.card import Card, files, layout
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.features.feature import NO_EXTRAS, Features
-from bot.people import settings
-from bot.people.preferences import PINGS
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
+from bot.tables.events import timeouts
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
 from rendering.picture import PaintError
 
-from . import orphaned_tables, posting, text
+from . import posting, text
 from .followups import Followups
-from .notifications import Notifications, PingLines
+from .notifications import Notifications, send_direct_message
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
@@ -56,7 +55,6 @@ class TableMessages:
             context.tables, self._follow_up, self._is_ours, pauses, context.tables.cache.peek
         )
         self.notifications = Notifications(context, client, self.followups)
-        self.lines = PingLines(context.tables, client, self.notifications)
         self.reply_tokens = ReplyTokens()
 
     async def show(self, table: Table) -> bool:
@@ -138,7 +136,7 @@ class TableMessages:
     async def _send_message(self, table: Table, message: Followup, *, last: bool) -> bool:
         """Notify somebody by direct message; if that isn't possible, at the table."""
         person = message.person
-        chosen = (await settings.load(self._service.store, person))[PINGS]
+        chosen = await self.notifications.chosen_by(person)
         involved = person == table.header.opponent or any(each.id == person for each in table.seating.people)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
@@ -173,7 +171,7 @@ class TableMessages:
                         table.id, line, (address.home, address.channel or address.home)
                     )
                 elif address.channel:
-                    await self.lines.post(table, line, person)
+                    await self.notifications.post_line(table, line, person)
                 elif address.channel is None:
                     once = posting.nonce(f"cn{table.id}.{table.version}", address.home, person)
                     await posting.post_in(self._client, address.home, line, once)
@@ -285,12 +283,9 @@ class TableMessages:
                 await self.followups.add(table.id, Followup("lobby"))
 
     async def _post_lobby(self, table: Table, place: int, card: Card, *parts: object) -> int:
-        """The message that shows a lobby now; ``parts``: see ``nonce``. It may have been there already."""
+        """The message that shows a lobby now; ``parts``: see ``nonce``."""
         once = posting.nonce(f"cl{table.id}", place, *parts)
-        message = await posting.post_in(self._client, place, card, once)
-        if not posting.has_buttons_of(message, card):
-            await posting.edit_card(self._client, place, message.id, card)
-        return message.id
+        return (await posting.post_once(self._client, place, card, once)).id
 
     async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only reply; without a reply token, with the next reply."""
@@ -365,9 +360,10 @@ class TableMessages:
             turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
             line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
             if line is not None:
-                await self.lines.notify(table, line)
+                line = await self.notifications.mention_in(table, line)
+                await self.notifications.post_line(table, line)
             elif not same or text.outdated(before, table):
-                await self.lines.remove(table)
+                await self.notifications.remove_line(table)
             return False
         if address.card is not None:
             await self._retire(table, before)
@@ -387,9 +383,9 @@ class TableMessages:
         moved = {"channel": message.channel} if message.channel != table.address.channel else {}
         if notify and here.pings:
             # Before the card is noted: a restart in between would leave people without it.
-            await self.lines.post(table, text.turn_line(here.pings))
+            await self.notifications.post_line(table, text.turn_line(here.pings))
         else:
-            await self.lines.remove(table)
+            await self.notifications.remove_line(table)
         # Noted together: a restart in between would take the buttons off the new card.
         await self.followups.note_shown(table.id, table.version, card=message.id, **moved)
         return True
@@ -420,7 +416,7 @@ class TableMessages:
         if table.status == "playing":
             return await self._without_channel(table, await self._card(table))
         if error.code == UNKNOWN_CHANNEL:
-            await orphaned_tables.close_lobby(self._service, self.notifications, table.id)
+            await self.close_lobby(table.id)
         else:
             await self.followups.add(table.id, Followup("lobby"))
         return False
@@ -436,8 +432,46 @@ class TableMessages:
             return await self._answer(table)
         # By direct message the card itself is what people need, also if they have just moved.
         people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table))))
-        card = replace(card, pings=people)
-        return await orphaned_tables.deliver(self._context, self._client, self.followups, table, card)
+        return await self._deliver(table, replace(card, pings=people, lines=(text.NO_CHANNEL, *card.lines)))
+
+    async def _deliver(self, table: Table, card: Card) -> bool:
+        """Send ``card`` by direct message to the people whom it notifies; whether it reached anybody.
+
+        :raises discord.HTTPException: for an error that may pass, after all others got theirs.
+        """
+        reached, failure = not card.pings, None
+        for person in await self.notifications.reachable(card.pings):
+            try:
+                message = await send_direct_message(
+                    self._client,
+                    person,
+                    view=layout(card),
+                    files=files(card),
+                    nonce=posting.nonce(f"ca{table.id}.{table.version}", person),
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+            except discord.HTTPException as error:
+                log.info("Discord refused a direct message", code=error.code, table=table.id)
+                failure = error if passes(error) else failure
+                continue
+            if message is None:
+                continue
+            reached = True
+            if table.status == "playing":
+                # Its buttons are removed after the next move; those of the end stay.
+                old = Followup("card", table.version, person, message.channel.id, message.id)
+                await self.followups.add(table.id, old)
+        if failure is not None:
+            raise failure
+        return reached
+
+    async def close_lobby(self, table_id: int) -> None:
+        """Close a lobby whose channel is gone, and tell its people."""
+        service = self._service
+        closed = await service.change(
+            table_id, lambda table: timeouts.close_unreachable(table, service.now())
+        )
+        await self.notifications.message_everyone(closed)
 
     async def _stays(self, table: Table, before: Table | None, card: int) -> bool:
         """Whether the next turn edits the same card: if the server wants that, within an hour."""

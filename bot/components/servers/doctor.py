@@ -13,7 +13,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
-from bot.components.publishing import orphaned_tables
+from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables import server_rules

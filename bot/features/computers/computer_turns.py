@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext
-from bot.features.computers.preferences import COMPUTERS_RESIGN
-from bot.games.core import Seat
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.publishing.publisher import Publisher
+from bot.features.feature import Feature
+from bot.games.core import Game, Seat
 from bot.people import computers, settings
+from bot.people.settings import switch
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
 from data.store.records import Event
 
@@ -39,6 +45,14 @@ RESIGNING: Final = ("first-mate", "captain")
 """The levels that resign. Whoever plays the others may be a beginner and still lose."""
 MAX_VALUES: Final = 1024
 """Computers at tables whose expectations are remembered."""
+COMPUTERS_RESIGN: Final = switch(
+    "computers_resign",
+    "Computers",
+    on="at your tables, First Mates and Captains resign when there’s no hope left",
+    off="at your tables, they play every game to the end",
+    description="Let strong computers resign at your tables once they have no hope left",
+    default=True,
+)
 
 
 def agrees_to_draw(expected: Sequence[float]) -> bool:
@@ -179,3 +193,28 @@ def _resign(version: int, table: Table, computer: Person, at: int, key: str | No
     if table.version != version:
         raise Stale
     return agreements.resign(table, computer, at, key)
+
+
+async def _start(context: BotContext) -> None:
+    for table in await context.parts[ComputerTurns].stalled():
+        # Its card may say that the computer is thinking.
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            await context.parts[Publisher].restore(table.id)
+
+
+def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+    """``game`` with a computer player, unless it is a game for one.
+
+    Tables begun under earlier rules have it as well: an action that isn't legal there is never played.
+    """
+    return replace(game, computer=thinkers.version(game.key) if game.people[1] > 1 else 0)
+
+
+FEATURE: Final = Feature(
+    name="computers",
+    turns=ComputerTurns,
+    holds=lambda context, table: context.parts[ComputerTurns].answered(table),
+    start=_start,
+    taught=_taught,
+    settings=(COMPUTERS_RESIGN,),
+)

@@ -11,7 +11,6 @@ import hmac
 from random import Random
 from typing import Any, Final
 
-from bot.features.daily import text
 from bot.games.core import CHANCE, DailyChallenge, Game
 from bot.tables import days
 from bot.tables.errors import NoSuchTable, TableError
@@ -22,6 +21,8 @@ from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
+
+from . import text
 
 LONGEST_STREAK: Final = 1000
 

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
-from bot.features.daily import text
-from bot.features.daily.scores import Own, scores_of, title_of
 from bot.games.core import Game
 from bot.games.plurals import counted
 from data.store.queries.scores import PlayerScore, ScoreRow
+
+from . import text
+from .scores import Own, scores_of, title_of
 
 MAX_PLACES: Final = 10
 """Places that a ranking shows, beside the reader's own."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.features.daily import text
 from bot.games.core import Game, SoloScores
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import scores
 from data.store.queries.scores import PlayerScore, ScoreRow
+
+from . import text
 
 AT_ONCE: Final = 200
 """Tables scored in one transaction."""
@@ -109,7 +110,7 @@ async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> 
 async def of_person(service: TableService, game: Game[Any, Any], person: int, most: int) -> Own:
     """One person's scores from all servers: the best ``most``, and their titles."""
     await tally(service, game, person=person)
-    best = await scores.best_of(service.store, game.key, person, None, most)
-    counted = await scores.count_titles(service.store, game.key, person, None)
+    best = await scores.best_of(service.store, game.key, person, most)
+    counted = await scores.count_titles(service.store, game.key, person)
     titles = tuple((title_of(game, rank), counted[rank]) for rank in sorted(counted, reverse=True))
     return Own(tuple(best), titles)

@@ -1,4 +1,1 @@
-"""Forced moves: people's only legal moves, played automatically for those who want that.
-
-- ``forced``: which move that is. Pure. ``forced_turns``: plays it.
-"""
+"""Forced moves: ``forced_turns`` plays people's only legal moves for those who want that."""

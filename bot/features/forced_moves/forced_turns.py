@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
-from bot.features.forced_moves.preferences import FORCED
+from bot.components.interactions.context import BotContext
+from bot.features.feature import Feature
 from bot.games.core import Placement
 from bot.people import settings
-from bot.tables.automatic_turns import TurnSource
+from bot.people.settings import Setting, switch
+from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people, wishes
+
+FORCED: Final = switch(
+    "forced",
+    "Forced moves",
+    on="played for you if you have just one",
+    off="you always play it yourself",
+    description="Play your move for you when it’s the only one (not in games with secrets)",
+    topic="moves",
+)
 
 
 def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
@@ -69,3 +80,17 @@ class ForcedTurns(TurnSource):
                 )
                 return after.version > table.version
         return False
+
+
+async def _settings_changed(context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
+    if chosen.get(FORCED):
+        for table_id in await context.parts[ForcedTurns].tables_of(person):
+            context.parts[AutomaticTurns].look(table_id)
+
+
+FEATURE: Final = Feature(
+    name="forced moves",
+    turns=lambda context: ForcedTurns(context.tables),
+    settings=(FORCED,),
+    settings_changed=_settings_changed,
+)

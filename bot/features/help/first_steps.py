@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import metadata
-from typing import Any
+from typing import Any, Final
 
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
@@ -11,14 +11,15 @@ from bot.components.interactions.card import Card, CardImage, Control, Style, ro
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
-from bot.features.feature import Features
-from bot.features.help import text
+from bot.features.feature import Feature, Features
 from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
+
+from . import text
 
 
 async def help_card(context: BotContext, person: Person) -> Card:
@@ -69,3 +70,6 @@ def about_card(context: BotContext) -> Card:
     games = [text.game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
     version = metadata.version("captains-table")
     return Card("### Captain’s Table", lines=(text.about(version), *games, text.MORE_HELP))
+
+
+FEATURE: Final = Feature(name="help", cogs=("cogs.help",))

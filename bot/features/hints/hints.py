@@ -13,12 +13,14 @@ from bot.components.interactions.context import BotContext, Interaction, key_of,
 from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import Consoles, update_console
 from bot.components.play.picker import picker_card, refreshed_card
-from bot.features.hints import text
+from bot.features.feature import Feature
 from bot.tables.errors import TableError
-from bot.tables.events import hints, moves
+from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.rated import may_be_rated
+
+from . import text
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
@@ -52,7 +54,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     """**Hint**, where there is one to give; ``written`` is the draft in whose picker it stands."""
     given, table = context.parts[GivenHints].get(place(draft)), draft.table
     all_told = given is not None and given.told == len(given.sentences)
-    if all_told or not hints.possible(table) or not context.thinkers.hints(table.game.key):
+    if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
     label = text.FIRST_HINT if may_be_rated(table) else "Hint"
     return [Control("hint", label, table.id, table.version, written)]
@@ -93,13 +95,21 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
     table = await context.tables.get(control.table_id)
     try:
         moves.require_turn(table, person, control.version)
-        hints.require_possible(table)
+        moves.require_hints(table)
         given = await find(context, drafts.read(table, person.id, control.rest))
         # Told only once the table knows that it is unrated.
-        table = await context.tables.change_as(table.id, person, hints.take, key_of(interaction))
+        table = await context.tables.change_as(table.id, person, moves.take_hint, key_of(interaction))
         given.tell()
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
         card = await refreshed_card(context, table, person.id, str(refusal))
     await update_console(interaction, table, card)
+
+
+FEATURE: Final = Feature(
+    name="hints",
+    open=lambda _bot: (GivenHints(MAX_HINTS),),
+    picker_controls=controls,
+    picker_lines=lines,
+)

@@ -4,6 +4,5 @@
 - ``results``: how a league's game ended, and which side has taken more time over it. Pure.
 - ``standings``: points, order, promotion and relegation. Pure.
 - ``service``: joining and leaving, and all that happens automatically: rounds, forfeits, seasons.
-- ``league_cards``: a league's card; ``presses``: what people ask of it; ``data_export``: for ``/privacy``.
-- ``text``, ``refusals``: the sentences.
+- ``league_cards``: a league's card; ``presses``: what people ask of it. ``text``: the sentences.
 """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -11,16 +12,18 @@ from bot.components.interactions import visibility
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Extras, Feature, Posted
-from bot.tables.jobs.scheduler import Scheduler, Timed
+from bot.tables.days import moment
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.queries import leagues, people
-from data.store.queries.leagues import League
+from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
-from . import data_export, results, text
+from . import results, text
 from .league_cards import LeagueCards
 from .service import LeagueService
+from .standings import DRAWN, LOST, WON
 
 
 def _open(bot: BotClient) -> Iterable[object]:
@@ -31,30 +34,9 @@ def _open(bot: BotClient) -> Iterable[object]:
     return service, cards
 
 
-def _timed(context: BotContext) -> Timed:
-    return context.parts[LeagueService]
-
-
-async def _holds(context: BotContext, table: Table) -> bool:
-    return await context.parts[LeagueService].decided(table)
-
-
-async def _reconcile(context: BotContext) -> None:
-    await context.parts[LeagueCards].reconcile()
-
-
-async def _close(context: BotContext) -> None:
-    await context.parts[LeagueCards].close()
-
-
 async def _extras(context: BotContext, table: Table) -> Extras:
     found = await leagues.title_and_round(context.tables.store, table.id)
     return Extras(top=(text.game_of(*found),) if found is not None else ())
-
-
-async def _channel_deleted(context: BotContext, guild: int, channel: int) -> None:
-    """Leagues end before more of their games open there."""
-    await context.parts[LeagueCards].leave_channel(guild, channel)
 
 
 async def _seen(interaction: Interaction, server: int) -> list[League]:
@@ -98,24 +80,57 @@ async def _forget_warning(context: BotContext, person: int) -> str:
     return text.leagues_left(joined) if joined else ""
 
 
-FEATURE = Feature(
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    """The seasons of ``person``, with their games."""
+    return {"leagues": [_league(*each) for each in await leagues.data_of(store, person)]}
+
+
+def _league(league: League, entry: LeagueEntry, games: Sequence[LeagueGame]) -> dict[str, Any]:
+    return {
+        "league": league.title,
+        "server": league.guild,
+        "season": entry.season,
+        "name": entry.name,
+        "joined": moment(entry.at),
+        "division": entry.division or None,
+        "left": entry.out,
+        "games": [
+            {
+                "round": game.round,
+                "table": game.table_id,
+                "result": _result(game, entry.person),
+                "forfeit": game.forfeit,
+            }
+            for game in games
+        ],
+    }
+
+
+def _result(game: LeagueGame, person: int) -> str | None:
+    if game.result is None:
+        return None
+    words = {WON: "won", DRAWN: "drawn", LOST: "lost"}
+    return words.get(game.result if game.first == person else -game.result, "no point for either player")
+
+
+FEATURE: Final = Feature(
     name="leagues",
     cogs=("cogs.leagues",),
     open=_open,
-    start=_reconcile,
-    reconcile=_reconcile,
-    close=_close,
-    timed=_timed,
+    start=lambda context: context.parts[LeagueCards].reconcile(),
+    reconcile=lambda context: context.parts[LeagueCards].reconcile(),
+    close=lambda context: context.parts[LeagueCards].close(),
+    timed=lambda context: context.parts[LeagueService],
     settle=results.settle,
     refuse=results.refuse,
-    holds=_holds,
+    holds=lambda context, table: context.parts[LeagueService].decided(table),
     extras=_extras,
-    channel_deleted=_channel_deleted,
+    channel_deleted=lambda context, guild, channel: context.parts[LeagueCards].leave_channel(guild, channel),
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,
     data_note=text.DATA_NOTE,
-    export=data_export.export,
+    export=_export,
     forget=_forget,
     forget_warning=_forget_warning,
 )

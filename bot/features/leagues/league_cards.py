@@ -23,10 +23,6 @@ from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
-from bot.features.leagues import text
-from bot.features.leagues.schedule import BYE
-from bot.features.leagues.service import LEAST, LeagueService, divisions
-from bot.features.leagues.standings import winners
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
@@ -34,6 +30,11 @@ from bot.tables.errors import TableError
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
+
+from . import text
+from .schedule import BYE, LEAST
+from .service import LeagueService, divisions
+from .standings import winners
 
 log: Final = structlog.get_logger(__name__)
 ACCENT: Final = 0xB8860B

@@ -10,14 +10,14 @@ from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import Ambiguous, number_in, on_button
-from bot.features.leagues import refusals as league_sentences
-from bot.features.leagues import text
-from bot.features.leagues.league_cards import league_card
-from bot.features.leagues.service import LeagueService
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from data.store.queries import leagues
 from data.store.queries.leagues import League
+
+from . import text
+from .league_cards import league_card
+from .service import LeagueService
 
 
 async def visible(interaction: Interaction) -> list[League]:
@@ -41,7 +41,7 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
     if number is not None:
         found = [league for league in found if league.id == number]
         if not found:
-            raise TableError(league_sentences.NO_SUCH_LEAGUE)
+            raise TableError(text.NO_SUCH_LEAGUE)
     if not found:
         raise TableError(text.NO_LEAGUES)
     at_hand = [league for league in found if league.channel == found[0].channel]
@@ -96,7 +96,7 @@ async def ask_to_close(interaction: Interaction, league: League) -> None:
 async def show(interaction: Interaction, league: League) -> None:
     """A league's card for one person, with links to the public one and to their own games."""
     context = interaction.client.context
-    season = await interaction.client.context.parts[LeagueService].get(league.id)
+    season = await context.parts[LeagueService].get(league.id)
     own = [
         await context.tables.get(game.table_id, keep=False)
         for game in season.games
@@ -125,7 +125,7 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
     """
     number = number_in(rest)
     if all(league.id != number for league in await visible(interaction)):
-        raise TableError(league_sentences.NO_SUCH_LEAGUE)
+        raise TableError(text.NO_SUCH_LEAGUE)
     return number
 
 

@@ -7,7 +7,6 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from bot.features.leagues.standings import DRAWN, LOST, NEITHER, WON
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
@@ -15,7 +14,8 @@ from data.store.queries.leagues import AT_ONCE, LeagueGame
 from data.store.records import Event
 from data.store.store import Store
 
-from . import refusals
+from . import text
+from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
@@ -54,9 +54,9 @@ async def refuse(store: Store, table_id: int, change: Change) -> str:
     if await leagues.league_of(store, table_id) is None:
         return ""
     return {
-        "cancel": refusals.LEAGUE_GAME_STAYS,
-        "seat": refusals.LEAGUE_SEATS_STAY,
-        "leave": refusals.LEAGUE_PLAYERS_STAY,
+        "cancel": text.LEAGUE_GAME_STAYS,
+        "seat": text.LEAGUE_SEATS_STAY,
+        "leave": text.LEAGUE_PLAYERS_STAY,
     }[change]
 
 

@@ -13,6 +13,8 @@ BYE: Final = 0
 """The opponent of somebody who has no game in a round."""
 DIVISION: Final = range(4, 9)
 """How many people a division may have."""
+LEAST: Final = DIVISION.start
+"""The fewest people with whom a season begins."""
 USUAL_DIVISION: Final = 6
 _MET: Final = 10**8
 """The cost of a pair that has met before, or of a second round without a game: more than all else."""

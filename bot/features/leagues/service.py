@@ -14,20 +14,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.features.leagues import refusals as text
-from bot.features.leagues import results, schedule
-from bot.features.leagues.schedule import BYE, DIVISION
-from bot.features.leagues.standings import (
-    DRAWN,
-    LOST,
-    NEITHER,
-    WON,
-    LeagueResult,
-    StandingsLine,
-    absent,
-    next_order,
-    standings,
-)
 from bot.features.ratings.method import MEAN
 from bot.features.ratings.rated_games import ladder_of
 from bot.features.ratings.standings import shown_to_all
@@ -46,9 +32,20 @@ from data.store.queries.leagues import AT_ONCE, League, LeagueEntry, LeagueGame,
 from data.store.records import Address, Event
 from data.store.store import Store
 
+from . import results, schedule, text
+from .schedule import BYE, DIVISION, LEAST
+from .standings import (
+    DRAWN,
+    LOST,
+    NEITHER,
+    WON,
+    StandingsLine,
+    absent,
+    next_order,
+    standings,
+)
+
 LOG: Final = logging.getLogger(__name__)
-LEAST: Final = DIVISION.start
-"""The fewest people with whom a season begins."""
 MOST: Final = 40
 """The most people in a league."""
 MOST_LEAGUES: Final = 10
@@ -74,18 +71,12 @@ def playable(game: Game[Any, Any]) -> bool:
 
 def divisions(season: Season) -> list[list[StandingsLine]]:
     """The standings of each division, the first being the strongest; empty before the season."""
-    found = [_result(game) for game in season.games if game.result is not None]
     numbers = sorted({entry.division for entry in season.entries if entry.division})
     out = {entry.person for entry in season.entries if entry.out}
     return [
-        standings([entry.person for entry in season.entries if entry.division == number], found, out)
+        standings([entry.person for entry in season.entries if entry.division == number], season.games, out)
         for number in numbers
     ]
-
-
-def _result(game: LeagueGame) -> LeagueResult:
-    assert game.result is not None
-    return LeagueResult(game.first, game.second, game.result, game.forfeit)
 
 
 def _create(connection: sa.Connection, new: League) -> int | None:
@@ -362,11 +353,11 @@ class LeagueService:
 
     async def _next_round(self, season: Season, now: int) -> None:
         """All games of the round are decided: begin the next one, or end the season."""
-        league, found = season.league, [_result(game) for game in season.games if game.result is not None]
+        league = season.league
         gone = [
             replace(entry, out=True)
             for entry in season.entries
-            if not entry.out and absent(entry.person, found)
+            if not entry.out and absent(entry.person, season.games)
         ]
         left = {entry.person: entry for entry in (*season.entries, *gone)}
         playing = sum(not entry.out for entry in left.values())
@@ -448,17 +439,14 @@ def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequen
     """
     if table.status != "playing":
         return ()
-    lost, paused = (
-        {*gone, *table.timing.flagged},
-        table.timing.paused,
-    )
+    lost = {*gone, *table.timing.flagged}
     if len(lost) == 1:
         (loser,) = lost
         if loser in gone:
             return agreements.resign(
                 table, table.seating.side_people(table.seating.sides[loser])[0], now, None
             )
-        if not paused:
+        if not table.timing.paused:
             return timeouts.claim(
                 table, table.seating.side_people(table.seating.sides[1 - loser])[0], now, None
             )
@@ -472,8 +460,7 @@ def _games(league: League, entries: Sequence[LeagueEntry], before: Sequence[Leag
     in_order = sorted(entries, key=lambda entry: entry.place)
     pairs: list[schedule.Pair] = []
     if league.swiss:
-        found = [_result(game) for game in before if game.result is not None]
-        lines = standings([entry.person for entry in in_order if not entry.out], found)
+        lines = standings([entry.person for entry in in_order if not entry.out], before)
         points = {line.person: line.halves for line in lines}
         played = [(game.first, game.second) for game in before]
         pairs = schedule.swiss([line.person for line in lines], points, played)

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.features.leagues.schedule import BYE
+from data.store.queries.leagues import LeagueGame
+
+from .schedule import BYE
 
 WON: Final = 1
 DRAWN: Final = 0
@@ -19,25 +21,14 @@ MISSED: Final = 2
 """After so many games in a row in which somebody made no move, they are out of the season."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueResult:
-    """A decided game of a season, from the first person's point of view; or a round without a game."""
-
-    first: int
-    second: int
-    """``BYE`` if the first person had no game in this round."""
-    result: int
-    """``WON``, ``DRAWN``, ``LOST`` or ``NEITHER``."""
-    forfeit: bool = False
-    """Whether those who got no point made no move and didn't resign."""
-
-    @property
-    def halves(self) -> dict[int, int]:
-        """Half points of each person."""
-        mine = {WON: 2, DRAWN: 1}.get(self.result, 0)
-        if self.second == BYE:
-            return {self.first: mine}
-        return {self.first: mine, self.second: 0 if self.result == NEITHER else 2 - mine}
+def half_points(game: LeagueGame) -> dict[int, int]:
+    """Half points of each person in a game, or in a round without one; nothing before it is decided."""
+    if game.result is None:
+        return {}
+    mine = {WON: 2, DRAWN: 1}.get(game.result, 0)
+    if game.second == BYE:
+        return {game.first: mine}
+    return {game.first: mine, game.second: 0 if game.result == NEITHER else 2 - mine}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +48,16 @@ class StandingsLine:
 
 
 def standings(
-    people: Sequence[int], results: Iterable[LeagueResult], out: Collection[int] = ()
+    people: Sequence[int], games: Iterable[LeagueGame], out: Collection[int] = ()
 ) -> list[StandingsLine]:
     """``people``, given in the order in which they began, by points, then tiebreak, then wins.
 
     Those who are ``out`` come last.
     """
-    own: dict[int, list[LeagueResult]] = {person: [] for person in people}
+    own: dict[int, list[LeagueGame]] = {person: [] for person in people}
     halves = dict.fromkeys(people, 0)
-    for each in results:
-        for person, mine in each.halves.items():
+    for each in games:
+        for person, mine in half_points(each).items():
             if person in own:
                 own[person].append(each)
                 halves[person] += mine
@@ -74,12 +65,10 @@ def standings(
     return sorted(lines, key=lambda line: (line.out, -line.halves, -line.tiebreak, -line.won))
 
 
-def _line(
-    person: int, results: Sequence[LeagueResult], halves: Mapping[int, int], out: bool
-) -> StandingsLine:
+def _line(person: int, games: Sequence[LeagueGame], halves: Mapping[int, int], out: bool) -> StandingsLine:
     won = drawn = lost = tiebreak = 0
-    for each in results:
-        mine = each.halves[person]
+    for each in games:
+        mine = half_points(each)[person]
         if each.second == BYE:
             continue
         won, drawn, lost = won + (mine == 2), drawn + (mine == 1), lost + (mine == 0)
@@ -98,11 +87,11 @@ def winners(lines: Sequence[StandingsLine]) -> list[int]:
     return [line.person for line in level if line.halves]
 
 
-def absent(person: int, results: Sequence[LeagueResult]) -> bool:
+def absent(person: int, games: Sequence[LeagueGame]) -> bool:
     """Whether ``person`` has missed so many games in a row, up to the last one, that they are out."""
-    own = [each for each in results if person in (each.first, each.second) and each.second != BYE]
-    last = own[-MISSED:]
-    return len(last) == MISSED and all(each.forfeit and not each.halves[person] for each in last)
+    points = [(each, half_points(each)) for each in games if each.second != BYE]
+    last = [(each.forfeit, own[person]) for each, own in points if person in own][-MISSED:]
+    return last == [(True, 0)] * MISSED
 
 
 def next_order(finished: Sequence[Sequence[int]], joined: Sequence[int]) -> list[int]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.components.cards.text import link, mention_id, moment, pace, results, safe
-from bot.features.leagues.schedule import DIVISION
-from bot.features.leagues.service import LEAST
-from bot.features.leagues.standings import MOVED, StandingsLine
 from bot.games.plurals import listed, plural
 from bot.tables.model.pace import read
 from data.store.queries.leagues import League
+
+from .schedule import DIVISION, LEAST
+from .standings import MISSED, MOVED, StandingsLine
 
 DATA_NOTE: Final = "**Leagues**: which seasons you joined, your division, your games and results in them."
 NO_LEAGUES: Final = (
@@ -35,6 +35,44 @@ MOVING: Final = (
 )
 WHICH_LEAGUE: Final = "Which league do you mean?"
 NO_GAMES: Final = "You have no games in it right now."
+LEAGUE_GAME_STAYS: Final = (
+    "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
+)
+LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
+LEAGUE_PLAYERS_STAY: Final = (
+    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
+)
+ROUND_OVER: Final = (
+    "The league’s round has ended, so this table was closed. The player who took more time over the game "
+    "loses it in the league."
+)
+BOTH_OUT: Final = (
+    "Neither player made it in time, so this table was closed. Neither gets a point in the league."
+)
+NO_SUCH_LEAGUE: Final = "That league isn’t there any more. `/league standings` shows the others."
+UNDER_WAY: Final = (
+    "The season has already started. When it’s over, you can press **Join** on the league’s new card for the "
+    "next one."
+)
+NIGHT_UNDER_WAY: Final = "This Swiss tournament has already started, so nobody can join any more."
+JOINED_ALREADY: Final = "You’re already in. The games start automatically."
+NOT_IN: Final = "You’re not in this league right now."
+OUT_ALREADY: Final = f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a row."
+BUSY: Final = "Several people did something in this league at the same time. Please try again."
+NEEDS_LIMIT: Final = (
+    "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
+)
+NO_BANK: Final = "Enter a single length of time, such as `30m`, `12h` or `3d`."
+ROUNDS_OF_A_NIGHT: Final = (
+    "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out `rounds`: in a "
+    "league, everybody plays everybody in their division."
+)
+ONCE_A_NIGHT: Final = (
+    "In a Swiss tournament, people don’t play each other `twice`. Leave out either `twice` or `swiss`."
+)
+TURN_TOO_LONG: Final = (
+    "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
+)
 
 
 def heading(league: League, season: int) -> str:
@@ -165,6 +203,30 @@ def own_games(links: Sequence[str]) -> str:
 
 
 SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
+
+
+def not_for_two(title: str, others: list[str]) -> str:
+    return f"{title} isn’t a game for exactly two players. Leagues can play {listed(others, 'or')}."
+
+
+def full(most: int) -> str:
+    return f"{most} people are in, which is as many as a league can have."
+
+
+def too_many(most: int) -> str:
+    return f"This server has {most} leagues, which is the limit. Close one with `/league close` first."
+
+
+def name_length(most: int) -> str:
+    return f"Give the league a name of 1 to {most} characters."
+
+
+def division_size(low: int, high: int) -> str:
+    return f"A division can have {low} to {high} people."
+
+
+def rounds(most: int) -> str:
+    return f"A Swiss tournament can have 1 to {most} rounds."
 
 
 def game_of(title: str, number: int) -> str:

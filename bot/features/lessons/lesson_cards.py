@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from discord import app_commands
@@ -15,27 +16,25 @@ from bot.components.play.consoles import open_console
 from bot.components.play.picker import played_card
 from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, again_control, hint_control, register
-from bot.features.lessons import text
-from bot.features.lessons.lessons import LESSON, Lesson, LessonStep, lessons_of, loses
+from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
+from bot.features.feature import Feature
 from bot.games.core import Game
 from bot.players.levels import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice
-from data.store.queries import practice as stored
+
+from . import text
+from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 
 EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
 
 
-class LessonJudge:
+class LessonJudge(Judge):
     """Lessons, by subjects such as ``snorkels/two-tubes``."""
 
     confirms = False
-
-    def table(self, _subject: str) -> int:
-        return 0
 
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         lesson = find(context, subject)
@@ -137,7 +136,7 @@ def taught(context: BotContext) -> list[Game[Any, Any]]:
 
 async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set[str]:
     """The subjects of the lessons of ``game`` that ``person`` has finished."""
-    finished = await stored.finished(context.tables.store, person, LESSON, f"{game.key}/")
+    finished = await practice.finished(context.tables.store, person, LESSON, f"{game.key}/")
     return {row.subject for row in finished}
 
 
@@ -281,3 +280,20 @@ def lessons_offer(game: Game[Any, Any]) -> Card:
         lines=(text.WHILE_YOU_WAIT,),
         rows=((learn_control(game), Control("dismiss", "Close")),),
     )
+
+
+async def read_all(context: BotContext) -> None:
+    """Read the lessons: each is played through, which nobody who learns should wait for."""
+    for game in context.tables.games.values():
+        await asyncio.to_thread(lessons_of, game)
+
+
+FEATURE: Final = Feature(
+    name="lessons",
+    cogs=("cogs.lessons",),
+    start=read_all,
+    opened=offer_lessons,
+    book_controls=book_controls,
+    help_lines=(text.LEARN,),
+    help_controls=help_controls,
+)

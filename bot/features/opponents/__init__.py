@@ -1,1 +1,1 @@
-"""Finding an opponent: ``opponents`` says which open table fits best, ``play`` sits down there."""
+"""Finding an opponent: ``opponents`` says which open table fits best, and sits down there."""

@@ -1,25 +1,38 @@
-"""Finding an opponent: the open table that fits somebody best."""
+"""``/play``: a seat at the open table that fits somebody best; if there is none, a new table."""
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
-from bot.features.ratings.method import MEAN, POINTS
-from bot.features.ratings.preferences import RATINGS
+from bot.components.cards import text as table_text
+from bot.components.interactions import visibility
+from bot.components.interactions.context import Interaction
+from bot.components.interactions.replies import send_text
+from bot.components.lobbies.lobby import sit_down
+from bot.components.lobbies.open_table import start_table
+from bot.features.feature import Feature
+from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
+from bot.games.core import Game, RulesError
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
+from bot.tables.errors import TableError
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
 from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import servers
+from data.store.queries import ratings, servers
 from data.store.queries.ratings import Strength
 
+from . import text
+
+ATTEMPTS: Final = 3
+"""How often a table is looked for while others are faster."""
 MAX_SEEN: Final = 100
 """The latest open tables of a server that are looked at."""
 DOUBLED: Final = 100
@@ -53,16 +66,12 @@ async def best_table(
     people = {each.id for table in tables for each in table.seating.humans} | {person}
     # Everybody sees who sits down where.
     present = await shown_to_all(store, sorted(people))
-    best: tuple[float, int] | None = None
-    chosen: Table | None = None
+    fitting = []
     for table in tables:
         apart = _time_apart(pace.read(table.header.pace), measure)
-        if apart > FARTHEST or not await _get_along(service, own, person, table):
-            continue
-        fit = (DOUBLED * apart + _points_apart(table, person, present), table.id)
-        if best is None or fit < best:
-            best, chosen = fit, table
-    return chosen
+        if apart <= FARTHEST and await _get_along(service, own, person, table):
+            fitting.append((DOUBLED * apart + _points_apart(table, person, present), table.id, table))
+    return min(fitting)[2] if fitting else None
 
 
 async def waiting_table(
@@ -115,3 +124,58 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
     mine = rating_at(table, person, present.get(person, {}))
     mus = [each.mu if each is not None else MEAN for each in there]
     return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))
+
+
+async def play(interaction: Interaction, game: Game[Any, Any] | None, limit: str | None) -> None:
+    """Seat the person behind ``interaction`` (answered as ``own``), or open a table for them.
+
+    :raises TableError: outside servers, or where no table may be opened.
+    """
+    if interaction.guild_id is None:
+        raise TableError(text.PLAY_IN_SERVER)
+    # Whoever asks at the same moment finds the table that is opened here.
+    async with interaction.client.context.seeking.lock(interaction.guild_id):
+        await _find_or_open(interaction, interaction.guild_id, game, limit)
+
+
+async def _find_or_open(
+    interaction: Interaction, guild: int, game: Game[Any, Any] | None, limit: str | None
+) -> None:
+    service, person = interaction.client.context.tables, interaction.user.id
+    measure = pace.read(limit) if limit is not None else None
+    for _ in range(ATTEMPTS):
+        table = await best_table(
+            service,
+            guild,
+            person,
+            lambda each: visibility.can_see(interaction, each),
+            game=game.key if game is not None else None,
+            measure=measure,
+        )
+        if table is None:
+            break
+        # Somebody else may have taken the seat.
+        with contextlib.suppress(RulesError):
+            joined = await sit_down(interaction, table.id, None)
+            await send_text(interaction, text.joined(table_text.linked(joined), joined.status == "playing"))
+            return
+    waiting = await waiting_table(
+        service, guild, person, game=game.key if game is not None else None, measure=measure
+    )
+    if waiting is not None:
+        await send_text(interaction, text.waiting_already(table_text.linked(waiting)))
+        return
+    chosen = game or await _favourite(interaction)
+    await start_table(interaction, chosen, None, None, {}, limit)
+    await send_text(interaction, text.OPENED_INSTEAD)
+
+
+async def _favourite(interaction: Interaction) -> Game[Any, Any]:
+    """The game for several that the person has finished most often; the first one if there is none."""
+    service = interaction.client.context.tables
+    finished = await ratings.finished(service.store, interaction.user.id)
+    several = {key: game for key, game in service.games.items() if game.people[1] > 1}
+    return next((several[key] for key in finished if key in several), next(iter(several.values())))
+
+
+FEATURE: Final = Feature(name="opponents", cogs=("cogs.play",))

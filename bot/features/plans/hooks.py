@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Control, Style
-from bot.components.interactions.context import BotClient, BotContext
+from bot.components.interactions.context import BotContext
 from bot.features.feature import Feature
-from bot.tables.automatic_turns import TurnSource
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 
 from . import orders, plans
 from .planned_turns import PlannedTurns
-
-
-def _open(bot: BotClient) -> Iterable[object]:
-    return (PlannedTurns(bot.context.tables),)
-
-
-def _turns(context: BotContext) -> TurnSource:
-    return context.parts[PlannedTurns]
 
 
 def _plan_controls(table: Table, person: int) -> list[Control]:
@@ -70,8 +61,7 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
 FEATURE = Feature(
     name="plans",
     cogs=("cogs.plans",),
-    open=_open,
-    turns=_turns,
+    turns=lambda context: PlannedTurns(context.tables),
     own_controls=_own_controls,
     own_lines=_own_lines,
     picker_controls=_picker_controls,

@@ -12,13 +12,14 @@ from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
-from bot.features.plans import orders, text
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
+
+from . import orders, text
 
 
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from bot.features.plans import text
 from bot.games.core import Seat
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -21,6 +20,8 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 from data.store.records import Conflict, SeatRow
+
+from . import text
 
 
 class Order(NamedTuple):

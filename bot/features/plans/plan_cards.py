@@ -6,9 +6,10 @@ draft of the next one (see ``drafts``). A line is stored as soon as its owner's 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
@@ -16,8 +17,6 @@ from bot.components.interactions.context import BotContext, Interaction, person_
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
-from bot.features.plans import plans, text
-from bot.features.plans.plans import Line, Lines, Tree
 from bot.games.core import RulesError
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -27,6 +26,9 @@ from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+
+from . import plans, text
+from .plans import Line, Lines, Tree
 
 FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
@@ -48,6 +50,14 @@ class PlanPlace:
     def written(self, edition: str) -> str:
         """The place in a button."""
         return FIELD.join((edition, self.path, MOVE.join(self.since), self.draft))
+
+
+Edit: TypeAlias = Callable[[Callable[[Table, Lines], Lines]], Awaitable[Table]]
+"""Changes the lines of the plan whose button was pressed."""
+Change: TypeAlias = Callable[
+    [BotContext, Table, Person, PlanPlace, Edit], Awaitable[tuple[Table, PlanPlace, str]]
+]
+"""What a button does: the table, the place and what to tell then."""
 
 
 def _read(rest: str) -> tuple[str, PlanPlace]:
@@ -233,13 +243,19 @@ async def open_by_button(interaction: Interaction, control: Control) -> None:
 @on_button("planstep")
 async def step(interaction: Interaction, control: Control) -> None:
     """A branch, or a step in the picker; the last step of an answer stores the line."""
+    await _press(interaction, control, _chosen)
+
+
+async def _press(interaction: Interaction, control: Control, change: Change) -> None:
+    """Show the plan after ``change``, or as it is now, with the reason."""
     context, person = interaction.client.context, person_of(interaction.user)
     table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
-        plans.require_fresh(table, person.id, control.version, edition)
-        if place.draft:
-            table, place, note = await _chosen(interaction, table, control.version, edition, place)
+        if control.verb == "planstep":  # what changes the plan is checked when it does
+            plans.require_fresh(table, person.id, control.version, edition)
+        edit = partial(plans.change, context.tables, table.id, person, control.version, edition)
+        table, place, note = await change(context, table, person, place, edit)
     except Stale:
         place, note = PlanPlace(), text.PLAN_MOVED_ON
     except RulesError as refusal:
@@ -249,13 +265,14 @@ async def step(interaction: Interaction, control: Control) -> None:
 
 
 async def _chosen(
-    interaction: Interaction, table: Table, version: int, edition: str, place: PlanPlace
+    context: BotContext, table: Table, person: Person, place: PlanPlace, edit: Edit
 ) -> tuple[Table, PlanPlace, str]:
     """The table, the place and what to tell after the draft of ``place`` was chosen.
 
     :raises RulesError: when the line can't be planned, or the button is stale.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    if not place.draft:
+        return table, place, ""
     here = _position(table, person.id, plans.lines_of(table, person.id), place)
     draft = drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft)
     if not draft.complete:
@@ -264,9 +281,8 @@ async def _chosen(
     line = (*here.line, *map(str, draft.actions))
     after = plans.follow(table, line)
     if here.table.acting_seat(person.id) is not None and after.acting_seat(person.id) is None:
-        add = partial(plans.added, person=person.id, line=line)
-        table = await plans.change(context.tables, table.id, person, version, edition, add)
-        interaction.client.context.parts[AutomaticTurns].look(table.id)
+        table = await edit(partial(plans.added, person=person.id, line=line))
+        context.parts[AutomaticTurns].look(table.id)
         branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
         return table, PlanPlace(plans.path_to(branches, line)), text.LINE_ADDED
     for number, exchange in enumerate(here.branches):
@@ -279,20 +295,15 @@ async def _chosen(
 @on_button("planremove")
 async def remove(interaction: Interaction, control: Control) -> None:
     """**Remove This Line**: the branch with all that follows."""
-    context, person = interaction.client.context, person_of(interaction.user)
-    table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
-    try:
-        edition, place = _read(control.rest)
-        here = _position(table, person.id, plans.lines_of(table, person.id), place)
-        less = partial(plans.removed, person=person.id, line=here.line)
-        table = await plans.change(context.tables, table.id, person, control.version, edition, less)
-        place, note = PlanPlace(place.path[:-1]), text.LINE_REMOVED
-    except Stale:
-        place, note = PlanPlace(), text.PLAN_MOVED_ON
-    except RulesError as refusal:
-        note = f"*{refusal}*"
-    card = await _card_anyway(context, table, person, place, note)
-    await update_console(interaction, table, card, plays=False)
+    await _press(interaction, control, _removed)
+
+
+async def _removed(
+    _context: BotContext, table: Table, person: Person, place: PlanPlace, edit: Edit
+) -> tuple[Table, PlanPlace, str]:
+    here = _position(table, person.id, plans.lines_of(table, person.id), place)
+    table = await edit(partial(plans.removed, person=person.id, line=here.line))
+    return table, PlanPlace(place.path[:-1]), text.LINE_REMOVED
 
 
 @on_button("planclear")

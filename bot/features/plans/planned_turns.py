@@ -7,12 +7,13 @@ from operator import attrgetter
 from random import Random
 from typing import Final
 
-from bot.features.plans import plans
 from bot.games.core import RulesError
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
+
+from . import plans
 
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""

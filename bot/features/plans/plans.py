@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
-from bot.features.plans import orders, text
 from bot.games.core import IllegalAction
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.events import moves
@@ -24,6 +23,8 @@ from data.store.queries import plans as stored
 from data.store.queries import wishes
 from data.store.queries.wishes import Wish
 from data.store.records import SeatRow
+
+from . import orders, text
 
 MAX_LINES: Final = 10
 MAX_MOVES: Final = 6

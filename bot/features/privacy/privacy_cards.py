@@ -13,10 +13,11 @@ from bot.components.interactions.context import BotContext, Interaction, person_
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.servers import text as server_text
-from bot.features.feature import Features
-from bot.features.privacy import text
-from bot.features.privacy.data_export import export
-from bot.features.privacy.erasure import erase
+from bot.features.feature import Feature, Features
+
+from . import text
+from .data_export import export
+from .erasure import erase
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """Bytes up to which a file is sent uncompressed; Discord takes 10 MiB."""
@@ -100,3 +101,6 @@ async def forget_button(interaction: Interaction, _control: Control) -> None:
     for forget in context.on_forgotten:
         forget(interaction.user.id)
     await replace_card(interaction, Card("### Forgotten", lines=(text.forgotten(tables),)))
+
+
+FEATURE: Final = Feature(name="privacy", cogs=("cogs.privacy",))

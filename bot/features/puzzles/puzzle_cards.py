@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
-import discord
+import sqlalchemy as sa
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, again_control, register
-from bot.features.puzzles import days as puzzles
-from bot.features.puzzles import text
-from bot.features.puzzles.library import all_puzzles
-from bot.features.puzzles.puzzle import Branch, Puzzle, PuzzleStep, Refutation
+from bot.components.practice.judges import Face, Judge, again_control, register
+from bot.features.feature import Feature
 from bot.games.core import Game
 from bot.games.record import Entry, replay
 from bot.people import settings
 from bot.people.preferences import PALETTE
-from bot.tables.days import day_at, read_day
+from bot.tables.days import day_at, day_before, moment, next_day, read_day
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
+from data.store.queries.puzzle_days import PuzzleDay
+from data.store.store import Store
 from rendering.scene import Scene
+
+from . import library, text
+from .puzzle import Branch, Puzzle, PuzzleStep, Refutation
 
 PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
@@ -83,20 +85,15 @@ def _refused(puzzle: Puzzle, found: Refutation) -> str:
     return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
 
 
-class PuzzleJudge:
+class PuzzleJudge(Judge):
     """Puzzles that one picks."""
 
-    confirms = True
-
-    def table(self, _subject: str) -> int:
-        return 0
-
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
-        puzzle, _, _ = puzzles.find(context.tables.games, subject)
+        puzzle, _, _ = library.find(context.tables.games, subject)
         return Start(puzzle.as_record(), (puzzle.seat,))
 
     async def face(self, context: BotContext, board: Board) -> Face:
-        puzzle, number, count = puzzles.find(context.tables.games, board.subject)
+        puzzle, number, count = library.find(context.tables.games, board.subject)
         game = board.table.game
         words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
@@ -104,31 +101,22 @@ class PuzzleJudge:
             words = text.SOLVED if board.row.tries else text.SOLVED_AT_ONCE
             controls = []
         if number < count:
-            following = all_puzzles(context.tables.games)[game.key][number].subject
+            following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
-        heading = text.puzzle_of(number, count, game.title)
-        return Face(heading, words, tuple(controls))
+        return Face(text.puzzle_of(number, count, game.title), words, tuple(controls))
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
-        puzzle, _, _ = puzzles.find(context.tables.games, board.subject)
+        puzzle, _, _ = library.find(context.tables.games, board.subject)
         return verdict_on(puzzle, board.own, str(action))
 
 
-class DailyJudge:
-    """Daily puzzles; their tries are counted, and make streaks."""
-
-    confirms = True
-
-    def table(self, _subject: str) -> int:
-        return 0
-
-    async def start(self, context: BotContext, person: int, subject: str) -> Start:
-        _, puzzle = self._puzzle(context, subject)
-        return Start(puzzle.as_record(), (puzzle.seat,))
+class DailyJudge(PuzzleJudge):
+    """Daily puzzles, whose subjects begin with the day; their tries are counted, and make streaks."""
 
     async def face(self, context: BotContext, board: Board) -> Face:
-        day, puzzle = self._puzzle(context, board.subject)
+        day, _, _ = board.subject.partition(" ")
+        puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
         heading = text.daily(read_day(day))
         if board.row.ended != DONE:
@@ -137,38 +125,29 @@ class DailyJudge:
             return Face(heading, words, controls)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
             return Face(heading, f"{text.SOLVED} {text.TOO_LATE}")
-        days = await puzzles.streak(store, board.person, day_at(now))
-        lines = (
-            text.SOLVED if found.wrong else text.SOLVED_AT_ONCE,
-            text.streak(days) if days > 1 else "",
-            text.next_one(_next_day(now)),
-        )
-        share = Control("puzzleshare", "Share", rest=day, style=Style.primary)
-        return Face(heading, "\n".join(filter(None, lines)), (share,))
+        days = await library.streak(store, board.person, day_at(now))
+        lines = (_how_solved(found), text.streak(days) if days > 1 else "", text.next_one(next_day(now)))
+        return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),))
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
-        day, puzzle = self._puzzle(context, board.subject)
-        verdict, now = verdict_on(puzzle, board.own, str(action)), context.tables.now()
+        verdict, now = await super().judge(context, board, action), context.tables.now()
+        day, _, puzzle = board.subject.partition(" ")
         if verdict.ended and day == day_at(now):
             solved = now if verdict.ended == DONE else 0
-            await puzzle_days.note(context.tables.store, board.person, day, puzzle.subject, solved=solved)
+            await puzzle_days.note(context.tables.store, board.person, day, puzzle, solved=solved)
         return verdict
 
-    def _puzzle(self, context: BotContext, subject: str) -> tuple[str, Puzzle]:
-        """The day and the puzzle of a subject."""
-        day, _, name = subject.partition(" ")
-        puzzle, _, _ = puzzles.find(context.tables.games, name)
-        return day, puzzle
+
+def _how_solved(found: PuzzleDay) -> str:
+    return text.SOLVED if found.wrong else text.SOLVED_AT_ONCE
+
+
+def _share_control(day: str) -> Control:
+    return Control("puzzleshare", "Share", rest=day, style=Style.primary)
 
 
 register(PUZZLE, PuzzleJudge())
 register(DAILY, DailyJudge())
-
-
-def _next_day(now: int) -> int:
-    """When the next day (UTC) begins, in seconds since 1970."""
-    tomorrow = date.fromisoformat(day_at(now)) + timedelta(days=1)
-    return int(datetime.combine(tomorrow, time(), UTC).timestamp())
 
 
 async def open_puzzle(interaction: Interaction, game: Game[Any, Any], number: int | None) -> None:
@@ -179,10 +158,10 @@ async def open_puzzle(interaction: Interaction, game: Game[Any, Any], number: in
     context, games = interaction.client.context, interaction.client.context.tables.games
     if number is None:
         solved = await _solved(context, interaction.user.id)
-        found = all_puzzles(games).get(game.key, ())
+        found = library.all_puzzles(games).get(game.key, ())
         places = (place for place, each in enumerate(found, 1) if each.subject not in solved)
         number = next(places, 1)
-    await open_board(interaction, PUZZLE, puzzles.numbered(game, number, games).subject)
+    await open_board(interaction, PUZZLE, library.numbered(game, number, games).subject)
 
 
 async def _solved(context: BotContext, person: int) -> set[str]:
@@ -195,7 +174,7 @@ async def choice_card(context: BotContext, person: int) -> Card:
 
     :raises TableError: when there are none.
     """
-    found, solved = all_puzzles(context.tables.games), await _solved(context, person)
+    found, solved = library.all_puzzles(context.tables.games), await _solved(context, person)
     if not found:
         raise TableError(text.NO_PUZZLES)
     lines, controls = [], []
@@ -211,18 +190,18 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     """Today's puzzle: the picture and the question, and for ``person`` (None: everybody) how it went."""
     now = context.tables.now()
     day = day_at(now)
-    puzzle = puzzles.of_day(context.tables.games, day)
+    puzzle = library.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
     view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
-    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=puzzles.day_before(day))
+    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=day_before(day))
     controls = [Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary), yesterday]
     own: tuple[str, ...] = ()
     if person is not None:
         done = await puzzle_days.of(context.tables.store, person, day)
-        days = await puzzles.streak(context.tables.store, person, day)
+        days = await library.streak(context.tables.store, person, day)
         if done is not None and done.solved:
-            own = (text.SOLVED if done.wrong else text.SOLVED_AT_ONCE, text.next_one(_next_day(now)))
-            controls = [Control("puzzleshare", "Share", rest=day, style=Style.primary), yesterday]
+            own = (_how_solved(done), text.next_one(next_day(now)))
+            controls = [_share_control(day), yesterday]
         own = (text.streak(days) if days > 1 else "", *own)
         controls += [Control("puzzlepost", "Show Everyone", rest=day), Control("dismiss", "Close")]
     return Card(
@@ -248,7 +227,7 @@ async def _picture(
 
 async def solution_card(context: BotContext, day: str, person: int) -> Card:
     """How the puzzle of an earlier day is solved."""
-    puzzle = puzzles.of_day(context.tables.games, day)
+    puzzle = library.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
     state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
     view = state.view_for(puzzle.seat)
@@ -271,7 +250,7 @@ async def solution_card(context: BotContext, day: str, person: int) -> Card:
 
 @on_button("puzzles", reply="private", cost="picture", needs_sight=False)
 async def pick_game(interaction: Interaction, control: Control) -> None:
-    """A game on the card of all puzzles."""
+    """A game on the card of all library."""
     if (game := interaction.client.context.tables.games.get(control.rest)) is None:
         raise TableError(text.NO_PUZZLES)
     await open_puzzle(interaction, game, None)
@@ -292,7 +271,7 @@ async def solve_daily(interaction: Interaction, control: Control) -> None:
     if not what:
         await send_card(interaction, await daily_card(context, interaction.user.id))
     elif day == today:
-        puzzle = puzzles.of_day(context.tables.games, day)
+        puzzle = library.of_day(context.tables.games, day)
         await open_board(interaction, DAILY, f"{day} {puzzle.subject}")
     else:
         await send_card(interaction, await solution_card(context, past(day, today), interaction.user.id))
@@ -311,7 +290,7 @@ def past(day: str, today: str) -> str:
 
     :raises TableError: when it isn't one; today's solution is nobody's business yet.
     """
-    if not puzzles.is_day(day) or day >= today:
+    if not library.is_day(day) or day >= today:
         raise TableError(text.NOT_YET)
     return day
 
@@ -331,8 +310,8 @@ async def share(interaction: Interaction, control: Control) -> None:
     done = await puzzle_days.of(context.tables.store, person, control.rest)
     if done is None or not done.solved:
         raise TableError(text.NOTHING_TO_SHARE)
-    puzzle, _, _ = puzzles.find(context.tables.games, done.puzzle)
-    days = await puzzles.streak(context.tables.store, person, done.day)
+    puzzle, _, _ = library.find(context.tables.games, done.puzzle)
+    days = await library.streak(context.tables.store, person, done.day)
     title = context.tables.games[puzzle.game].title
     line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)
     await _tell_everyone(interaction, control, Card(line))
@@ -343,9 +322,25 @@ async def _tell_everyone(interaction: Interaction, control: Control, card: Card)
     own = await daily_card(interaction.client.context, interaction.user.id)
     kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
     await replace_card(interaction, replace(own, rows=kept))
-    await interaction.followup.send(
-        view=layout(card),
-        files=files(card),
-        ephemeral=False,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    await interaction.followup.send(**as_new(card), ephemeral=False)
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    return {
+        "puzzle_days": [
+            {
+                "day": each.day,
+                "puzzle": each.puzzle,
+                "wrong": each.wrong,
+                "solved": moment(each.solved) if each.solved else None,
+            }
+            for each in await puzzle_days.all_of(store, person)
+        ]
+    }
+
+
+def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
+    puzzle_days.forget(connection, person)
+
+
+FEATURE: Final = Feature(name="puzzles", cogs=("cogs.puzzles",), export=_export, forget=_forget)

@@ -2,8 +2,7 @@
 
 - ``method``: how strengths follow from results. Pure.
 - ``rated_games``: the facts about rated games.
-- ``standings``: rankings and the ratings of people at a table, as others may see them; ``table_ratings``:
-  these on cards. ``profile``: all about one person; ``profile_cards``: ``/rank`` and ``/profile``.
-- ``recompute``: everything afresh, from the logs. ``data_export``: for ``/privacy``.
-- ``text``, ``refusals``: the sentences.
+- ``standings``: rankings and the ratings of people at a table, as others may see them.
+- ``profile``: all about one person; ``profile_cards``: ``/rank`` and ``/profile``.
+- ``recompute``: everything afresh, from the logs. ``text``: the sentences.
 """

@@ -24,7 +24,8 @@ from data.store.queries.ratings import ADVANTAGES, EVERYWHERE, RatedRow, Strengt
 from data.store.records import Event
 from data.store.store import Store
 
-from .method import METHOD, Kept
+from . import method
+from .method import Kept
 from .rated_games import RatedGame, facts
 
 
@@ -41,14 +42,14 @@ class History:
         """Add a game; its rows."""
         pairs = _opponents(game)
         for pair in pairs:
-            self.meetings[pair] = [at for at in self.meetings[pair] if at > game.at - METHOD.window]
+            self.meetings[pair] = [at for at in self.meetings[pair] if at > game.at - method.WINDOW]
         met = [len(self.meetings[pair]) for pair in pairs]
         known = {
             person: self.strengths[person, ladder]
             for person, (ladder, _) in game.players.items()
             if (person, ladder) in self.strengths
         }
-        played = METHOD.play(game, known, met, kept)
+        played = method.play(game, known, met, kept)
         for pair in pairs:
             self.meetings[pair].append(game.at)
         rows = []
@@ -96,7 +97,7 @@ def rate(connection: sa.Connection, game: RatedGame) -> None:
     """Rate a game in the transaction that ends it; not if somebody has ratings off, which is noted."""
     ratings.lock(connection, game.pool)
     chosen = ratings.settings(connection, [person for side in game.sides for person in side])
-    if not all(map(METHOD.takes_part, chosen.values())):
+    if not all(map(method.takes_part, chosen.values())):
         ratings.set_choice(connection, game.table_id, "out")
         return
     late, kept = _games(ratings.rows_of(connection, game.pool, after=(game.at, game.table_id)))
@@ -174,7 +175,7 @@ def _history_before(connection: sa.Connection, games: Sequence[RatedGame]) -> Hi
         if (strength := ratings.latest(connection, person, first.pool, ladder)) is not None:
             history.strengths[person, ladder] = strength
     for pair in {pair for game in games for pair in _opponents(game)}:
-        since = first.at - METHOD.window
+        since = first.at - method.WINDOW
         history.meetings[pair] = ratings.meetings(connection, first.pool, *pair, since)
     return history
 
@@ -195,7 +196,7 @@ def _set_present(
     if chosen is None:
         chosen = ratings.settings(connection, {person for person, _ in latest})
     ratings.add_places(connection, places)
-    new = {who: (strength, METHOD.lists(chosen[who[0]], strength)) for who, strength in latest.items()}
+    new = {who: (strength, method.lists(chosen[who[0]], strength)) for who, strength in latest.items()}
     ratings.set_present(connection, new)
 
 
@@ -204,4 +205,4 @@ def relist(connection: sa.Connection, person: int) -> None:
     ratings.lock_pools_of(connection, person)
     chosen = ratings.settings(connection, [person])[person]
     for ladder, strength in ratings.present_of(connection, person).items():
-        ratings.set_listed(connection, person, ladder, listed=METHOD.lists(chosen, strength))
+        ratings.set_listed(connection, person, ladder, listed=method.lists(chosen, strength))

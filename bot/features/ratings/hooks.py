@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from bot.features.feature import Feature
+from bot.tables.days import moment
 from data.store.queries import ratings
+from data.store.queries.ratings import Strength
+from data.store.store import Store
 
-from . import data_export, history, standings, table_ratings, text
-from .preferences import PUBLIC, RATINGS
+from . import history, standings, text
+from .method import PUBLIC, RATINGS, points
 
-FEATURE = Feature(
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    """The rated games of ``person``, and their present ratings."""
+    games, now = await ratings.data_of(store, person)
+    found = {
+        "now": [
+            {
+                "of": row["ladder"],
+                "server": row["guild"] or None,
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "deviation": row["sigma"],
+                "games": row["games"],
+                "at": moment(row["at"]),
+            }
+            for row in now
+        ],
+        "games": [
+            {
+                "table": row["table_id"],
+                "of": row["ladder"],
+                "server": row["guild"],
+                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
+                "weight": row["weight"],
+                "before": points(Strength(row["mu_before"], row["sigma_before"])),
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "at": moment(row["at"]),
+            }
+            for row in games
+        ],
+    }
+    return {"ratings": found}
+
+
+FEATURE: Final = Feature(
     name="ratings",
     cogs=("cogs.ratings",),
     settings=(RATINGS, PUBLIC),
     settle_settings=standings.settle_settings,
     settle=history.settle,
-    extras=table_ratings.extras,
+    extras=lambda context, table: standings.extras(context.tables, table),
     data_note=text.DATA_NOTE,
-    export=data_export.export,
+    export=_export,
     forget=ratings.forget,
 )

@@ -13,14 +13,33 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryFull
 
-from bot.features.ratings.preferences import PUBLIC, RATINGS
 from bot.people.computers import is_computer
-from bot.people.settings import Chosen
+from bot.people.settings import Chosen, switch
 from data.store.queries.ratings import ADVANTAGES, Strength
 
 from .rated_games import RatedGame
 
+RATINGS: Final = switch(
+    "ratings",
+    "Ratings",
+    on="on",
+    off="off, so your games aren’t rated for anyone",
+    description="Take part in ratings (if you don’t, your games aren’t rated for anyone)",
+    default=True,
+    topic="people",
+)
+PUBLIC: Final = switch(
+    "public",
+    "Profile",
+    on="everyone can see it, along with your ratings",
+    off="only you can see it, along with your ratings",
+    description="Let others see your profile and your ratings",
+    default=True,
+    topic="people",
+)
 MONTH: Final = 30 * 24 * 60 * 60 * 1000
+WINDOW: Final = MONTH
+"""Milliseconds for which a game between the same people is remembered."""
 MEAN: Final = 25.0
 DEVIATION: Final = MEAN / 3
 """The deviation of somebody nothing is known about."""
@@ -100,56 +119,51 @@ class Kept:
     strengths: Mapping[int, Strength]
 
 
-class RatingMethod:
-    """How ratings are computed. Pure: the same games give the same strengths."""
+def takes_part(settings: Mapping[str, Any]) -> bool:
+    """Whether somebody with these settings has ratings."""
+    return Chosen(settings)[RATINGS]
 
-    window: int = MONTH
-    """Milliseconds for which a game between the same people is remembered."""
 
-    def takes_part(self, settings: Mapping[str, Any]) -> bool:
-        """Whether somebody with these settings has ratings."""
-        return Chosen(settings)[RATINGS]
+def shows(settings: Mapping[str, Any]) -> bool:
+    """Whether others may see their ratings."""
+    return takes_part(settings) and Chosen(settings)[PUBLIC]
 
-    def shows(self, settings: Mapping[str, Any]) -> bool:
-        """Whether others may see their ratings."""
-        return self.takes_part(settings) and Chosen(settings)[PUBLIC]
 
-    def lists(self, settings: Mapping[str, Any], strength: Strength) -> bool:
-        """Whether rankings name them."""
-        return self.shows(settings) and strength.sigma <= SETTLED
+def lists(settings: Mapping[str, Any], strength: Strength) -> bool:
+    """Whether rankings name them."""
+    return shows(settings) and strength.sigma <= SETTLED
 
-    def play(
-        self, game: RatedGame, before: Mapping[int, Strength], met: Sequence[int], kept: Kept | None
-    ) -> RatedGameResult:
-        """The strengths after ``game``; ``met``: the latest games of each two opponents in it."""
-        sides = [[*side] for side in game.sides]
-        alone = [person for person in game.players if person in ADVANTAGES]
-        strengths = {
-            person: aged(before.get(person, _NEWCOMER), game.at) for side in sides for person in side
-        }
-        strengths |= {number: before.get(number, _EVEN) for number in alone}
-        # There are only a few computers, and nobody can arrange results with one.
-        weight = 1.0 if any(map(is_computer, strengths)) else _weight(met)
-        if kept is not None:
-            strengths |= kept.strengths
-            weight = kept.weight
-        first, second = ([strengths[person] for person in side] for side in sides)
-        teams = [[_mean(first), *(strengths[number] for number in alone)], [_mean(second)]]
-        ratings = [[_MODEL.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
-        one, other = _MODEL.rate(ratings, ranks=[-game.result, 0])
-        after: dict[int, Strength] = {}
-        for side, (whole, *rest), old in ((sides[0], one, teams[0]), (sides[1], other, teams[1])):
-            own = [strengths[person] for person in side]
-            moved = _shared(own, old[0], whole.mu - old[0].mu, whole.sigma, weight)
-            after |= dict(zip(side, moved, strict=True))
-            for number, rating in zip(alone, rest, strict=False):
-                known = strengths[number]
-                after[number] = _shared([known], known, rating.mu - known.mu, rating.sigma, weight)[0]
-        counted = {
-            person: replace(strength, games=strengths[person].games + 1, at=game.at)
-            for person, strength in after.items()
-        }
-        return RatedGameResult(weight, strengths, counted)
+
+def play(
+    game: RatedGame, before: Mapping[int, Strength], met: Sequence[int], kept: Kept | None
+) -> RatedGameResult:
+    """The strengths after ``game``; ``met``: the latest games of each two opponents in it."""
+    sides = [[*side] for side in game.sides]
+    alone = [person for person in game.players if person in ADVANTAGES]
+    strengths = {person: aged(before.get(person, _NEWCOMER), game.at) for side in sides for person in side}
+    strengths |= {number: before.get(number, _EVEN) for number in alone}
+    # There are only a few computers, and nobody can arrange results with one.
+    weight = 1.0 if any(map(is_computer, strengths)) else _weight(met)
+    if kept is not None:
+        strengths |= kept.strengths
+        weight = kept.weight
+    first, second = ([strengths[person] for person in side] for side in sides)
+    teams = [[_mean(first), *(strengths[number] for number in alone)], [_mean(second)]]
+    ratings = [[_MODEL.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
+    one, other = _MODEL.rate(ratings, ranks=[-game.result, 0])
+    after: dict[int, Strength] = {}
+    for side, (whole, *rest), old in ((sides[0], one, teams[0]), (sides[1], other, teams[1])):
+        own = [strengths[person] for person in side]
+        moved = _shared(own, old[0], whole.mu - old[0].mu, whole.sigma, weight)
+        after |= dict(zip(side, moved, strict=True))
+        for number, rating in zip(alone, rest, strict=False):
+            known = strengths[number]
+            after[number] = _shared([known], known, rating.mu - known.mu, rating.sigma, weight)[0]
+    counted = {
+        person: replace(strength, games=strengths[person].games + 1, at=game.at)
+        for person, strength in after.items()
+    }
+    return RatedGameResult(weight, strengths, counted)
 
 
 def _weight(met: Sequence[int]) -> float:
@@ -174,6 +188,3 @@ def _shared(
             replace(each, mu=each.mu + weight * gain * share * len(people), sigma=math.sqrt(variance))
         )
     return moved
-
-
-METHOD: Final = RatingMethod()

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from bot.features.ratings import refusals
-from bot.features.ratings.method import METHOD, ZERO, points
-from bot.features.ratings.rated_games import COMPUTERS
-from bot.features.ratings.standings import Viewer, may_be_known, parts
 from bot.games.core import Game
 from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedResult, Rival, Strength
+
+from . import text
+from .method import ZERO, points, shows, takes_part
+from .rated_games import COMPUTERS
+from .standings import Viewer, may_be_known, parts
 
 MAX_GAMES: Final = 2000
 """The latest rated games that count for results and streaks."""
@@ -67,24 +68,24 @@ async def profile(service: TableService, person: int, viewer: Viewer) -> Profile
     """
     store, own = service.store, person == viewer.person
     if not await may_be_known(store, [person], viewer):
-        raise TableError(refusals.NO_PROFILE)
+        raise TableError(text.NO_PROFILE)
     chosen = (await ratings.settings_of(store, [person]))[person]
     present = (await ratings.present(store, [person])).get(person, [])
     results = await ratings.results(store, person, MAX_GAMES)
     rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
-    if not METHOD.takes_part(chosen):
+    if not takes_part(chosen):
         present, results, rivals = [], [], []
     strengths = {each.ladder: each.strength for each in present}
     finished = await ratings.finished(store, person)
     if not own and not finished and not results:
-        raise TableError(refusals.NO_PROFILE)
+        raise TableError(text.NO_PROFILE)
     known = [(service.games[key], number) for key, number in finished.items() if key in service.games]
     known_rivals = await may_be_known(store, [each.person for each in rivals], viewer)
     streak, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
     return Profile(
         person,
         own,
-        not METHOD.shows(chosen),
+        not shows(chosen),
         _lines(service, strengths, results),
         tuple(each for each in rivals if each.person in known_rivals)[:MAX_RIVALS],
         known[0] if known else None,

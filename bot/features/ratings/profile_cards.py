@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import structlog
@@ -10,10 +10,6 @@ import structlog
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.features.ratings import text
-from bot.features.ratings.profile import Profile
-from bot.features.ratings.rated_games import LONE
-from bot.features.ratings.standings import Ranking, parts, ranking, written
 from bot.games.core import Game
 from bot.people.computers import name_of
 from bot.people.display_names import sanitize
@@ -24,6 +20,11 @@ from rendering.people_views import ProfileRow, ProfileView, RankingRow, RankingV
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
+
+from . import text
+from .profile import Profile
+from .rated_games import LONE
+from .standings import Ranking, parts, ranking, written
 
 log: Final = structlog.get_logger(__name__)
 BEST: Final = 10
@@ -151,7 +152,7 @@ async def profile_card(
         )
         for line in found.lines
     )
-    facts = [*text.facts(found), *more]
+    facts = [*_facts(found), *more]
     met = tuple(
         (rivals[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in found.rivals
     )
@@ -168,3 +169,13 @@ async def profile_card(
         return Card(heading, lines=(text.NO_GAMES_YET, *below))
     picture = None if words else await painted(studio, "profile", view, palette)
     return _card(heading, picture, told, below)
+
+
+def _facts(found: Profile) -> Iterator[tuple[str, str]]:
+    """What a profile says beside ratings: labels and values."""
+    if found.favourite is not None:
+        game, number = found.favourite
+        yield text.FAVOURITE, text.games_of(game.title, number)
+        yield text.FINISHED, str(found.finished)
+    if found.best_streak > 1:
+        yield text.STREAK, text.streak(found.streak, found.best_streak)

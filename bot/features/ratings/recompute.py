@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.features.ratings import history, rated_games
 from bot.games.core import Game
 from bot.tables.jobs import recovery
 from data.store.queries import tables
 from data.store.store import Store
+
+from . import history, rated_games
 
 
 @dataclass(slots=True)

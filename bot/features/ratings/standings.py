@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.features.ratings.history import relist
-from bot.features.ratings.method import ACTIVE, METHOD, points, provisional
-from bot.features.ratings.preferences import PUBLIC, RATINGS
-from bot.features.ratings.rated_games import CREW, LONE, ladder_of
+from bot.features.feature import NO_EXTRAS, Extras
 from bot.games.core import Game
 from bot.people.settings import Setting
 from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
-from bot.tables.service import Job
+from bot.tables.service import Job, TableService
 from data.store.queries import ratings
-from data.store.queries.ratings import Listed, Strength
+from data.store.queries.ratings import Listed, RatedRow, Strength
 from data.store.store import Store
+
+from . import text
+from .history import relist
+from .method import ACTIVE, PUBLIC, RATINGS, lists, points, provisional, shows, takes_part
+from .rated_games import CREW, LONE, ladder_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ async def may_be_known(store: Store, people: Collection[int], viewer: Viewer | N
     server or a table; nobody knows of those who don't show it.
     """
     chosen = await ratings.settings_of(store, people)
-    shown = {person for person in people if METHOD.shows(chosen[person])}
+    shown = {person for person in people if shows(chosen[person])}
     if viewer is None:
         return shown
     strangers = shown - viewer.members
@@ -86,13 +88,13 @@ async def ranking(
     guild, since, ladder = server or ratings.EVERYWHERE, now - ACTIVE, ladder_of(game.key, part)
     present = (await ratings.present(store, [person])).get(person, [])
     found = next((each for each in present if each.ladder == ladder), None)
-    own = found.strength if found is not None and METHOD.takes_part(found.settings) else None
+    own = found.strength if found is not None and takes_part(found.settings) else None
     if server is None:
         return Ranking(game, part, (), 0, own, None)
     best = await ratings.top(store, guild, ladder, since, most)
     above, people = await ratings.place(store, guild, ladder, since, own.mu if own is not None else None)
-    lists = found is not None and own is not None and METHOD.lists(found.settings, own) and own.at >= since
-    here = lists and await ratings.played_in(store, person, ladder, guild)
+    listed = found is not None and own is not None and lists(found.settings, own) and own.at >= since
+    here = listed and await ratings.played_in(store, person, ladder, guild)
     return Ranking(game, part, tuple(best), people, own, above + 1 if here else None)
 
 
@@ -101,46 +103,30 @@ def written(strength: Strength, now: int) -> str:
     return f"{points(strength)}{'?' if provisional(strength, now) else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What a game changed for one person."""
-
-    person: int
-    before: int
-    after: int
-    provisional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableRatings:
-    """What others may see of the ratings at a table."""
-
-    rated: bool = False
-    """Whether the game that is to begin will be rated."""
-    off: bool = False
-    """Whether it isn't because somebody there has ratings off."""
-    beside: Mapping[int, str] = field(default_factory=dict)
-    """The ratings to show beside names, as written, before the game."""
-    gains: tuple[Gain, ...] = ()
-    """What the game changed."""
-
-
-async def of_table(store: Store, table: Table, now: int) -> TableRatings:
-    """The ratings to show at ``table``; nothing is read while a game is being played."""
-    if table.status == "over":
-        return TableRatings(gains=await _gains(store, table))
-    if table.status != "lobby" or not may_be_rated(table):
-        return TableRatings()
+async def extras(service: TableService, table: Table) -> Extras:
+    """In the lobby, the ratings of the people and whether the game is rated; at the end, what it changed."""
+    store, now = service.store, service.now()
+    if table.status not in ("lobby", "over") or not may_be_rated(table):
+        return NO_EXTRAS
     people = [person.id for person in table.seating.humans]
+    if table.status == "over":
+        shown = await may_be_known(store, people)
+        changed = [each for each in await ratings.changes(store, table.id) if each.person in shown]
+        return Extras(lines=(text.gains(map(_gain, changed)),)) if changed else NO_EXTRAS
     chosen = await ratings.settings_of(store, people)
     found = await shown_to_all(store, people)
-    shown = {
+    beside = {
         person: written(strength, now)
         for person, own in found.items()
         if (strength := rating_at(table, person, own)) is not None
     }
-    off = not all(map(METHOD.takes_part, chosen.values()))
-    return TableRatings(rated=not off, off=off, beside=shown)
+    rated = all(map(takes_part, chosen.values()))
+    return Extras(beside=beside, lines=(text.RATED if rated else text.UNRATED,))
+
+
+def _gain(each: RatedRow) -> str:
+    uncertain = provisional(each.after, each.after.at)
+    return text.gain(each.person, points(each.before), points(each.after), provisional=uncertain)
 
 
 def rating_at(table: Table, person: int, own: Mapping[str, Strength]) -> Strength | None:
@@ -154,17 +140,6 @@ def _part(table: Table, person: int) -> str:
     if len(sizes) == 1:
         return ""
     return LONE if len(table.seating.side_of(person) or ()) == min(sizes) else CREW
-
-
-async def _gains(store: Store, table: Table) -> tuple[Gain, ...]:
-    if not may_be_rated(table):
-        return ()
-    shown = await may_be_known(store, [person.id for person in table.seating.humans])
-    return tuple(
-        Gain(each.person, points(each.before), points(each.after), provisional(each.after, each.after.at))
-        for each in await ratings.changes(store, table.id)
-        if each.person in shown
-    )
 
 
 def settle_settings(person: int, given: Collection[Setting[Any]]) -> Job | None:

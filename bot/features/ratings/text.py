@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.features.ratings.profile import Profile
+from bot.components.cards.text import mention_id
 from bot.games.plurals import plural
 
 SOMEBODY: Final = "somebody"
@@ -28,6 +28,15 @@ DATA_NOTE: Final = (
     "`ratings` off, or hide your profile (`public`)."
 )
 RIVALS: Final = "Frequent opponents"
+FAVOURITE: Final = "Favourite game"
+FINISHED: Final = "Games finished"
+STREAK: Final = "Wins in a row"
+RATED: Final = "-# This game is rated."
+UNRATED: Final = "-# This game isn’t rated, because somebody here has turned ratings off."
+NO_PROFILE: Final = (
+    "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
+    "somebody else’s profile, use `/profile` in a server that you’re both in."
+)
 
 
 def rating_title(game: str, side: str, *, computers: bool) -> str:
@@ -62,11 +71,20 @@ def rival_words(name: str, won_and_lost: str) -> str:
     return f"Against {name}: {won_and_lost}."
 
 
-def facts(profile: Profile) -> Iterator[tuple[str, str]]:
-    if profile.favourite is not None:
-        game, number = profile.favourite
-        yield "Favourite game", f"{game.title} ({plural(number, '1 game', f'{number} games')})"
-        yield "Games finished", str(profile.finished)
-    if profile.best_streak > 1:
-        now = f"{profile.streak} now, " if profile.streak > 1 else ""
-        yield "Wins in a row", f"{now}{profile.best_streak} at best"
+def games_of(title: str, number: int) -> str:
+    return f"{title} ({plural(number, '1 game', f'{number} games')})"
+
+
+def streak(now: int, best: int) -> str:
+    return f"{f'{now} now, ' if now > 1 else ''}{best} at best"
+
+
+def gain(person: int, before: int, after: int, *, provisional: bool) -> str:
+    won = after - before
+    change = f"+{won}" if won > 0 else f"−{-won}" if won else "±0"
+    return f"{mention_id(person)} {before} → **{after}**{'?' if provisional else ''} ({change})"
+
+
+def gains(each: Iterable[str]) -> str:
+    """What the game did to the ratings of those who show theirs."""
+    return f"Ratings: {' · '.join(each)}"

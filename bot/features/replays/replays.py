@@ -12,13 +12,12 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, files, layout
+from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.features.feature import Features
-from bot.features.replays import text
+from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -29,6 +28,8 @@ from rendering.film import sampled
 from rendering.picture import PaintError, Picture
 from rendering.scene import Scene
 from rendering.studio import Studio
+
+from . import text
 
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Told how many pictures are painted, and of how many."""
@@ -95,23 +96,14 @@ async def replay(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
     context, title = interaction.client.context, f"### {table_text.title(table)}"
     table = await finished(context, table)
-    started = False
-
-    async def show(card: Card) -> None:
-        nonlocal started
-        if started:
-            await replace_card(interaction, card)
-        else:
-            await send_card(interaction, card)
-        started = True
 
     async def progress(done: int, pictures: int) -> None:
-        await show(Card(title, lines=(text.painting(done, pictures),)))
+        await replace_card(interaction, Card(title, lines=(text.painting(done, pictures),)))
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await show(Card(title, lines=(text.FILMS_WAIT,)))
+        await replace_card(interaction, Card(title, lines=(text.FILMS_WAIT,)))
     data = await _film_of(context, table, progress)
-    await show(replace(_film_card(table, data), rows=_share_row(table, "film")))
+    await replace_card(interaction, replace(_film_card(table, data), rows=_share_row(table, "film")))
 
 
 def _film_key(table: Table) -> tuple[int, int, int]:
@@ -254,7 +246,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     if control.rest == "film":
         data = await _film_of(context, table)
         card = _film_card(table, data)
-        controls = context.parts[Features].shared_controls(table)
+        controls = context.parts[Features].controls("shared", table)
     else:
         place = min(number_in(control.rest), len(table.turns))
         card = await _position_card(context, table, place)
@@ -264,12 +256,14 @@ async def post(interaction: Interaction, control: Control) -> None:
         lines=(*card.lines, text.shared_by(interaction.user.id)),
         rows=((*controls,),) if controls else (),
     )
-    nobody = discord.AllowedMentions.none()
     await acknowledged(interaction)
-    await interaction.followup.send(
-        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
-    )
+    await interaction.followup.send(**as_new(card), ephemeral=False)
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())
-        await interaction.edit_original_response(view=own, allowed_mentions=nobody)
+        await interaction.edit_original_response(view=own, allowed_mentions=discord.AllowedMentions.none())
+
+
+FEATURE: Final = Feature(
+    name="replays", cogs=("cogs.replays",), controls={"result": controls, "end": controls}
+)

@@ -43,35 +43,17 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """A turn that mattered."""
-
-    judged: Judged
-    mark: str
-    """One of ``MARKS``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """A result in a game with dice, taken apart: what is expected at first, and what was added to it."""
-
-    par: float
-    luck: float
-    skill: float
-
-
-@dataclass(frozen=True, slots=True)
 class Review:
     """What was judged of one finished game."""
 
     turns: tuple[Judged, ...]
     scale: Scale
 
-    def turning_points(self) -> tuple[TurningPoint, ...]:
+    def turning_points(self) -> list[Judged]:
         """The turns that lost the most, in the order in which they were played."""
-        worst = sorted(self.turns, key=lambda each: -each.loss if each.best else 0.0)[:MOST_POINTS]
-        points = (TurningPoint(each, self.mark(each)) for each in worst if each.best)
-        return tuple(sorted((each for each in points if each.mark), key=lambda each: each.judged.place))
+        marked = [each for each in self.turns if each.best and self.mark(each)]
+        worst = sorted(marked, key=lambda each: -each.loss)[:MOST_POINTS]
+        return sorted(worst, key=lambda each: each.place)
 
     def mark(self, judged: Judged) -> str:
         """The sign of a turn; empty for one that was about as good as the best."""
@@ -87,14 +69,14 @@ class Review:
         ]
         return sum(own) / len(own) if own else None
 
-    def luck(self, table: Table) -> Luck | None:
+    def luck(self, table: Table) -> tuple[float, float] | None:
         """Luck and skill, which together lead from par to the result; None in a game without dice."""
         rolls = [each for each in self.turns if table.turns[each.place].seat == CHANCE]
         if not rolls or rolls == [*self.turns]:
             return None
         luck = sum(each.after - each.before for each in rolls)
         last = [each for each in self.turns if each not in rolls][-1]
-        return Luck(self.scale.par, luck, last.after - self.scale.par - luck)
+        return luck, last.after - self.scale.par - luck
 
     def graph(self, table: Table, side: int) -> tuple[tuple[int, float], ...]:
         """How many turns were played, and what a side could expect then, from the start on.

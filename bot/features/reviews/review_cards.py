@@ -14,24 +14,30 @@ from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
+from bot.features.feature import Feature
 from bot.features.replays import replays
-from bot.features.reviews import review as reviews
-from bot.features.reviews import text
-from bot.features.reviews.review import Judged, Review
-from bot.games.core import Seat
+from bot.games.core import Game, Seat
 from bot.games.plurals import counted, listed
 from bot.people import settings
 from bot.people.display_names import plain
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.players import PLAYERS
 from bot.players.reviewing import Scale
+from bot.tables.days import moment
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
+from data.store.queries import reviews as stored
+from data.store.store import Store
 from rendering.picture import PaintError
 from rendering.scene import Graph, Scene
+
+from . import review as reviews
+from . import text
+from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
@@ -97,12 +103,12 @@ def _made(context: BotContext, table_id: int, task: asyncio.Task[Review]) -> Non
 async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
     """Judge every turn, and keep what was found. What is hidden from a seat stays hidden from its judge."""
     judged = []
-    for moment in reviews.moments(table):
+    for turn in reviews.moments(table):
         judgement = await context.thinkers.judge(
-            table.game, moment.view, moment.legal, moment.action, moment.place, table=("review", table.id)
+            table.game, turn.view, turn.legal, turn.action, turn.place, table=("review", table.id)
         )
         if judgement is not None:
-            judged.append(reviews.judged(moment.place, judgement))
+            judged.append(reviews.judged(turn.place, judgement))
         if table.id in context.parts[UnderwayReviews]:
             context.parts[UnderwayReviews][table.id].done += 1
     service = context.tables
@@ -163,17 +169,17 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     if table.ending is not None:
         lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
-        lines.append(text.luck_and_skill(luck.par, luck.luck, luck.skill))
+        lines.append(text.luck_and_skill(review.scale.par, *luck))
     if not points:
         praise = [text.WELL_PLAYED] if table.ending is None else []
         lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
-    lines += [_told(table, review, each.judged) for each in points]
+    lines += [_told(table, review, each) for each in points]
     buttons = [
         _control(
             table,
             "turning",
-            text.turning_label(each.mark, each.judged.place + 1),
-            str(each.judged.place),
+            text.turning_label(review.mark(each), each.place + 1),
+            str(each.place),
             Style.primary,
         )
         for each in points
@@ -213,9 +219,9 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
         scale.low + (scale.high - scale.low) / 2,
         tuple(_value(scale, scale.low + (scale.high - scale.low) * share) for share in LINES),
         tuple(
-            (each.judged.place + 1, each.mark)
+            (each.place + 1, review.mark(each))
             for each in review.turning_points()
-            if each.judged.place + 1 in places
+            if each.place + 1 in places
         ),
     )
     choices = await settings.load(context.tables.store, person)
@@ -339,12 +345,16 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     )
 
 
-async def _required(context: BotContext, table: Table) -> Review:
-    """:raises Stale: when there is no review of the table."""
-    review = await kept(context, table)
-    if review is None:
+async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, Review]:
+    """The table and the review of a card whose button was pressed.
+
+    :raises Stale: when there is no review of the table.
+    """
+    context = interaction.client.context
+    table = await replays.finished(context, await context.tables.get(control.table_id))
+    if (review := await kept(context, table)) is None:
         raise Stale
-    return review
+    return table, review
 
 
 @on_button("review", reply="private", cost="picture")
@@ -356,16 +366,44 @@ async def press_review(interaction: Interaction, control: Control) -> None:
 @on_button("overview", cost="picture")
 async def press_overview(interaction: Interaction, control: Control) -> None:
     """**Back to the Graph**."""
-    context = interaction.client.context
-    table = await replays.finished(context, await context.tables.get(control.table_id))
-    review = await _required(context, table)
-    await replace_card(interaction, await overview(context, table, review, interaction.user.id))
+    context, person = interaction.client.context, interaction.user.id
+    await replace_card(interaction, await overview(context, *await _pressed(interaction, control), person))
 
 
 @on_button("turning", cost="picture")
 async def press_turning_point(interaction: Interaction, control: Control) -> None:
     """One of the turning points."""
-    context = interaction.client.context
-    table = await replays.finished(context, await context.tables.get(control.table_id))
-    place, review = number_in(control.rest), await _required(context, table)
-    await replace_card(interaction, await turning_card(context, table, review, place, interaction.user.id))
+    context, person, place = interaction.client.context, interaction.user.id, number_in(control.rest)
+    card = await turning_card(context, *await _pressed(interaction, control), place, person)
+    await replace_card(interaction, card)
+
+
+def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+    """``game`` with the time that a review of it takes."""
+    reviewer = thinkers.reviewer(game.key)
+    return replace(game, review_ms=reviewer.milliseconds if reviewer is not None else 0)
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    return {
+        "reviews": [
+            {
+                "table": row["table_id"],
+                "player": row["player"],
+                "data": row["data"],
+                "at": moment(row["at"]),
+            }
+            for row in await stored.reviews_of(store, person)
+        ]
+    }
+
+
+FEATURE: Final = Feature(
+    name="reviews",
+    cogs=("cogs.reviews",),
+    open=lambda _bot: (UnderwayReviews(),),
+    taught=_taught,
+    controls={"end": review_controls, "shared": shared_controls},
+    data_note=text.DATA_NOTE,
+    export=_export,
+)

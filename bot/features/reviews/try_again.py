@@ -10,24 +10,23 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, again_control, register
+from bot.components.practice.judges import Face, Judge, again_control, register
 from bot.features.replays import replays
-from bot.features.reviews import text
-from bot.features.reviews.review import judged as as_kept
-from bot.features.reviews.review_cards import scale_of
 from bot.games.core import CHANCE
 from bot.players.reviewing import WORTH_SAYING
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of
 
+from . import text
+from .review import judged as as_kept
+from .review_cards import scale_of
+
 KIND: Final = "review"
 
 
-class ReviewJudge:
+class ReviewJudge(Judge):
     """Judges one turn by the computer player, as the review does."""
-
-    confirms = True
 
     def table(self, subject: str) -> int:
         """The game under review."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bot.components.cards.table_cards import choice_of_games, paint
 from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
-from bot.features.feature import Features
-from bot.features.rule_books import text
+from bot.features.feature import Feature, Features
 from bot.games.core import Game
 from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
+
+from . import text
 
 
 def lobby_controls(table: Table) -> list[Control]:
@@ -92,3 +93,11 @@ async def open_book(interaction: Interaction, control: Control) -> None:
 async def turn_page(interaction: Interaction, control: Control) -> None:
     """**Back**, **Next** and the menu of pages."""
     await replace_card(interaction, await _page(interaction, control))
+
+
+FEATURE: Final = Feature(
+    name="rule books",
+    cogs=("cogs.rule_books",),
+    controls={"lobby": lobby_controls, "more": more_controls},
+    help_controls=help_controls,
+)

@@ -16,20 +16,23 @@ import structlog
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.card import Card, Control, layout
+from bot.components.interactions.card import Control, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
-from bot.features.server_lists import text
-from bot.features.server_lists.table_list_card import TableListCards
+from bot.components.publishing import posting
+from bot.features.feature import Feature
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from data.store.queries import servers
+
+from . import text
+from .table_list_card import TableListCards
 
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
@@ -125,8 +128,11 @@ class ServerTableLists:
         channel = channels.partial_channel(self._client, server, rules.board_channel)
         seen = partial(self._may_be_seen, server, rules.board_channel)
         card = await self._listing.card(server, seen, rules)
-        if rules.board_message and await self.update(channel, rules.board_message, card):
-            return True
+        if rules.board_message:
+            where = (rules.board_channel, rules.board_message)
+            if await posting.edit_card(self._client, *where, card, pictures=False):
+                return True
+            await self.remove(channel, rules.board_message)
         try:
             message = await channel.send(
                 view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
@@ -138,21 +144,6 @@ class ServerTableLists:
             log.info("list of tables dropped: its channel is gone", server=server)
             return False
         await server_rules.change(store, server, board_message=message.id)
-        return True
-
-    async def update(self, channel: discord.PartialMessageable, message: int, card: Card) -> bool:
-        try:
-            await channel.get_partial_message(message).edit(
-                view=layout(card), allowed_mentions=discord.AllowedMentions.none()
-            )
-        except discord.NotFound:
-            return False
-        except discord.HTTPException as error:
-            if passes(error):
-                raise
-            log.info("list of tables can't be edited: posting a new one", code=error.code)
-            await self.remove(channel, message)
-            return False
         return True
 
     async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
@@ -190,3 +181,13 @@ async def seat(interaction: Interaction, control: Control) -> None:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
     await send_text(interaction, text.seated(table_text.linked(table), table.status == "playing"))
+
+
+FEATURE: Final = Feature(
+    name="server lists",
+    cogs=("cogs.server_lists",),
+    open=lambda bot: (ServerTableLists(bot.context, bot),),
+    start=lambda context: context.parts[ServerTableLists].reconcile(),
+    close=lambda context: context.parts[ServerTableLists].close(),
+    shown=lambda context, table_id: context.parts[ServerTableLists].table_changed(table_id),
+)

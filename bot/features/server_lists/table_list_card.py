@@ -17,13 +17,14 @@ from cachetools import LRUCache
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
-from bot.features.server_lists import text
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
+
+from . import text
 
 MAX_COUNTED: Final = 100
 """The most live tables of a server that a list counts, the latest."""

@@ -1,6 +1,6 @@
 """Captain's Checkers: the game of stacks. Rulings are numbered as in ``rulings.md`` beside this file.
 
-``moving``: how stacks move and split, and what they reach; ``drawing``: positions drawn as text.
+``moving``: how stacks move and split, and what they reach.
 """
 
 from __future__ import annotations

@@ -43,12 +43,6 @@ def turns(square: int, height: int, split: Splitting) -> tuple[CheckersAction, .
     )
 
 
-@cache
-def choices(square: int, height: int, split: Splitting) -> frozenset[CheckersAction]:
-    """:func:`turns` as a set."""
-    return frozenset(turns(square, height, split))
-
-
 def goals(view: CheckersView, square: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The squares to which the stack on ``square`` can move, and those to which it can split, ascending."""
     stack = view.stacks[square]

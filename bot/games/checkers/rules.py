@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
 from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
-from .moving import choices, turns
+from .moving import Splitting, turns
 from .refusals import refusal
-from .state import CheckersPosition, CheckersTerms, Stacks
 from .view import CheckersView, LastTurn, Stack
+
+Stacks: TypeAlias = tuple[Stack, ...]
+Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]
+"""Earlier positions, by whose turn it was and what red controlled; only those can be repetitions."""
 
 HOME: Final = {0: "rr", 1: "rr", 6: "bb", 7: "bb"}
 """The stacks in each 0-based row at the start (ruling 1)."""
@@ -31,8 +34,41 @@ def controlled(stacks: Sequence[Stack], colour: Seat) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
-    """A position of Captain's Checkers with its rules."""
+class CheckersTerms:
+    """The options of a game."""
+
+    win: int = 75
+    """Per cent of all checkers."""
+    split: Splitting = "any"
+    quiet: int = 100
+
+    @property
+    def goal(self) -> int:
+        """The number of checkers that is ``win`` per cent of 64, rounded up (ruling 5)."""
+        return -(-self.win * CHECKERS // 100)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckersState(State[CheckersAction, CheckersView]):
+    """A position of Captain's Checkers."""
+
+    stacks: Stacks
+    mover: Seat
+    red: int
+    """Checkers that red controls; black controls all others."""
+    terms: CheckersTerms
+    past: Past = field(hash=False, repr=False)
+    """All positions so far, this one included; not recorded in games without draws."""
+    quiet: int = 0
+    """Turns in a row that didn't change ``red``."""
+    turn: int = 0
+    """Turns played."""
+    last: LastTurn | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return frozenset() if self.outcome is not None else frozenset({self.mover})
 
     def legal(self, seat: Seat) -> Sequence[CheckersAction]:
         if self.outcome is not None or seat != self.mover:
@@ -48,13 +84,12 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
         self.require_turn(seat)
         source, target, terms = action.source, action.target, self.terms
         stack, covered = self.stacks[source], self.stacks[target]
-        if not stack or stack[0] != seat[0] or action not in choices(source, len(stack), terms.split):
+        if not stack or stack[0] != seat[0] or action not in turns(source, len(stack), terms.split):
             raise IllegalAction(refusal(seat, stack, action, terms.split))
         count = len(stack) if action.count is None else action.count
-        left = stack[count:]
+        lifted, left = stack[:count], stack[count:]
         board = list(self.stacks)
-        board[source] = left
-        board[target] = stack[:count] + covered
+        board[source], board[target] = left, lifted + covered
         stacks = tuple(board)
         taken = len(covered) if covered and covered[0] != stack[0] else 0
         freed = len(left) if left and left[0] != stack[0] else 0
@@ -74,7 +109,7 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
             quiet=quiet,
             turn=self.turn + 1,
             past=past,
-            last=(action, covered),
+            last=LastTurn(seat, BOARD.names[source], BOARD.names[target], lifted, left, covered),
             outcome=judge(terms, red, quiet, stood),
         )
 
@@ -84,7 +119,6 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
             self,
             CheckersView,
             viewer,
-            last=self._last_turn(),
             black=CHECKERS - self.red,
             goal=terms.goal,
             win=terms.win,
@@ -92,22 +126,10 @@ class CheckersState(CheckersPosition, State[CheckersAction, CheckersView]):
             patience=terms.quiet,
         )
 
-    def _last_turn(self) -> LastTurn | None:
-        if self.last is None:
-            return None
-        action, covered = self.last
-        landed = self.stacks[action.target]
-        return LastTurn(
-            seat=other(self.mover),
-            source=BOARD.names[action.source],
-            target=BOARD.names[action.target],
-            lifted=landed[: len(landed) - len(covered)],
-            left=self.stacks[action.source],
-            covered=covered,
-        )
-
     def narrate(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
-        return text.narrate(self.play(seat, action).view_for(viewer))
+        turn = self.play(seat, action).last
+        assert turn is not None
+        return text.narrate(turn)
 
 
 def judge(terms: CheckersTerms, red: int, quiet: int, stood: int) -> Outcome | None:

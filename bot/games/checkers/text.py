@@ -12,10 +12,8 @@ from .moving import prey
 from .view import CheckersView, LastTurn, Stack, mixed, owner, runs
 
 
-def narrate(view: CheckersView) -> str:
-    """What everybody is told of the last turn."""
-    turn = view.last
-    assert turn is not None
+def narrate(turn: LastTurn) -> str:
+    """What everybody is told of a turn."""
     who, count = turn.seat.capitalize(), len(turn.lifted)
     holder = owner(turn.covered)
     whose = "its own" if holder == turn.seat else f"{holder}’s"
@@ -77,7 +75,7 @@ def text(view: CheckersView) -> str:
 
 def describe(view: CheckersView) -> str:
     """The last turn, where the game stands, then every stack from the top (in letters if words don't fit)."""
-    parts = [narrate(view)] if view.last else ["The board is 8 by 8 squares."]
+    parts = [narrate(view.last)] if view.last else ["The board is 8 by 8 squares."]
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:

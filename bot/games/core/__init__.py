@@ -35,6 +35,7 @@ from .game import (
     Standing,
     default_ending,
     no_squares,
+    read_book,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
 from .options import ChoiceOption, IntOption, Option, Options, OptionValue
@@ -111,6 +112,7 @@ __all__ = [
     "place_now",
     "public_view",
     "quoted",
+    "read_book",
     "read_place",
     "read_squares",
     "square_label",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from importlib.resources import files
 from types import ModuleType
 from typing import Any, Final, Generic, Self
 
@@ -66,6 +68,19 @@ class Page(Generic[V]):
         if len(self.diagrams) < 2:
             return tuple(diagram.caption for diagram in self.diagrams)
         return tuple(f"{number}. {diagram.caption}" for number, diagram in enumerate(self.diagrams, 1))
+
+
+def read_book(key: str, position: Callable[..., V]) -> tuple[Page[V], ...]:
+    """The rule book ``data/books/<key>.toml``; ``position`` makes the views of its diagrams."""
+    book = tomllib.loads(files("data.books").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
+
+    def diagram(caption: str, marks: tuple[str, ...] = (), **drawn: Any) -> Diagram[V]:
+        return Diagram(position(**drawn), caption, tuple(marks))
+
+    return tuple(
+        Page(page["key"], page["title"], page["text"], tuple(diagram(**each) for each in page["diagrams"]))
+        for page in book["pages"]
+    )
 
 
 @dataclass(frozen=True)

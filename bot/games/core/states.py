@@ -123,8 +123,9 @@ T = TypeVar("T")
 
 
 def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more: object) -> V:
-    """The ``view`` of a position without secrets: the state's fields of the same names, and ``more``.
+    """The ``view`` of a position: the state's fields of the same names, and ``more``.
 
+    ``more`` names all that viewers see differently, since everybody may know the rest.
     If several seats act at once, ``more`` has to name them as ``to_act``, in the game's order.
     """
     known = {"viewer": viewer, "to_act": tuple(state.to_act), "outcome": state.outcome, **more}
@@ -236,17 +237,18 @@ class State(ABC, Generic[A, V]):
         """What ``seat`` sees before it confirms ``action``, without anything that the action reveals."""
         return self.play(seat, action).view_for(seat)
 
-    def path(self, action: A) -> tuple[str, ...]:
-        """The steps by which a menu reaches ``action`` here.
+    def paths(self, actions: Sequence[A]) -> Iterable[tuple[str, ...]]:
+        """The steps by which a menu reaches each of ``actions`` here.
 
         No step contains ``|``; no legal action's path begins with another's; at most 25 different steps
         follow any prefix (a menu's limit).
         """
-        return action.path
+        return (action.path for action in actions)
 
-    def paths(self, actions: Sequence[A]) -> Iterable[tuple[str, ...]]:
-        """The path of each of ``actions``."""
-        return map(self.path, actions)
+    def path(self, action: A) -> tuple[str, ...]:
+        """The steps by which a menu reaches ``action`` here."""
+        (path,) = self.paths((action,))
+        return path
 
     def slot(self, seat: Seat) -> Seat:
         """The slot whose holder plays ``seat`` now; differs in games where people pick their seats."""

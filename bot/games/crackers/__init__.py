@@ -3,7 +3,6 @@
 - ``station``: sandbags, water and crew at one moment; ``layout``: its printed sheets; ``water`` and
   ``walking``: where water and crew can go; ``turns``: what the captain may do; ``orders``: a crew member
   who stays until something changes.
-- ``drawing``: positions from text diagrams.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ WIDEST: Final = grid(8, 8)
 
 BagWork: TypeAlias = Literal["", "+", "-"]
 """What a crew member does on its square: nothing, drop a sandbag, take one."""
+BAG_WORKS: Final[tuple[BagWork, ...]] = ("", "+", "-")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .actions import CREW, Bag, CrackersAction, Pump, Unbag, Walk
-from .narration import name
+from .text import name
 from .turns import captains_choice
 from .view import CrackersView
 

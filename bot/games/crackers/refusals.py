@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.core import Seat
 from bot.games.plurals import listed
 
-from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from .narration import name
-from .state import CrackersPosition
+from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk
 from .station import HIGHEST, Station
-from .turns import Part, left_in_words, open_parts
+from .text import name
+from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING
 
 CAPTAIN_ONLY: Final = (
@@ -19,30 +19,25 @@ CAPTAIN_ONLY: Final = (
 )
 
 
-def whose_turn(position: CrackersPosition) -> str:
+def whose_turn(mover: Seat, *, settling: bool) -> str:
     """Who is to act, for somebody who is not."""
-    if position.settling:
+    if settling:
         return "Water is running. Please wait for the captain to choose where it goes."
-    return f"It’s {name(position.mover)}’s turn."
+    return f"It’s {name(mover)}’s turn."
 
 
-def kind(position: CrackersPosition, action: CrackersAction) -> str:
+def kind(action: CrackersAction, mover: Seat, done: tuple[Part, ...], *, settling: bool) -> str:
     """Why no action of this kind is due now, whatever its square."""
-    if position.settling:
-        return (
-            ""
-            if isinstance(action, Flow)
-            else "Water is running. First choose where it goes, for example with “flow c4 d4”."
-        )
     if isinstance(action, Flow):
-        return "The water has settled, so none of it has to run now."
-    if position.mover != CAPTAIN:
+        return "" if settling else "The water has settled, so none of it has to run now."
+    if settling:
+        return "Water is running. First choose where it goes, for example with “flow c4 d4”."
+    if mover != CAPTAIN:
         return "" if isinstance(action, Walk) else CAPTAIN_ONLY
     if isinstance(action, Walk):
         return "The captain never leaves the control room. Use “pump”, “bag” or “unbag”."
-    part: Part = {Pump: "pump", Bag: "bag", Unbag: "unbag"}[type(action)]  # type: ignore[assignment]
-    if part not in open_parts(position.done):
-        return f"You can’t do that any more this turn. What’s left: {left_in_words(position.done)}."
+    if PART_OF[type(action)] not in open_parts(done):
+        return f"You can’t do that any more this turn. What’s left: {left_in_words(done)}."
     return ""
 
 
@@ -67,36 +62,22 @@ def walking(station: Station, who: int, square: int) -> str:
     )
 
 
-def placing(station: Station, square: int) -> str:
-    """Why no sandbag can be dropped on ``square`` (rulings 3 and 4)."""
-    name = station.layout.grid.names[square]
-    if barred := _barred(station, square):
-        return barred
-    if station.water[square]:
-        return f"{name} is under water. Sandbags only go on dry squares."
-    if station.sand[square] >= HIGHEST:
-        return f"{name} already has {HIGHEST} sandbags, which is the maximum. Choose another square."
-    return ""
-
-
-def taking(station: Station, square: int) -> str:
-    """Why no sandbag can be taken from ``square`` (rulings 3 and 4)."""
-    name = station.layout.grid.names[square]
-    if barred := _barred(station, square):
-        return barred
-    if station.water[square]:
-        return f"{name} is under water. Sandbags can only be removed from dry squares."
-    if not station.sand[square]:
-        return f"There’s no sandbag on {name}. Choose a square that has one."
-    return ""
-
-
-def _barred(station: Station, square: int) -> str:
+def bagging(station: Station, square: int, work: BagWork) -> str:
+    """Why no sandbag can be dropped on ``square``, or taken from it (rulings 3 and 4)."""
+    if not work:
+        return ""
     name = station.layout.grid.names[square]
     if square == station.layout.pod:
         return f"{name} is the escape pod. Sandbags can’t go there."
     if square == station.layout.control:
         return f"{name} is the control room. Sandbags can’t go there."
+    if station.water[square]:
+        dry = "only go on" if work == "+" else "can only be removed from"
+        return f"{name} is under water. Sandbags {dry} dry squares."
+    if work == "+" and station.sand[square] >= HIGHEST:
+        return f"{name} already has {HIGHEST} sandbags, which is the maximum. Choose another square."
+    if work == "-" and not station.sand[square]:
+        return f"There’s no sandbag on {name}. Choose a square that has one."
     return ""
 
 

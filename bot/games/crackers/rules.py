@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
 
-from . import narration, refusals
-from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from . import refusals, text
+from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .layout import layout
-from .state import CrackersPosition
 from .station import Station
-from .turns import complete, open_parts
+from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Danger, Phase, Way
 from .water import Run
 
@@ -24,10 +23,36 @@ FEW: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
-    """A position of Drown, Captain Crackers! with its rules."""
+class CrackersState(State[CrackersAction, CrackersView]):
+    """The station, the round, and whose turn it is."""
 
     turn_fields = ("to_act", "phase", "mover", "done")
+    station: Station
+    rounds: int
+    round: int = 1
+    turn: int = 0
+    """Whose turn it is, by SEATS."""
+    done: tuple[Part, ...] = ()
+    """The parts of the captain's turn that are done."""
+    settling: bool = False
+    """Whether the captain has to choose a run before anything else (ruling 7)."""
+    last: tuple[Seat, str] | None = None
+    runs: tuple[Run, ...] = ()
+    """The water that the last action moved."""
+    earlier: tuple[Run, ...] = ()
+    """The water that moved before it in the same turn."""
+    outcome: Outcome | None = None
+
+    @property
+    def mover(self) -> Seat:
+        """Whose turn it is."""
+        return SEATS[self.turn]
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.outcome is not None:
+            return frozenset()
+        return frozenset({CAPTAIN if self.settling else self.mover})
 
     @property
     def turn_key(self) -> Hashable:
@@ -50,15 +75,12 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         return self._walks() if self.mover != CAPTAIN else self._parts()
 
     def _walks(self) -> tuple[Walk, ...]:
-        walks = []
-        for square in self.station.reach(self.turn):
-            name = self.station.layout.grid.names[square]
-            walks.append(Walk(name))
-            if not refusals.placing(self.station, square):
-                walks.append(Walk(name, "+"))
-            if not refusals.taking(self.station, square):
-                walks.append(Walk(name, "-"))
-        return tuple(walks)
+        return tuple(
+            Walk(self.station.layout.grid.names[square], work)
+            for square in self.station.reach(self.turn)
+            for work in BAG_WORKS
+            if not refusals.bagging(self.station, square, work)
+        )
 
     def _parts(self) -> tuple[CrackersAction, ...]:
         station, parts = self.station, open_parts(self.done)
@@ -70,62 +92,58 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
                 actions += [Pump(names[leak], names[to]) for to in rests] or [Pump(names[leak])]
         squares = [*enumerate(names)]
         if "bag" in parts:
-            actions += [Bag(name) for square, name in squares if not refusals.placing(station, square)]
+            actions += [Bag(name) for square, name in squares if not refusals.bagging(station, square, "+")]
         if "unbag" in parts:
-            actions += [Unbag(name) for square, name in squares if not refusals.taking(station, square)]
+            actions += [Unbag(name) for square, name in squares if not refusals.bagging(station, square, "-")]
         return tuple(actions)
 
     def whose_turn(self, seat: Seat) -> str:
-        return refusals.whose_turn(self)
+        return refusals.whose_turn(self.mover, settling=self.settling)
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
         self.require_turn(seat)
-        self._check(refusals.kind(self, action))
-        station, done = self.station, self.done
-        made: tuple[Run, ...] = ()
-        choice = False
-        match action:
-            case Walk(to, bag):
-                square = self._square(to)
-                self._check(refusals.walking(station, self.turn, square))
-                station = station.walked(self.turn, square)
-                if bag == "+":
-                    self._check(refusals.placing(station, square))
-                    station = station.bagged(square, 1)
-                elif bag == "-":
-                    self._check(refusals.taking(station, square))
-                    station, made, choice = station.bagged(square, -1).settled()
-            case Pump(leak, to_name):
-                point, rest = self._square(leak), None if to_name is None else self._square(to_name)
-                self._check(refusals.pumping(station, point, rest))
-                station, run = station.pumped(point, rest)
-                done, made = (*done, "pump"), (run,)
-            case Bag(name):
-                square = self._square(name)
-                self._check(refusals.placing(station, square))
-                station, done = station.bagged(square, 1), (*done, "bag")
-            case Unbag(name):
-                square = self._square(name)
-                self._check(refusals.taking(station, square))
-                station, made, choice = station.bagged(square, -1).settled()
-                done = (*done, "unbag")
-            case Flow(name, to_name):
-                square, rest = self._square(name), self._square(to_name)
-                self._check(refusals.flowing(station, square, rest))
-                station, run = station.flowed(square, rest)
-                station, made, choice = station.settled()
-                made = (run, *made)
+        self._check(refusals.kind(action, self.mover, self.done, settling=self.settling))
+        station, made, choice = self._acted(action)
+        part = PART_OF.get(type(action))
         begun = self.settling or self.done
         after = replace(
             self,
             station=station,
-            done=done,
+            done=(*self.done, part) if part else self.done,
             settling=choice,
             last=(seat, str(action)),
             runs=made,
             earlier=(*self.earlier, *self.runs) if begun else (),
         )
         return after if choice else after._onward()
+
+    def _acted(self, action: CrackersAction) -> tuple[Station, tuple[Run, ...], bool]:
+        """The station after ``action``, the water that moved, and whether the captain has to choose more."""
+        station = self.station
+        match action:
+            case Pump(leak, to):
+                point, rest = self._square(leak), None if to is None else self._square(to)
+                self._check(refusals.pumping(station, point, rest))
+                station, run = station.pumped(point, rest)
+                return station, (run,), False
+            case Flow(name, to):
+                square, rest = self._square(name), self._square(to)
+                self._check(refusals.flowing(station, square, rest))
+                station, run = station.flowed(square, rest)
+                station, made, choice = station.settled()
+                return station, (run, *made), choice
+            case Walk(name, work):
+                square = self._square(name)
+                self._check(refusals.walking(station, self.turn, square))
+                station = station.walked(self.turn, square)
+            case Bag(name):
+                square, work = self._square(name), "+"
+            case Unbag(name):
+                square, work = self._square(name), "-"
+        self._check(refusals.bagging(station, square, work))
+        if work == "-":
+            return station.bagged(square, -1).settled()
+        return station.bagged(square, 1) if work else station, (), False
 
     def _square(self, name: str) -> int:
         try:
@@ -192,27 +210,28 @@ class CrackersState(CrackersPosition, State[CrackersAction, CrackersView]):
         return "captain" if self.mover == CAPTAIN else "crew"
 
     def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
-        return narration.tell(self._view(None), self.play(seat, action)._view(None), action)
+        return text.tell(self._view(None), self.play(seat, action)._view(None), action)
 
-    def path(self, action: CrackersAction) -> tuple[str, ...]:
-        names = self.station.layout.grid.names
-        match action:
-            case Walk(to, bag) if self.mover != CAPTAIN and to == names[self.station.pawns[self.turn]]:
-                return (f"stay{bag}",)
-            case Pump(leak, to):
-                ways = [len(self.station.rests(each)) or 1 for each in self.station.layout.leaks]
-                if sum(ways) <= FEW:
-                    return (str(action),)
-                if to is not None:
-                    rests = self.station.rests(names.index(leak)) if leak in names else {}
-                    return (f"pump {leak}", *_steps(to, len(rests)))
-            case Bag(square) if self.done[-1:] == ("bag",):
-                return (f"bag {square[0]}", square[1:])
-            case Flow(square, to):
-                loose = self.station.loose()
-                onward = loose.get(names.index(square), {}) if square in names else {}
-                return (*_steps(square, len(loose)), *_steps(to, len(onward)))
-        return action.path
+    def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
+        grid = self.station.layout.grid
+        here = "" if self.mover == CAPTAIN else grid.names[self.station.pawns[self.turn]]
+        rests = {grid.names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
+        loose = {grid.names[square]: len(ends) for square, ends in self.station.loose().items()}
+        few = sum(ways or 1 for ways in rests.values()) <= FEW
+        for action in actions:
+            match action:
+                case Walk(to, bag) if to == here:
+                    yield (f"stay{bag}",)
+                case Pump() if few:
+                    yield (str(action),)
+                case Pump(leak, str(to)):
+                    yield (f"pump {leak}", *_steps(to, rests.get(leak, 0)))
+                case Bag(square) if self.done[-1:] == ("bag",):
+                    yield (f"bag {square[0]}", square[1:])
+                case Flow(square, to):
+                    yield (*_steps(square, len(loose)), *_steps(to, loose.get(square, 0)))
+                case _:
+                    yield action.path
 
 
 def _steps(square: str, among: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from bot.games.core import normalize
 from bot.games.plurals import counted, listed
 
 from .actions import CREW
-from .narration import name
+from .text import name
 from .view import CrackersView
 from .walking import DROWNING, way_to, way_to_pod, within_reach
 from .water import free, pumped, surfaces

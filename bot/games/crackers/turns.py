@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from bot.games.plurals import counted
 
+from .actions import Bag, Pump, Unbag
+
 Part: TypeAlias = Literal["pump", "bag", "unbag"]
 
-PARTS: Final[tuple[Part, ...]] = ("pump", "bag", "unbag")
+PART_OF: Final[Mapping[type, Part]] = {Pump: "pump", Bag: "bag", Unbag: "unbag"}
+PARTS: Final = tuple(PART_OF.values())
 SORTS: Final[tuple[tuple[Part, ...], ...]] = (
     ("pump", "pump", "pump"),
     ("pump", "pump", "bag"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from .water import Near
@@ -14,27 +13,14 @@ DROWNING: Final = 2
 
 def within_reach(near: Near, water: Sequence[int], start: int) -> list[int]:
     """The squares that a crew member on ``start`` may go to, itself first, then ascending (ruling 3)."""
-    if water[start]:
-        return [start, *sorted(there for there in near[start] if water[there] < DROWNING)]
-    return [start, *(there for there in _lands(near, water)[start] if there != start)]
-
-
-@lru_cache(maxsize=64)
-def _lands(near: Near, water: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-    """The squares that can be reached from each dry square, ascending."""
-    found: dict[int, tuple[int, ...]] = {}
-    for start, depth in enumerate(water):
-        if depth or start in found:
-            continue
-        walking, reached = [start], {start}
-        for here in walking:
-            for there in near[here]:
-                if there not in reached and water[there] < DROWNING:
-                    reached.add(there)
-                    if not water[there]:  # In water the walk ends.
-                        walking.append(there)
-        found.update(dict.fromkeys(walking, tuple(sorted(reached))))
-    return found
+    walking, reached = [start], {start}
+    for here in walking:
+        for there in near[here]:
+            if there not in reached and water[there] < DROWNING:
+                reached.add(there)
+                if not water[there] and not water[start]:  # In water the walk ends.
+                    walking.append(there)
+    return [start, *sorted(reached - {start})]
 
 
 def passable(water: Sequence[int], ends: Collection[int], *, wade: bool) -> Callable[[int], bool]:

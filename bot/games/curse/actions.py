@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -20,7 +19,6 @@ Change: TypeAlias = Literal[-1, 0, 1]
 
 LONGEST: Final = 100
 """Characters of the longest text that is read."""
-LETTERS: Final = re.compile("[a-z]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +102,17 @@ def parse(text: str) -> CurseAction:
         case ["pass"]:
             return Pass()
         case ["sink", line]:
-            if not LETTERS.fullmatch(line):
+            if not line.isalpha() or len(line) > 2:
                 raise NotationError(f"“{line[:20]}” isn’t a line. Lines have letters, such as “sink k”.")
             return Sink(line.upper())
         case [taken, treasure, space] if taken in DICE:
             if treasure not in TREASURES:
                 raise NotationError(f"“{treasure[:20]}” isn’t a treasure. Choose {listed(TREASURES, 'or')}.")
-            return Loot(*DICE[taken], treasure, _space(space))
+            return Loot(
+                *DICE[taken],
+                treasure,
+                _space(space),
+            )
         case _:
             raise NotationError(
                 "Type a die, a treasure and a space, such as “white barrel 14”. You can also type “pass” or "
@@ -118,13 +120,15 @@ def parse(text: str) -> CurseAction:
             )
 
 
-def _value(text: str) -> int:
-    if len(text) == 1 and text in "123456":
-        return int(text)
-    raise NotationError(f"“{text[:20]}” isn’t on a die. Dice show 1 to 6.")
+def _number(text: str, most: int, why: str) -> int:
+    if text not in map(str, range(1, most + 1)):
+        raise NotationError(f"“{text[:20]}” {why}")
+    return int(text)
 
 
 def _space(text: str) -> int:
-    if len(text) <= 2 and text.isascii() and text.isdigit() and text[0] != "0" and int(text) <= SPACES:
-        return int(text)
-    raise NotationError(f"“{text[:20]}” isn’t a space. Spaces are numbered from 1 to {SPACES}.")
+    return _number(text, SPACES, f"isn’t a space. Spaces are numbered from 1 to {SPACES}.")
+
+
+def _value(text: str) -> int:
+    return _number(text, 6, "isn’t on a die. Dice show 1 to 6.")

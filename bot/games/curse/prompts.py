@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.games.plurals import counted
 
-from .actions import BLACK, DICE, TREASURES, CurseAction, Loot, Sink
-from .text import name
+from .actions import BLACK, DICE, CurseAction, Loot, Sink
+from .text import name, place, skipped, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
@@ -17,10 +17,7 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "sink":
         return "The curse strikes! Which part of the island sinks?"
-    match steps:
-        case [pair] if " " in pair:
-            taken, treasure = pair.split()
-            return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
+    match " ".join(steps).split():
         case [taken, treasure]:
             return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
         case [taken]:
@@ -31,13 +28,6 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
             return f"Double {view.dice[0]}s! Which die will you take?"
         case _:
             return "Which die will you take?"
-
-
-def value_of(view: CurseView, taken: str) -> int:
-    """The value of a die as it is taken, such as ``black-1``."""
-    assert view.dice is not None
-    die, change = DICE[taken]
-    return (view.dice[die == BLACK] - 1 + change) % 6 + 1
 
 
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
@@ -53,7 +43,7 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
         return _die(view, step)
     if len(steps) == 1 and not step.isdigit():
         return _treasure(view, value_of(view, steps[0]), step)
-    return f"{name(view, int(step))} ({step})"
+    return place(view, int(step))
 
 
 def _land(view: CurseView, takes: tuple[int, ...]) -> str:
@@ -82,8 +72,8 @@ def _pair(view: CurseView, taken: str, treasure: str) -> str:
     die, change = DICE[taken]
     value, rolled = value_of(view, taken), view.dice[die == BLACK]
     as_taken = f"{rolled} as {value}" if change else str(rolled)
-    skipped = _skipped(view, value, treasure)
-    costs = [f"Skips {skipped}"] if skipped else []
+    count = skipped(view, value, treasure)
+    costs = [f"Skips {count}"] if count else []
     paid = (["a Charm"] if change else []) + (["Land"] if die == BLACK else [])
     costs += [f"Costs {' and '.join(paid)}"] if paid else []
     told = f"{die.capitalize()} {as_taken}: {_named(treasure)}"
@@ -94,25 +84,17 @@ def _named(treasure: str) -> str:
     return f"{SIGNS[treasure]} {treasure.capitalize()}"
 
 
-def _skipped(view: CurseView, value: int, treasure: str) -> int:
-    """How many open values of a column are skipped by placing ``value``."""
-    column = view.columns[TREASURES.index(treasure)]
-    return sum(not mark for mark in column.marks[: column.values.index(value)])
-
-
 def _treasure(view: CurseView, value: int, treasure: str) -> str:
-    skipped = _skipped(view, value, treasure)
-    if not skipped:
-        return _named(treasure)
-    return f"{_named(treasure)} (Skips {counted(skipped, 'Value')})"
+    count = skipped(view, value, treasure)
+    return f"{_named(treasure)} (Skips {counted(count, 'Value')})" if count else _named(treasure)
 
 
 def choice(view: CurseView, action: CurseAction) -> str:
     """The remark beside a typed action: what it costs, and where it leads."""
     match action:
         case Loot():
-            skipped = _skipped(view, value_of(view, action.taken), action.treasure)
-            remarks = [f"skips {counted(skipped, 'value')}"] if skipped else []
+            count = skipped(view, value_of(view, action.taken), action.treasure)
+            remarks = [f"skips {counted(count, 'value')}"] if count else []
             remarks += ["costs a charm"] if action.change else []
             remarks += ["costs land"] if action.die == BLACK else []
             return ", ".join([*remarks, name(view, action.space)])

@@ -7,10 +7,9 @@ from typing import Final
 from bot.games.plurals import listed
 
 from .actions import BLACK, TREASURES, WHITE, Loot, Sink
-from .island import numbers
-from .score import ROWS, VALUES, row_of
-from .state import CursePosition
-from .view import Phase
+from .island import island
+from .text import fitting, free_spaces, gates, place, value_of, values_marked
+from .view import CurseView, Phase
 
 EXPECTED: Final[dict[Phase, str]] = {
     "roll": "The dice have to be rolled first.",
@@ -20,71 +19,65 @@ EXPECTED: Final[dict[Phase, str]] = {
 """What to do instead of an action of another phase."""
 
 
-def passing(state: CursePosition) -> str:
+def passing(view: CurseView) -> str:
     """Why the pirate can't pass (ruling 6)."""
-    for die, value in ((WHITE, state.white), (BLACK, state.black)):
-        if state.fresh and die == WHITE:
-            continue
-        for column in state.columns_for(value):
-            number = numbers(state.sheet.treasures[column] & state.free)[0]
+    for die in (BLACK,) if view.fresh else (WHITE, BLACK):
+        value = value_of(view, die)
+        for treasure in fitting(view, value):
+            number = free_spaces(view, treasure)[0].number
             return (
                 f"You can only pass if neither die fits. The {die} {value} fits, for example as "
-                f"“{die} {TREASURES[column]} {number}”."
+                f"“{die} {treasure} {number}”."
             )
     return "You can’t pass now. Take a die."
 
 
-def looting(state: CursePosition, loot: Loot) -> str:
+def looting(view: CurseView, loot: Loot) -> str:
     """Why a die, a treasure or a space can't be taken (rulings 2 to 5)."""
-    if refusal := _die(state, loot):
+    if refusal := _die(view, loot):
         return refusal
-    column = TREASURES.index(loot.treasure)
-    value = dict(state.takings())[loot.taken]
-    depth = state.depths[column]
-    if depth == ROWS:
+    column = view.columns[TREASURES.index(loot.treasure)]
+    value, left = value_of(view, loot.taken), values_marked(column, "")
+    if column.complete:
         return f"The {loot.treasure} column is complete. Choose another treasure."
-    if row_of(column, value) < depth:
-        left = listed([str(cell) for cell in VALUES[column][depth:]], "or")
-        return f"A {value} doesn’t fit in the {loot.treasure} column any more. It takes {left} now."
-    free = state.sheet.treasures[column] & state.free
+    if str(value) not in left:
+        takes = listed(left, "or")
+        return f"A {value} doesn’t fit in the {loot.treasure} column any more. It takes {takes} now."
+    free = free_spaces(view, loot.treasure)
     if not free:
         return f"There are no {loot.treasure}s left to loot. Choose another treasure."
-    space = state.sheet.spaces[loot.space - 1]
-    where = f"{space.name} ({space.number})"
-    bit = 1 << loot.space - 1
-    choices = listed([str(number) for number in numbers(free)], "or")
-    if space.treasure != loot.treasure:
-        return f"{where} holds a {space.treasure}, not a {loot.treasure}. Choose {choices}."
-    return f"{where} {'has sunk' if bit & state.sunk else 'has already been looted'}. Choose {choices}."
+    where, treasure = place(view, loot.space), island(view.edition).spaces[loot.space - 1].treasure
+    choices = listed([str(space.number) for space in free], "or")
+    if treasure != loot.treasure:
+        return f"{where} holds a {treasure}, not a {loot.treasure}. Choose {choices}."
+    gone = "has sunk" if loot.space in view.sunk else "has already been looted"
+    return f"{where} {gone}. Choose {choices}."
 
 
-def _die(state: CursePosition, loot: Loot) -> str:
+def _die(view: CurseView, loot: Loot) -> str:
     """Why this die can't be taken in this way; empty when it can."""
+    assert view.dice is not None
+    white, black = view.dice
     if loot.change:
-        if state.white == state.black:
+        if white == black:
             return "You can’t change a die on doubles. Take one as rolled."
-        if not state.charms:
+        if not view.charms:
             return "Changing a die costs a charm, and you have none. Take one as rolled."
-    elif state.fresh and loot.die == WHITE:
+    elif view.fresh and loot.die == WHITE:
         return (
-            f"These are your first double {state.white}s, so you must take the black die. "
+            f"These are your first double {white}s, so you must take the black die. "
             "If it doesn’t fit anywhere, pass."
         )
     return ""
 
 
-def sinking(state: CursePosition, sink: Sink) -> str:
+def sinking(view: CurseView, sink: Sink) -> str:
     """Why this line can't be sunk (ruling 8)."""
-    index = state.sheet.by_label.get(sink.line)
-    sheet = state.sheet
-    labels = listed([sheet.lines[line].label for line in sheet.sinkings(state.sunk)], "or")
-    if index is None:
+    labels = listed([line.label for line in view.lines], "or")
+    if sink.line not in island(view.edition).by_label:
         return f"There’s no line {sink.line}. Choose {labels}."
-    missing = numbers(sheet.gates[index] & ~state.sunk)
-    if missing and sheet.extents[index] & ~state.sunk:
-        outer = [f"{sheet.spaces[number - 1].name} ({number})" for number in missing]
+    if first := gates(view, sink.line):
         return (
-            f"Line {sink.line} doesn’t touch water at both ends yet: {listed(outer)} "
-            f"{'has' if len(outer) == 1 else 'have'} to sink first. Choose {labels}."
+            f"Line {sink.line} doesn’t touch water at both ends yet: {first} to sink first. Choose {labels}."
         )
     return f"All the land beyond line {sink.line} has already sunk. Choose {labels}."

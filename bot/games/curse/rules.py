@@ -9,14 +9,23 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from bot.games.core import IllegalAction, Options, Outcome, RandomSource, Result, Seat, State, public_view
+from bot.games.core import (
+    CHANCE,
+    IllegalAction,
+    Options,
+    Outcome,
+    RandomSource,
+    Result,
+    Seat,
+    State,
+    public_view,
+)
 
-from . import narration, refusals
+from . import refusals, text
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
-from .island import NEWEST, numbers
+from .island import NEWEST, Island, island, numbers
 from .score import ROWS, columns, row_of, score
-from .state import CursePosition
-from .view import Charm, CurseView, Happened, OpenLine, Score
+from .view import Charm, CurseView, Happened, OpenLine, Phase, Score
 
 FEW: Final = 12
 """So many ways to take a die for a treasure are asked for in one step."""
@@ -48,10 +57,90 @@ def loots(taken: str, treasure: str) -> tuple[Loot, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class CurseState(CursePosition, State[CurseAction, CurseView]):
-    """A position of Captain's Curse with its rules."""
+class CurseState(State[CurseAction, CurseView]):
+    """The pirate's sheet and the dice. Sets of spaces are bits: space n is bit n - 1."""
 
     turn_fields = ()
+    phase: Phase = "roll"
+    turn: int = 0
+    """Rolls so far."""
+    white: int = 0
+    black: int = 0
+    fresh: bool = False
+    """Whether this turn's roll is the first doubles of its value (ruling 2)."""
+    depths: tuple[int, ...] = (0,) * len(TREASURES)
+    """Each column's cells down to the lowest marked one."""
+    circled: int = 0
+    """The circled cells' bits: column × 6 + row."""
+    looted: int = 0
+    """Circled spaces, including abandoned treasures."""
+    abandoned: int = 0
+    sunk: int = 0
+    doubles: int = 0
+    """The circled doubles symbols' bits: value - 1."""
+    spent: int = 0
+    """Those of ``doubles`` whose charm is spent."""
+    last: Loot | Pass | None = None
+    value: int = 0
+    """The value that ``last`` circled."""
+    line: str = ""
+    """The line sunk in the latest turn."""
+    fell: int = 0
+    """The spaces that sank in the latest turn."""
+    outcome: Outcome | None = None
+    seed: int | None = None
+    edition: int = NEWEST
+    """Of the map."""
+
+    @property
+    def sheet(self) -> Island:
+        """The map."""
+        return island(self.edition)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.outcome is not None:
+            return frozenset()
+        return frozenset({CHANCE if self.phase == "roll" else PIRATE})
+
+    @property
+    def charms(self) -> int:
+        """Charms unspent."""
+        return (self.doubles & ~self.spent).bit_count()
+
+    @property
+    def free(self) -> int:
+        """The spaces neither marked nor sunk, as bits."""
+        return self.sheet.land & ~(self.looted | self.sunk)
+
+    def takings(self) -> list[tuple[str, int]]:
+        """Each way to take a die now, with the value that it gives (rulings 2 to 4)."""
+        if self.fresh:
+            return [("black", self.black)]
+        ways = [("white", self.white), ("black", self.black)]
+        if self.white != self.black and self.charms:
+            for die, value in tuple(ways):
+                ways += [(f"{die}+1", value % 6 + 1), (f"{die}-1", (value - 2) % 6 + 1)]
+        return ways
+
+    def columns_for(self, value: int) -> list[int]:
+        """The columns in which ``value`` has a legal placement (ruling 5)."""
+        free = self.free
+        return [
+            column
+            for column, depth in enumerate(self.depths)
+            if row_of(column, value) >= depth and free & self.sheet.treasures[column]
+        ]
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether neither die as rolled has a legal placement (ruling 6)."""
+        return not self.columns_for(self.white) and not self.columns_for(self.black)
+
+    @property
+    def unsunk(self) -> int:
+        """How many spaces have not sunk."""
+        return (self.sheet.land & ~self.sunk).bit_count()
 
     @property
     def turn_key(self) -> Hashable:
@@ -72,10 +161,6 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         if self.must_pass:
             found.append(Pass())
         return found
-
-    def path(self, action: CurseAction) -> tuple[str, ...]:
-        (path,) = self.paths((action,))
-        return path
 
     def paths(self, actions: Sequence[CurseAction]) -> Iterator[tuple[str, ...]]:
         """Die, treasure, space; die and treasure in one step where there are few of both together."""
@@ -98,7 +183,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
                 return self._loot(action)
             case Pass() if self.phase == "loot":
                 if not self.must_pass:
-                    raise IllegalAction(refusals.passing(self))
+                    raise IllegalAction(refusals.passing(self.view_for(seat)))
                 return replace(self, last=action, value=0)._curse()
             case Sink() if self.phase == "sink":
                 return self._sink(action)
@@ -123,7 +208,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         bit = 1 << loot.space - 1
         held = self.sheet.treasures[column]
         if value is None or column not in self.columns_for(value) or not bit & held & self.free:
-            raise IllegalAction(refusals.looting(self, loot))
+            raise IllegalAction(refusals.looting(self.view_for(PIRATE), loot))
         row = row_of(column, value)
         looted = self.looted | bit
         abandoned = held & ~looted & ~self.sunk if row == ROWS - 1 else 0
@@ -150,7 +235,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         index = self.sheet.by_label.get(sink.line, -1)
         falls = self.sheet.sinkings(self.sunk).get(index)
         if falls is None:
-            raise IllegalAction(refusals.sinking(self, sink))
+            raise IllegalAction(refusals.sinking(self.view_for(PIRATE), sink))
         return self._finish(line=sink.line, fell=falls)
 
     def _finish(self, line: str, fell: int) -> CurseState:
@@ -209,7 +294,7 @@ class CurseState(CursePosition, State[CurseAction, CurseView]):
         )
 
     def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
-        return narration.narrate(self, action, "You" if viewer == seat else "The pirate")
+        return text.narrate(self.view_for(viewer), action, "You" if viewer == seat else "The pirate")
 
     def sample_chance(self, rng: RandomSource) -> CurseAction:
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)

@@ -9,7 +9,7 @@ from bot.games.plurals import counted, listed
 
 from .actions import TREASURES
 from .island import Island, Space, island, numbers
-from .text import free_spaces, values_marked
+from .text import free_spaces, gates, place, values_marked
 from .view import Column, CurseView, Mark
 
 SHORTEST: Final = 3
@@ -49,7 +49,7 @@ def _named(view: CurseView, wanted: str) -> Space:
     if len(found) == 1:
         return found[0]
     if found:
-        choices = listed([f"{space.name} ({space.number})" for space in found[:5]], "or")
+        choices = listed([place(view, space.number) for space in found[:5]], "or")
         raise NotationError(f"Several names begin with “{wanted}”. Choose {choices}.")
     raise NotationError(
         f"There’s no “{wanted[:30]}” on this sheet. Name a space (by name, or by number from 1 to "
@@ -59,7 +59,7 @@ def _named(view: CurseView, wanted: str) -> Space:
 
 def _space(view: CurseView, space: Space) -> str:
     number = space.number
-    parts = [f"{space.name} ({number}) holds a {space.treasure}."]
+    parts = [f"{place(view, number)} holds a {space.treasure}."]
     if number in view.abandoned:
         parts.append("It was abandoned.")
     elif number in view.looted:
@@ -94,18 +94,12 @@ def _line(view: CurseView, label: str) -> str:
     sheet = island(view.edition)
     index = sheet.by_label[label]
     left = next((line.takes for line in view.lines if line.label == label), ())
-    if not left:
-        left = tuple(number for number in numbers(sheet.extents[index]) if number not in view.sunk)
-        missing = [number for number in numbers(sheet.gates[index]) if number not in view.sunk]
-        if not left or not missing:
-            return f"All the land beyond line {label} has already sunk."
-        gates = [f"{sheet.spaces[number - 1].name} ({number})" for number in missing]
-        have = "has" if len(gates) == 1 else "have"
-        return (
-            f"Line {label} isn’t open: {listed(gates)} {have} to sink first. Then it will sink "
-            f"{_spaces(view, sheet, left)}."
-        )
-    return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
+    if left:
+        return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
+    if not (first := gates(view, label)):
+        return f"All the land beyond line {label} has already sunk."
+    later = tuple(number for number in numbers(sheet.extents[index]) if number not in view.sunk)
+    return f"Line {label} isn’t open: {first} to sink first. Then it will sink {_spaces(view, sheet, later)}."
 
 
 def _spaces(view: CurseView, sheet: Island, which: tuple[int, ...]) -> str:
@@ -128,7 +122,7 @@ def _column(view: CurseView, column: Column) -> str:
         parts.append("The column is complete.")
     worth = view.now.columns[TREASURES.index(column.treasure)]
     parts.append(f"So far it’s worth {counted(worth, 'point')}.")
-    free = [f"{space.name} ({space.number})" for space in free_spaces(view, column.treasure)]
+    free = [place(view, space.number) for space in free_spaces(view, column.treasure)]
     parts.append(
         f"Still to loot: {listed(free)}." if free else f"There are no {column.treasure}s left to loot."
     )

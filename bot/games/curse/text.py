@@ -1,4 +1,4 @@
-"""Captain's Curse in words: the sheet as text, descriptions, endings."""
+"""Captain's Curse in words: the sheet as text, descriptions, turns, endings."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.games.plurals import counted, listed, plural, written
 
-from .actions import DICE, TREASURES
-from .island import Space, island
+from .actions import BLACK, DICE, TREASURES, CurseAction, Loot, Pass, Roll, Sink
+from .island import Space, island, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
@@ -117,10 +117,10 @@ def _free(view: CurseView) -> list[str]:
     ]
 
 
-def _runs(numbers: tuple[int, ...]) -> str:
+def _runs(spaces: tuple[int, ...]) -> str:
     """Ascending numbers, with runs joined: “3-5 9”."""
     runs: list[list[int]] = []
-    for number in numbers:
+    for number in spaces:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
@@ -133,6 +133,46 @@ def name(view: CurseView, number: int) -> str:
     return island(view.edition).spaces[number - 1].name
 
 
+def place(view: CurseView, number: int) -> str:
+    """A space by name and number, such as “Rumwash (2)”."""
+    return f"{name(view, number)} ({number})"
+
+
+def gates(view: CurseView, label: str) -> str:
+    """What has to sink before this line is open (“Rumwash (2) has”); empty if no land is left beyond it."""
+    sheet = island(view.edition)
+    index = sheet.by_label[label]
+    left, missing = (
+        [number for number in numbers(bits[index]) if number not in view.sunk]
+        for bits in (sheet.extents, sheet.gates)
+    )
+    if not left or not missing:
+        return ""
+    return f"{listed(place(view, each) for each in missing)} {'has' if len(missing) == 1 else 'have'}"
+
+
+def fitting(view: CurseView, value: int) -> list[str]:
+    """The treasures in whose columns ``value`` has a legal placement (ruling 5)."""
+    return [
+        column.treasure
+        for column in view.columns
+        if str(value) in values_marked(column, "") and free_spaces(view, column.treasure)
+    ]
+
+
+def value_of(view: CurseView, taken: str) -> int:
+    """The value of a die as it is taken, such as ``black-1``."""
+    assert view.dice is not None
+    die, change = DICE[taken]
+    return (view.dice[die == BLACK] - 1 + change) % 6 + 1
+
+
+def skipped(view: CurseView, value: int, treasure: str) -> int:
+    """How many open values of a column are skipped by placing ``value``."""
+    column = view.columns[TREASURES.index(treasure)]
+    return sum(not mark for mark in column.marks[: column.values.index(value)])
+
+
 def happened(view: CurseView) -> str:
     """The latest turn in a few sentences; empty before the first."""
     last = view.last
@@ -141,10 +181,9 @@ def happened(view: CurseView) -> str:
     if last.die == "pass":
         told = "The pirate passed."
     else:
-        where = f"{name(view, last.looted)} ({last.looted})"
         colour, change = DICE[last.die]
         die = f"{colour} die as a {last.value}, using a charm," if change else f"{colour} {last.value}"
-        told = f"The pirate took the {die} and looted {where}."
+        told = f"The pirate took the {die} and looted {place(view, last.looted)}."
     if last.abandoned:
         told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
     if last.sunk:
@@ -160,11 +199,7 @@ def waiting(view: CurseView) -> str:
     if view.phase == "sink":
         return "The curse strikes: choose a line to sink."
     told = f"The dice: white {white}, black {black}."
-    if not any(
-        str(value) in values_marked(column, "") and free_spaces(view, column.treasure)
-        for value in view.dice
-        for column in view.columns
-    ):
+    if not any(fitting(view, value) for value in view.dice):
         told += " Neither die fits anywhere, so you can pass, and land sinks."
     elif view.fresh:
         told += f" These are the first double {white}s, so you have to take the black die, and land sinks."
@@ -177,6 +212,38 @@ def waiting(view: CurseView) -> str:
             " You have 1 charm, which can change a die by one.",
             f" You have {view.charms} charms, and each can change a die by one.",
         )
+    return told
+
+
+def narrate(view: CurseView, action: CurseAction, who: str) -> str:
+    """``action``, about to be played, in a few sentences; ``who`` is You or The pirate."""
+    match action:
+        case Roll(white, black):
+            if white != black:
+                return f"The dice show white {white} and black {black}."
+            if view.doubles[white - 1]:
+                return f"Double {white}s again, so either die is allowed."
+            return f"Your first double {white}s earn a charm, but you can use only the black die."
+        case Loot():
+            return _looted(view, action, who)
+        case Pass():
+            return f"Neither die was any use. {who} passed."
+        case Sink(label):
+            names = [place(view, each) for line in view.lines if line.label == label for each in line.takes]
+            if len(names) <= 4:
+                return f"Line {label} sank {listed(names)}."
+            return f"Line {label} sank {len(names)} spaces, including {listed(names[:3])}."
+
+
+def _looted(view: CurseView, loot: Loot, who: str) -> str:
+    value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
+    rolled = value_of(view, loot.die)
+    die = f"{loot.die} {rolled} as a {value}, using a charm," if loot.change else f"{loot.die} {value}"
+    told = f"{who} took the {die} and looted the {loot.treasure} at {place(view, loot.space)}."
+    if count := skipped(view, value, loot.treasure):
+        told += " 1 value was skipped." if count == 1 else f" {count} values were skipped."
+    if value == column.values[-1]:
+        told += f" The {loot.treasure} column is complete."
     return told
 
 
@@ -198,10 +265,7 @@ def summary(view: CurseView) -> str:
     """The score now, and while there's more to come, the score if the game ended here."""
     land = f"{view.now.unsunk} of {len(island(view.edition).spaces)} spaces above water"
     crosses = counted(view.now.crossed, "cross")
-    if view.outcome is not None:
-        return f"Score {written(view.end.total)} · {crosses} · {land}"
     if not view.to_act:
-        # The pirate has given up.
         return f"Score {written(view.now.total)} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
     now, end = written(view.now.total), written(view.end.total)

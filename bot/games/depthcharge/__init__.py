@@ -2,14 +2,14 @@
 
 - ``waters``: the lake; ``sonar``: the report of a sounding.
 - ``orders``: a boat that sails on by itself.
-- ``notebook``: what the reports prove; ``reports``: both in lines.
+- ``notebook``: what the reports prove.
 """
 
 from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
-from . import actions, book, prompts, reports, rules, squares, text
+from . import actions, book, prompts, rules, squares, text
 from .actions import NORTH, SEATS, SOUTH, DepthChargeAction
 from .orders import ORDERS
 from .view import DepthChargeView
@@ -45,7 +45,5 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_modules(
     home_sides=True,
     drawable=True,
     secrets=True,
-    findings=reports.findings,
-    markable=reports.markable,
     note_kinds={"possible": "?", "clear": "–", "mine": "!"},
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from bot.games.core import Standing
@@ -15,9 +14,9 @@ from .waters import HALVES, HARBOURS, enemy, routes_beside
 
 def offered(view: DepthChargeView) -> tuple[str, ...]:
     """The squares that the boat whose turn it is reaches in more than one turn."""
-    if not _may_sail(view) or view.viewer is None:
+    if not _may_sail(view):
         return ()
-    own = view.side(view.viewer)
+    own = view.side(view.to_act[0])
     away = _distances(BOARD.read(own.boat), _barred(view))
     return BOARD.list(
         square
@@ -31,9 +30,9 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
 
     Of those it takes the one over the fewest squares that may hold a mine.
     """
-    if not _may_sail(now) or now.viewer is None or _found(now) != _found(since):
+    if not _may_sail(now) or _found(now) != _found(since):
         return ""
-    own, barred = now.side(now.viewer), _barred(now)
+    own, barred = now.side(now.to_act[0]), _barred(now)
     boat, mines = BOARD.read(own.boat), tuple(map(BOARD.read, own.mines or ()))
     left = _distances(BOARD.read(order), barred)
     if BOARD.read(order) in barred or boat not in left:
@@ -43,7 +42,7 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
         for letters, squares in routes_beside(boat, barred, mines).items()
         if left.get(squares[-1]) == left[boat] - len(squares)
     }
-    unsure = HALVES[enemy(now.viewer)] - _clear(now)
+    unsure = HALVES[enemy(own.seat)] - _clear(now)
     best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default=None)
     return str(Move(best)) if best is not None else ""
 
@@ -60,24 +59,21 @@ def _found(view: DepthChargeView) -> tuple[object, ...]:
 
 def _barred(view: DepthChargeView) -> frozenset[int]:
     """Where the viewer's boat can't go, or a mine is known to be."""
-    assert view.viewer is not None
-    names = {view.side(enemy(view.viewer)).boat, *(name for side in view.sides for name in side.islands)}
+    names = {view.side(enemy(view.to_act[0])).boat, *(name for side in view.sides for name in side.islands)}
     names |= set(view.proof.mines if view.proof is not None else ())
     return frozenset(map(BOARD.read, names))
 
 
 def _clear(view: DepthChargeView) -> set[int]:
     """The squares of the enemy's half that are known to hold no live mine."""
-    assert view.viewer is not None
-    rival, own = view.side(enemy(view.viewer)), view.side(view.viewer)
+    own, rival = (view.side(seat) for seat in (view.to_act[0], enemy(view.to_act[0])))
     names = {*rival.swept, *rival.destroyed, *own.missed}
     names |= set(view.proof.empty if view.proof is not None else ())
-    return {HARBOURS[enemy(view.viewer)], *map(BOARD.read, names)}
+    return {HARBOURS[rival.seat], *map(BOARD.read, names)}
 
 
-@lru_cache(maxsize=64)
 def _distances(start: int, barred: frozenset[int]) -> dict[int, int]:
-    """How many steps each square is from ``start`` without entering ``barred``; cached: don't change it."""
+    """How many steps each square is from ``start`` without entering ``barred``."""
     steps = {start: 0}
     reached = [start]
     for here in reached:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.plurals import counted, listed
 
 from .actions import BOARD
-from .narration import heading
+from .text import heading
 from .view import DepthChargeView
 from .waters import routes_in
 

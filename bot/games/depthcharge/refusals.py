@@ -42,9 +42,7 @@ def placing(
     islands: Collection[int],
 ) -> str:
     """Why ``squares`` can't be chosen; empty when they can (rulings 1 and 2)."""
-    if len(set(squares)) != len(squares):
-        return f"Each {phase.removesuffix('s')} needs its own square. You named one twice."
-    for square in sorted(squares):
+    for square in squares:
         if square in room:
             continue
         name = BOARD.names[square]
@@ -55,7 +53,7 @@ def placing(
         if square in islands:
             return f"{name} is an island. Choose open water."
         return f"{name} is where your boat starts. Choose another square."
-    if len(squares) != count:
+    if len(set(squares)) != count:
         return f"Choose exactly {counted(count, 'square')} for your {phase}. You named {len(squares)}."
     return ""
 
@@ -85,7 +83,7 @@ def moving(boat: int, steps: str, islands: Collection[int], rival: int, mines: C
 def aiming(boat: int, square: int, islands: Collection[int], rival: int) -> str:
     """Why a boat can't sound or charge ``square``; empty when it can (ruling 3)."""
     near = [BOARD.names[near] for near in BOARD.around[boat] if near not in islands and near != rival]
-    if square in BOARD.around[boat] and BOARD.names[square] in near:
+    if BOARD.names[square] in near:
         return ""
     if square in islands:
         why = "is an island"

@@ -2,28 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State
+from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State, public_view
 
-from . import narration, refusals
-from .actions import BOARD, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
+from . import refusals, text
+from .actions import BOARD, NORTH, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
 from .notebook import SonarEvidence, deduce
 from .sonar import report
-from .state import DepthChargePosition, Fleet, Sounding
-from .view import Deed, DepthChargeView, Heard, Proof, Report, Side, Terms
-from .waters import HALVES, HARBOURS, INLAND, choices, enemy, routes_beside, squares_of
+from .view import Deed, DepthChargeView, Heard, Kind, Phase, Proof, Report, Side, Terms
+from .waters import HALVES, HARBOURS, INLAND, enemy, routes_beside, squares_of
+
+DEFAULT_TERMS: Final = Terms()
 
 
 @dataclass(frozen=True, slots=True)
-class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthChargeView]):
-    """A position of Depth Charge with its rules."""
+class Fleet:
+    """A side's boat, islands and mines; squares are the board's indices."""
 
-    def _after(self, seat: Seat, fleet: Fleet) -> tuple[Fleet, Fleet]:
-        south, north = self.fleets
-        return (fleet, north) if seat == SOUTH else (south, fleet)
+    boat: int
+    facing: str
+    islands: tuple[int, ...] | None = None
+    """None until they are placed."""
+    mines: tuple[int, ...] | None = None
+    """All that were laid; None until then."""
+    destroyed: tuple[int, ...] = ()
+    """The mines that the enemy destroyed, in order."""
+    missed: tuple[int, ...] = ()
+    """Where its own depth charges missed, in order."""
+    swept: frozenset[int] = frozenset()
+    """Squares of its half without a mine: the enemy's boat entered them, or its own stopped there."""
+    sunk: bool = False
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The mines that are not destroyed."""
+        return tuple(mine for mine in self.mines or () if mine not in self.destroyed)
+
+
+@dataclass(frozen=True, slots=True)
+class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
+    """A position of Depth Charge, secrets included: both fleets, the reports, and whose turn it is."""
+
+    terms: Terms = DEFAULT_TERMS
+    phase: Phase = "mines"
+    fleets: tuple[Fleet, Fleet] = (Fleet(HARBOURS[SOUTH], "n"), Fleet(HARBOURS[NORTH], "s"))
+    """South's, north's."""
+    mover: Seat = SOUTH
+    """Who takes the next turn, once the mines are laid."""
+    reports: tuple[Report, ...] = ()
+    quiet: int = 0
+    """Turns in a row that destroyed no mine (ruling 6)."""
+    turn: int = 0
+    """Turns taken."""
+    last: Deed | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.outcome is not None:
+            return frozenset()
+        if self.phase == "play":
+            return frozenset({self.mover})
+        return frozenset(seat for seat in SEATS if not self.ready(seat))
+
+    def fleet(self, seat: Seat) -> Fleet:
+        """What belongs to ``seat``."""
+        return self.fleets[SEATS.index(seat)]
+
+    def ready(self, seat: Seat) -> bool:
+        """Whether ``seat`` has placed what this phase asks for; true in play."""
+        fleet = self.fleet(seat)
+        placed = {"islands": fleet.islands, "mines": fleet.mines}
+        return placed.get(self.phase, ()) is not None
+
+    @property
+    def islands(self) -> frozenset[int]:
+        """The islands of both sides; empty until both are in (ruling 1)."""
+        if self.phase == "islands":
+            return frozenset()
+        return frozenset(square for fleet in self.fleets for square in fleet.islands or ())
+
+    def _fleets(
+        self, seat: Seat, fleet: Fleet | None = None, rival: Fleet | None = None
+    ) -> tuple[Fleet, Fleet]:
+        """Both fleets, with a new one of ``seat`` or of its enemy."""
+        fleet, rival = fleet or self.fleet(seat), rival or self.fleet(enemy(seat))
+        return (fleet, rival) if seat == SOUTH else (rival, fleet)
 
     # Placing (rulings 1 and 2)
 
@@ -42,12 +110,8 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
 
     def _placed(self, seat: Seat, squares: tuple[int, ...]) -> DepthChargeState:
         """The position with ``squares`` placed, in the same phase."""
-        if refusal := refusals.placing(seat, self.phase, self._count, squares, self.room(seat), self.islands):
-            raise IllegalAction(refusal)
-        squares, fleet = tuple(sorted(squares)), self.fleet(seat)
-        if self.phase == "islands":
-            return replace(self, fleets=self._after(seat, replace(fleet, islands=squares)))
-        return replace(self, fleets=self._after(seat, replace(fleet, mines=squares)))
+        placed: dict[str, Any] = {self.phase: tuple(sorted(squares))}
+        return replace(self, fleets=self._fleets(seat, replace(self.fleet(seat), **placed)))
 
     # Turns (ruling 3)
 
@@ -73,22 +137,34 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         moves = tuple(Move(letters) for letters in self._routes(seat))
         return (*moves, *(Sound(square) for square in targets), *(Charge(square) for square in targets))
 
+    def paths(self, actions: Sequence[DepthChargeAction]) -> Iterator[tuple[str, ...]]:
+        """A move is chosen by its destination, then by its steps if several routes lead there."""
+        routes = self._routes(self.mover) if self.phase == "play" else {}
+        ends = Counter(squares[-1] for squares in routes.values())
+        for action in actions:
+            if isinstance(action, Move) and action.steps in routes:
+                goal = routes[action.steps][-1]
+                yield ("move", BOARD.names[goal], *([action.steps] if ends[goal] > 1 else ()))
+            else:
+                yield action.path
+
     def whose_turn(self, seat: Seat) -> str:
         return refusals.waiting(self.phase, seat)
 
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
         """:raises IllegalAction: when ``action`` is illegal whatever the enemy's mines are."""
         self.require_turn(seat)
-        expected = {"islands": Islands, "mines": Mines}.get(self.phase, (Move, Sound, Charge))
-        if not isinstance(action, expected):
-            raise IllegalAction(refusals.expected(self.phase, seat, self._count))
-        fleet, rival = self.fleet(seat), self.fleet(enemy(seat))
-        if isinstance(action, Move):
-            refusal = refusals.moving(fleet.boat, action.steps, self.islands, rival.boat, fleet.live)
-        elif isinstance(action, Sound | Charge):
-            refusal = refusals.aiming(fleet.boat, action.square, self.islands, rival.boat)
-        else:
-            return
+        boat, rival = self.fleet(seat).boat, self.fleet(enemy(seat)).boat
+        match action:
+            case Move(steps) if self.phase == "play":
+                refusal = refusals.moving(boat, steps, self.islands, rival, self.fleet(seat).live)
+            case Sound(square) | Charge(square) if self.phase == "play":
+                refusal = refusals.aiming(boat, square, self.islands, rival)
+            case Islands(squares) | Mines(squares) if self.phase == action.path[0]:
+                room = self.room(seat)
+                refusal = refusals.placing(seat, self.phase, self._count, squares, room, self.islands)
+            case _:
+                refusal = refusals.expected(self.phase, seat, self._count)
         if refusal:
             raise IllegalAction(refusal)
 
@@ -103,56 +179,52 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             case Move(steps):
                 return self._move(seat, steps)
             case Sound(square):
-                return self._sound(seat, square)
+                rival = self.fleet(enemy(seat))
+                times = report(square, rival.live, self.islands)
+                gone = tuple([BOARD.names[mine] for mine in rival.destroyed])
+                heard = Report(seat, BOARD.names[square], times, gone)
+                deed = _aimed(seat, action, "ping", times)
+                return self._next(seat, deed, reports=(*self.reports, heard))
             case Charge(square):
-                return self._charge(seat, square)
+                return self._charge(seat, action)
 
     def _move(self, seat: Seat, steps: str) -> DepthChargeState:
         rival = self.fleet(enemy(seat))
         path, live = squares_of(self.fleet(seat).boat, steps), rival.live
-        struck = next((order for order, square in enumerate(path) if square in live), None)
-        if struck is not None:
-            path, steps = path[: struck + 1], steps[: struck + 1]
-            sunk, deed = self._sailed(seat, steps, path, "mine")
-            fleets = self._after(seat, replace(sunk, sunk=True))
-            return self._next(seat, Outcome.won_by("mine", [enemy(seat)], SEATS), fleets=fleets, last=deed)
-        mine, deed = self._sailed(seat, steps, path, "")
-        entered = rival.swept | (HALVES[enemy(seat)] & set(path))
-        rested = mine.swept | (HALVES[seat] & {path[-1]})
-        mine = mine if rested == mine.swept else replace(mine, swept=rested)
-        rival = rival if entered == rival.swept else replace(rival, swept=entered)
-        return self._next(seat, fleets=(mine, rival) if seat == SOUTH else (rival, mine), last=deed)
+        struck = next((order for order, square in enumerate(path, 1) if square in live), None)
+        fleet, deed = self._sailed(seat, steps[:struck], "mine" if struck else "")
+        if struck:
+            fleets = self._fleets(seat, replace(fleet, sunk=True))
+            return self._next(seat, deed, Outcome.won_by("mine", [enemy(seat)], SEATS), fleets=fleets)
+        fleet = replace(fleet, swept=fleet.swept | (HALVES[seat] & {path[-1]}))
+        rival = replace(rival, swept=rival.swept | HALVES[enemy(seat)].intersection(path))
+        return self._next(seat, deed, fleets=self._fleets(seat, fleet, rival))
 
-    def _sailed(self, seat: Seat, steps: str, path: tuple[int, ...], heard: Heard) -> tuple[Fleet, Deed]:
-        """The fleet of ``seat`` with its boat at the end of ``path``, and that deed."""
+    def _sailed(self, seat: Seat, steps: str, heard: Heard = "") -> tuple[Fleet, Deed]:
+        """The fleet of ``seat`` after its boat has taken ``steps``, and that deed."""
         fleet = self.fleet(seat)
-        names = tuple([BOARD.names[square] for square in (fleet.boat, *path)])
-        sailed = replace(fleet, boat=path[-1], facing=steps[-1])
-        return sailed, Deed(seat, "move", names, heard)
+        path = (fleet.boat, *squares_of(fleet.boat, steps))
+        names = tuple([BOARD.names[square] for square in path])
+        return replace(fleet, boat=path[-1], facing=steps[-1]), Deed(seat, "move", names, heard)
 
-    def _sound(self, seat: Seat, square: int) -> DepthChargeState:
-        rival = self.fleet(enemy(seat))
-        times = report(square, rival.live, self.islands)
-        sounding = Sounding(seat, square, times, len(rival.destroyed))
-        deed = Deed(seat, "sound", (BOARD.names[square],), "ping", times)
-        return self._next(seat, soundings=(*self.soundings, sounding), last=deed)
-
-    def _charge(self, seat: Seat, square: int) -> DepthChargeState:
+    def _charge(self, seat: Seat, charge: Charge) -> DepthChargeState:
         rival, fleet = self.fleet(enemy(seat)), self.fleet(seat)
-        deed = Deed(seat, "charge", (BOARD.names[square],), "miss")
-        if square in rival.live:
-            rival = replace(rival, destroyed=(*rival.destroyed, square))
-            hit = replace(self, fleets=self._after(enemy(seat), rival), last=replace(deed, heard="hit"))
-            cleared = Outcome.won_by("cleared", [seat], SEATS)
-            return replace(hit, quiet=-1)._next(seat, None if rival.live else cleared)
-        fleet = replace(fleet, missed=(*fleet.missed, square))
-        missed = replace(self, fleets=self._after(seat, fleet), last=deed)
+        if charge.square in rival.live:
+            rival = replace(rival, destroyed=(*rival.destroyed, charge.square))
+            outcome = None if rival.live else Outcome.won_by("cleared", [seat], SEATS)
+            return self._next(
+                seat, _aimed(seat, charge, "hit"), outcome, fleets=self._fleets(seat, rival=rival)
+            )
+        fleet = replace(fleet, missed=(*fleet.missed, charge.square))
         lost = Outcome.won_by("misses", [enemy(seat)], SEATS)
-        return missed._next(seat, lost if len(fleet.missed) >= self.terms.misses else None)
+        outcome = lost if len(fleet.missed) >= self.terms.misses else None
+        return self._next(seat, _aimed(seat, charge, "miss"), outcome, fleets=self._fleets(seat, fleet))
 
-    def _next(self, seat: Seat, outcome: Outcome | None = None, **changes: Any) -> DepthChargeState:
+    def _next(
+        self, seat: Seat, deed: Deed, outcome: Outcome | None = None, **changes: Any
+    ) -> DepthChargeState:
         """The position after a turn with ``changes``; a quiet draw comes last (ruling 6)."""
-        quiet = self.quiet + 1
+        quiet = 0 if deed.heard == "hit" else self.quiet + 1
         if outcome is None and 0 < self.terms.quiet <= quiet:
             outcome = Outcome.drawn("quiet", SEATS)
         return replace(
@@ -160,6 +232,7 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             mover=enemy(seat),
             quiet=quiet,
             turn=self.turn + 1,
+            last=deed,
             outcome=outcome,
             phase="over" if outcome else "play",
             **changes,
@@ -178,25 +251,14 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
 
     def _view(self, viewer: Seat | None, *, bare: bool) -> DepthChargeView:
         """All that ``viewer`` may know; with ``bare``, all."""
-        south, north = (self._side(seat, bare or viewer == seat) for seat in SEATS)
-        return DepthChargeView(
-            viewer=viewer,
+        return public_view(
+            self,
+            DepthChargeView,
+            viewer,
             to_act=tuple(seat for seat in SEATS if seat in self.to_act),
-            outcome=self.outcome,
-            phase=self.phase,
-            terms=self.terms,
-            sides=(south, north),
-            reports=tuple(map(self._report, self.soundings)),
+            sides=tuple(self._side(seat, bare or viewer == seat) for seat in SEATS),
             proof=self._proof(viewer),
-            last=self.last,
-            quiet=self.quiet,
-            turn=self.turn,
         )
-
-    def _report(self, sounding: Sounding) -> Report:
-        gone = self.fleet(enemy(sounding.seat)).destroyed[: sounding.destroyed]
-        names = tuple(BOARD.names[mine] for mine in gone)
-        return Report(sounding.seat, BOARD.names[sounding.square], sounding.times, names)
 
     def _side(self, seat: Seat, private: bool) -> Side:
         fleet = self.fleet(seat)
@@ -229,9 +291,9 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             # A square whose mine was destroyed first can be missed, entered or stopped on later.
             empty=(fleet.swept | set(self.fleet(viewer).missed)) - set(fleet.destroyed),
             reports=tuple(
-                (sounding.square, sounding.times, sounding.destroyed)
-                for sounding in self.soundings
-                if sounding.seat == viewer
+                (BOARD.read(report.square), report.times, len(report.gone))
+                for report in self.reports
+                if report.seat == viewer
             ),
         )
         empty, mines = deduce(evidence)
@@ -241,22 +303,20 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
         self._check(seat, action)
         match action:
             case Islands(squares) | Mines(squares):
-                return self._placed(seat, squares).view_for(seat)
+                seen = self._placed(seat, squares)
             case Move(steps):
-                path = squares_of(self.fleet(seat).boat, steps)
-                sailed, deed = self._sailed(seat, steps, path, "")
-                return replace(self, fleets=self._after(seat, sailed), last=deed).view_for(seat)
-            case Sound(square):
-                return replace(self, last=Deed(seat, "sound", (BOARD.names[square],))).view_for(seat)
-            case Charge(square):
-                return replace(self, last=Deed(seat, "charge", (BOARD.names[square],))).view_for(seat)
+                sailed, deed = self._sailed(seat, steps)
+                seen = replace(self, fleets=self._fleets(seat, sailed), last=deed)
+            case Sound() | Charge():
+                seen = replace(self, last=_aimed(seat, action))
+        return seen.view_for(seat)
 
     def narrate(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
         if isinstance(action, Islands | Mines):
-            return narration.placed(seat, action, self.fleet(enemy(seat)).islands, viewer)
+            return text.placed(seat, action, self.fleet(enemy(seat)).islands, viewer)
         after = self.play(seat, action)
         assert after.last is not None
-        return narration.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
+        return text.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
 
     def announcement(self, seat: Seat, action: DepthChargeAction) -> str:
         if isinstance(action, Islands | Mines):
@@ -274,14 +334,11 @@ class DepthChargeState(DepthChargePosition, State[DepthChargeAction, DepthCharge
             return "islands ?"
         return str(action)
 
-    def path(self, action: DepthChargeAction) -> tuple[str, ...]:
-        """A move is chosen by its destination, then by its steps if several routes lead there."""
-        if isinstance(action, Move) and self.phase == "play":
-            fleet = self.fleet(self.mover)
-            named = choices(fleet.boat, self._barred(self.mover), fleet.live)
-            if action.steps in named:
-                return ("move", *named[action.steps])
-        return action.path
+
+def _aimed(seat: Seat, action: Sound | Charge, heard: Heard = "", times: tuple[int, ...] = ()) -> Deed:
+    """The deed of sounding or charging a square."""
+    kind: Kind = "sound" if isinstance(action, Sound) else "charge"
+    return Deed(seat, kind, (BOARD.names[action.square],), heard, times)
 
 
 def start(options: Options) -> DepthChargeState:

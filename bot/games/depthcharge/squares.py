@@ -8,8 +8,8 @@ from bot.games.core import Seat, normalize
 from bot.games.plurals import counted
 
 from .actions import BOARD, SEATS
-from .narration import heading, pings
 from .sonar import track
+from .text import heading, pings
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS
 

@@ -1,21 +1,22 @@
-"""Depth Charge in words: diagrams, descriptions, endings."""
+"""Depth Charge in words: diagrams, descriptions, turns, reports and what they prove, endings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION
+from bot.games.core import MAX_DESCRIPTION, Seat
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD
-from .narration import heading, turn
-from .reports import empty, soundings
-from .view import DepthChargeView, Side
-from .waters import enemy
+from .actions import BOARD, SEATS, Islands, Mines
+from .view import Deed, DepthChargeView, Side
+from .waters import HALVES, HARBOURS, WAYS, enemy
 
 LONGEST_TEXT: Final = 1900
 """Characters of a diagram with its lists: a message of Discord holds 2,000."""
 LONGEST_DETAILS: Final = 1800
+MAX_FINDINGS: Final = 1200
+"""Characters of the list of a player's reports."""
 LAKE: Final = "Depth Charge, on a 12-by-12 lake. South has rows 1 to 6, and North has rows 7 to 12."
 BOATS: Final = {"south": "S", "north": "N"}
 
@@ -196,3 +197,118 @@ SAILING_ENDS: Final = (
     "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way is "
     "blocked. A mine you don’t know about can still sink it."
 )
+
+
+# What players are told of an action
+
+
+def heading(steps: str) -> str:
+    """``steps`` in words: “north, north, east”."""
+    return ", ".join(WAYS[letter] for letter in steps)
+
+
+def pings(times: Sequence[int]) -> str:
+    """A report in words, without a full stop."""
+    if not times:
+        return "no echo"
+    return f"{'ping' if len(times) == 1 else 'pings'} at {listed(map(str, times))}"
+
+
+def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, viewer: Seat | None) -> str:
+    """A placement by ``seat`` as ``viewer`` may hear it; ``theirs`` are the enemy's islands once placed."""
+    name = seat.capitalize()
+    where = f" on {listed(BOARD.list(action.squares))}"
+    if isinstance(action, Mines):
+        return f"{name} laid {counted(len(action.squares), 'mine')}{where if viewer == seat else ''}."
+    if theirs is None:
+        islands = counted(len(action.squares), "island")
+        return f"{name} placed {islands}{where if viewer == seat else ''}."
+    others = listed(BOARD.list(theirs))
+    return f"{name} placed islands{where}. {enemy(seat).capitalize()}’s are on {others}."
+
+
+def turn(deed: Deed, misses: int, allowed: int) -> str:
+    """A turn that was taken, in a sentence or two; ``misses`` are its taker's so far."""
+    name, goal = deed.seat.capitalize(), deed.squares[-1]
+    match deed.kind, deed.heard:
+        case "sound", "ping":
+            return f"{name} sounded {goal}: {pings(deed.times)}."
+        case "charge", "hit":
+            return f"{name} dropped a depth charge on {goal} and destroyed a mine."
+        case "charge", "miss":
+            missed = f"{name} dropped a depth charge on {goal} and missed."
+            if misses >= allowed:
+                return f"{missed} That loses the game."
+            more = "One more loses the game." if allowed - misses == 1 else "Two more and the game is lost."
+            return f"{missed} {counted(misses, 'miss')} so far. {more}"
+        case "move", "mine":
+            return f"{name}’s boat hit a mine on {goal} and sank."
+        case "move", _:
+            via = deed.squares[1:-1]
+            return f"{name} moved to {goal}{f' via {listed(via)}' if via else ''}."
+        case "sound", _:
+            return f"{name} sounds {goal}."
+        case _:
+            return f"{name} drops a depth charge on {goal}."
+
+
+# Reports, and what a player has found out
+
+
+def series(view: DepthChargeView, seat: Seat) -> list[str]:
+    """The reports to ``seat``, oldest first (``c5: 3, 5``), with its hits (``d6 destroyed``)."""
+    found: list[str] = []
+    gone: tuple[str, ...] = ()
+    for report in view.reports:
+        if report.seat == seat:
+            found += [f"{mine} destroyed" for mine in report.gone[len(gone) :]]
+            found.append(f"{report.square}: {', '.join(map(str, report.times)) or 'no echo'}")
+            gone = report.gone
+    return found
+
+
+def soundings(view: DepthChargeView, room: int) -> list[str]:
+    """A line for each side that has reports, in ``room`` characters together."""
+    lists = {seat: found for seat in SEATS if (found := series(view, seat))}
+    lines = [
+        _fitted(f"{seat.capitalize()}’s soundings", found, room // len(lists) - 2)
+        for seat, found in lists.items()
+    ]
+    return [line for line in lines if line]
+
+
+def _fitted(title: str, parts: Sequence[str], room: int) -> str:
+    """``parts`` as a line of at most ``room`` characters: the oldest are left out; empty if none fits."""
+    for left_out in range(len(parts)):
+        earlier = f"({left_out} earlier) " if left_out else ""
+        line = f"{title}: {earlier}{' · '.join(parts[left_out:])}"
+        if len(line) <= room:
+            return line
+    return ""
+
+
+def markable(view: DepthChargeView) -> tuple[str, ...]:
+    """Squares that may hold an enemy mine, while the game is on and ``view`` is a player's."""
+    if view.viewer not in SEATS or view.phase != "play":
+        return ()
+    rival = enemy(view.viewer)
+    return BOARD.list(HALVES[rival] - {HARBOURS[rival]} - {BOARD.read(n) for n in view.side(rival).islands})
+
+
+def empty(view: DepthChargeView) -> str:
+    """The squares that hold no mine: proved by the Sonar Officer, or else where boats have been."""
+    if view.proof is not None:
+        return f"Proven empty: {', '.join(view.proof.empty)}" if view.proof.empty else ""
+    known = [name for side in view.sides if side.seat != view.viewer for name in side.swept]
+    return f"No mine where boats have been: {', '.join(known)}" if known and view.phase == "play" else ""
+
+
+def findings(view: DepthChargeView) -> tuple[str, ...]:
+    """The viewer's reports, and which squares of the enemy's hold a mine or none for sure."""
+    if view.viewer not in SEATS or view.phase != "play":
+        return ()
+    lines = [_fitted("Your soundings", series(view, view.viewer), MAX_FINDINGS)]
+    if view.proof is not None:
+        lines += [f"Proven mines: {', '.join(view.proof.mines)}"] if view.proof.mines else []
+    lines.append(empty(view))
+    return tuple(line for line in lines if line)

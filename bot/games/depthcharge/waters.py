@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
@@ -83,18 +82,6 @@ def routes_in(view: DepthChargeView) -> Mapping[str, tuple[int, ...]]:
     return routes(BOARD.read(view.side(seat).boat), frozenset(map(BOARD.read, barred)))
 
 
-@lru_cache(maxsize=256)
 def routes_beside(boat: int, barred: frozenset[int], mines: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
-    """Those of :func:`routes` that don't end on one of ``mines``; cached, like them."""
+    """Those of :func:`routes` that don't end on one of ``mines``."""
     return {letters: squares for letters, squares in routes(boat, barred).items() if squares[-1] not in mines}
-
-
-@lru_cache(maxsize=256)
-def choices(
-    boat: int, barred: frozenset[int], mines: tuple[int, ...]
-) -> Mapping[str, tuple[str] | tuple[str, str]]:
-    """A menu's steps for each of :func:`routes_beside`: the goal, then the letters if several lead there."""
-    ways = routes_beside(boat, barred, mines)
-    ending = Counter(squares[-1] for squares in ways.values())
-    named = ((letters, BOARD.names[squares[-1]], ending[squares[-1]]) for letters, squares in ways.items())
-    return {letters: (goal, letters) if several > 1 else (goal,) for letters, goal, several in named}

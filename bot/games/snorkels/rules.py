@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Final
 
 from bot.games.core import (
+    CHANCE,
     GUEST,
     HOST,
     IllegalAction,
@@ -20,19 +22,46 @@ from bot.games.core import (
     public_view,
 )
 
-from . import refusals, text
+from . import text
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
-from .state import SQUARES, SnorkelsPosition
 from .view import Cell, Phase, SnorkelsView, group, groups
 
 sides = PIE.sides
 
+SQUARES: Final = range(len(BOARD.names))
+EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
+PHASES: Final[dict[Seat, Phase]] = {HOST: "opening", GUEST: "choice", PURPLE: "play", GREEN: "play"}
+"""The phase in which each seat acts."""
+
 
 @dataclass(frozen=True, slots=True)
-class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
-    """A position of Snorkels with its rules."""
+class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
+    """A position of Snorkels."""
 
     turn_fields = ("to_act", "phase")
+    cells: tuple[Cell, ...] = EMPTY
+    stones: int = 0
+    """Stones that fall before the game starts."""
+    mover: Seat = HOST
+    """Whose turn it is once the stones have fallen."""
+    seating: tuple[tuple[Seat, Seat], ...] = ()
+    """(colour, slot) pairs after the pie choice; empty where the seats are the slots."""
+    last: int | None = None
+    """The square of the last snorkel."""
+    outcome: Outcome | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done next."""
+        if self.outcome is not None:
+            return "over"
+        return "stones" if self.stones and "stone" not in self.cells else PHASES[self.mover]
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        if self.outcome is not None:
+            return frozenset()
+        return frozenset({CHANCE if self.phase == "stones" else self.mover})
 
     def legal(self, seat: Seat) -> Sequence[SnorkelsAction]:
         if seat not in self.to_act:
@@ -41,46 +70,36 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
             return tuple(Stones(squares) for squares in combinations(SQUARES, self.stones))
         if self.phase == "choice":
             return PIE.takes
-        return tuple(Place(BOARD.names[square]) for square in SQUARES if not refusals.placing(self, square))
+        return tuple(Place(BOARD.names[square]) for square in SQUARES if not self._refusal(square))
+
+    def _refusal(self, square: int) -> str:
+        return text.placing(self.cells, square, first=self.phase == "opening")
 
     def whose_turn(self, seat: Seat) -> str:
-        return refusals.whose_turn(self)
+        return text.whose_turn(self.phase, self.mover)
 
     def play(self, seat: Seat, action: SnorkelsAction) -> SnorkelsState:
         self.require_turn(seat)
         match action:
             case Stones(squares) if self.phase == "stones":
-                return self._drop(squares)
+                if len(squares) != self.stones:
+                    raise IllegalAction(text.stone_count(self.stones))
+                return replace(self, cells=tuple("stone" if square in squares else "" for square in SQUARES))
             case Take(colour) if self.phase == "choice":
-                return replace(self, phase="play", mover=GREEN, takers=PIE.slots(colour))
+                return replace(self, mover=GREEN, seating=PIE.slots(colour))
             case Place(name) if self.phase in ("opening", "play"):
                 return self._place(BOARD.read(name))
-        raise IllegalAction(refusals.expected(self))
-
-    def _drop(self, squares: tuple[int, ...]) -> SnorkelsState:
-        if len(squares) != self.stones:
-            raise IllegalAction(refusals.stone_count(self.stones))
-        cells = list(self.cells)
-        for square in squares:
-            cells[square] = "stone"
-        return replace(self, cells=tuple(cells), phase="opening" if self.pie else "play")
+        raise IllegalAction(text.expected(self.phase))
 
     def _place(self, square: int) -> SnorkelsState:
-        if refusal := refusals.placing(self, square):
+        if refusal := self._refusal(square):
             raise IllegalAction(refusal)
         colour: Cell = "green" if self.mover == GREEN else "purple"
         cells = (*self.cells[:square], colour, *self.cells[square + 1 :])
+        placed = replace(self, cells=cells, last=square)
         if self.phase == "opening":
-            return replace(self, cells=cells, last=square, phase="choice", mover=GUEST)
-        outcome = self._judge(cells, square)
-        return replace(
-            self,
-            cells=cells,
-            last=square,
-            outcome=outcome,
-            phase="over" if outcome else "play",
-            mover=PIE.other(self.mover),
-        )
+            return replace(placed, mover=GUEST)
+        return replace(placed, outcome=self._judge(cells, square), mover=PIE.other(self.mover))
 
     def _judge(self, cells: tuple[Cell, ...], square: int) -> Outcome | None:
         """The outcome after the mover placed on ``square`` (ruling 5); only groups beside it have changed."""
@@ -93,7 +112,7 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
         return None
 
     def slot(self, seat: Seat) -> Seat:
-        return dict(self.takers).get(seat, seat)
+        return dict(self.seating).get(seat, seat)
 
     def view_for(self, viewer: Seat | None) -> SnorkelsView:
         blocked = [
@@ -109,7 +128,6 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
             viewer,
             last=None if self.last is None else BOARD.names[self.last],
             blocked=BOARD.list(blocked),
-            seating=self.takers,
             turn=sum(cell in COLOURS for cell in self.cells),
         )
 
@@ -122,8 +140,4 @@ class SnorkelsState(SnorkelsPosition, State[SnorkelsAction, SnorkelsView]):
 
 def start(options: Options) -> SnorkelsState:
     """The empty crater: the stones fall first, then the host or purple opens."""
-    stones, pie = options["stones"], options["pie"] == "on"
-    opening: Phase = "opening" if pie else "play"
-    return SnorkelsState(
-        stones=stones, pie=pie, mover=HOST if pie else PURPLE, phase="stones" if stones else opening
-    )
+    return SnorkelsState(stones=options["stones"], mover=HOST if options["pie"] == "on" else PURPLE)

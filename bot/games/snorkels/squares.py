@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.core import normalize
+from bot.games.core import ORTHOGONAL, normalize
 from bot.games.plurals import listed
 
 from .actions import BOARD, COLOURS
 from .text import air, open_tubes
 from .view import Cell, SnorkelsView, group
 
-SIDES: Final = (
-    ("above", 0, 1),
-    ("on the right", 1, 0),
-    ("below", 0, -1),
-    ("on the left", -1, 0),
-)
+SIDES: Final = ("above", "on the right", "below", "on the left")
+"""In the order of ``ORTHOGONAL``."""
 
 
 def describe_square(view: SnorkelsView, name: str) -> str:
@@ -55,7 +51,7 @@ def _breathing(view: SnorkelsView, square: int) -> str:
 def _around(view: SnorkelsView, square: int) -> list[str]:
     column, row = BOARD.place(square)
     found = []
-    for side, right, up in SIDES:
+    for side, (right, up) in zip(SIDES, ORTHOGONAL, strict=True):
         near = BOARD.at(column + right, row + up)
         if near is None:
             found.append(f"the crater’s wall {side}")

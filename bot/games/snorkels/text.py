@@ -1,15 +1,26 @@
-"""Positions and actions of Snorkels in words, and text diagrams."""
+"""Snorkels in words: positions, actions and refusals, the picker's questions and buttons, text diagrams."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import GUEST, HOST, Seat, Take
+from bot.games.core import (
+    GUEST,
+    HOST,
+    Seat,
+    Take,
+    ask_colour,
+    ask_square,
+    colour_label,
+    occupied,
+    place_now,
+    square_label,
+)
 from bot.games.plurals import counted, listed, plural
 
-from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones
-from .view import Cell, SnorkelsView, groups
+from .actions import BOARD, COLOURS, GREEN, PIE, SnorkelsAction, Stones
+from .view import Cell, Phase, SnorkelsView, groups
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
 
@@ -140,3 +151,59 @@ def ending(view: SnorkelsView) -> str:
 def mutual(view: SnorkelsView) -> bool:
     """Whether both colours have a group without an open tube (ruling 5, mutual blockage)."""
     return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
+
+
+# Refusals
+
+
+def whose_turn(phase: Phase, mover: Seat) -> str:
+    """The refusal for somebody who acts out of turn."""
+    return "The stones have to fall first." if phase == "stones" else PIE.whose_turn(phase, mover)
+
+
+def expected(phase: Phase) -> str:
+    """The refusal for an action of another phase."""
+    match phase:
+        case "choice":
+            return PIE.choose
+        case "stones":
+            return "The stones have to fall first."
+        case _:
+            return place_now("a snorkel")
+
+
+def stone_count(stones: int) -> str:
+    """The refusal for any other number of falling stones."""
+    return plural(
+        stones, "Exactly 1 stone falls in this game.", f"Exactly {stones} stones fall in this game."
+    )
+
+
+def placing(cells: Sequence[Cell], square: int, *, first: bool) -> str:
+    """Why no snorkel can be placed on ``square``; empty if one can. The first one needs air (ruling 2)."""
+    name = BOARD.names[square]
+    if cells[square]:
+        return occupied(name, "a stone" if cells[square] == "stone" else f"a {cells[square]} snorkel")
+    if first and all(cells[near] for near in BOARD.orthogonal[square]):
+        return f"A snorkel on {name} would have no air. Choose a square with an empty square next to it."
+    return ""
+
+
+# The picker
+
+
+def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
+    """The question after ``steps`` of a path."""
+    match view.phase:
+        case "choice":
+            return ask_colour(GREEN)
+        case "opening":
+            first = "Pick a column for the first purple snorkel. Your opponent then picks a colour."
+        case _:
+            first = "Pick a column for your snorkel."
+    return ask_square(steps, first)
+
+
+def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
+    """The button for ``step`` after ``steps``."""
+    return colour_label(step) if view.phase == "choice" else square_label(steps, step)

@@ -2,24 +2,25 @@
 
 A subset of Discord's: HELLO, IDENTIFY, READY, GUILD_CREATE, heartbeats, RESUME with replay, and what a bot
 hears with the guilds intent, the only one that is allowed here. Frames are plain text, which the client
-accepts though it offers compression. Also reads and writes JSON for all of the local Discord.
+accepts though it offers compression.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
-from collections import OrderedDict, deque
-from typing import Any, Final
+from collections import deque
+from typing import Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from bot.local import payloads
-from bot.local.errors import Json
+from bot.local.errors import Json, Refusal
 from bot.local.world.model import WorldChange
 from bot.local.world.world import World
+
+from .http_codec import dumps, parsed
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
@@ -30,41 +31,8 @@ GUILDS = 1 << 0
 """The one intent that a bot may have."""
 ACK_DELAY_S: Final = 0.02
 """Seconds. After an immediate acknowledgement the client reports a lag that isn't there."""
-MAX_EVENTS, MAX_SESSIONS = 2000, 32
-MAX_DEPTH: Final = 64
-"""Levels of nesting in JSON from outside; the code that walks through it is recursive."""
-
-
-class TooDeep(ValueError):
-    """JSON with more than ``MAX_DEPTH`` levels of nesting."""
-
-
-def dumps(data: object) -> str:
-    """JSON without spaces."""
-    return json.dumps(data, separators=(",", ":"))
-
-
-def loads(text: str | bytes) -> Any:
-    """Parse JSON from outside.
-
-    :raises TooDeep: if it's nested too deeply.
-    :raises ValueError: if it isn't JSON.
-    """
-    try:
-        value = json.loads(text)
-    except RecursionError:
-        raise TooDeep from None
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-        if not level:
-            return value
-    raise TooDeep
+MAX_EVENTS: Final = 2000
+"""Events that a session keeps for a replay."""
 
 
 class Session:
@@ -102,9 +70,8 @@ class Gateway:
     def __init__(self, world: World, token: str) -> None:
         self._world = world
         self._token = token
-        self.sessions: OrderedDict[str, Session] = OrderedDict()
+        self.sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
-        self._session_of: dict[web.WebSocketResponse, Session] = {}
         self.identified = 0
         """How often a bot has identified; a resume doesn't count."""
         self.resumed = 0
@@ -139,28 +106,24 @@ class Gateway:
         self._sockets.add(socket)
         try:
             async for frame in socket:
-                if frame.type is not WSMsgType.TEXT:
-                    continue
                 try:
-                    message = loads(frame.data)
-                    refused = self._receive(message["op"], message.get("d"), socket, outbox)
-                except (AttributeError, KeyError, TypeError, ValueError):
+                    message = parsed(frame.data)
+                    refused = self._receive(message["op"], message.get("d"), outbox)
+                except (AttributeError, KeyError, TypeError, ValueError, Refusal):
                     refused = DECODE_ERROR
                 if refused:
                     await socket.close(code=refused)
         finally:
             self._sockets.discard(socket)
-            session = self._session_of.pop(socket, None)
-            if session is not None and session.outbox is outbox:
-                session.outbox = None
-                self._world.changed(WorldChange("state"))
+            for session in self.sessions.values():
+                if session.outbox is outbox:
+                    session.outbox = None
+            self._world.changed(WorldChange("state"))
             outbox.put_nowait(None)
             await writer
         return socket
 
-    def _receive(
-        self, op: int, data: Json | None, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]
-    ) -> int | None:
+    def _receive(self, op: int, data: Json | None, outbox: asyncio.Queue[str | None]) -> int | None:
         """Handle one frame of the client; the close code if it's refused."""
         if op == HEARTBEAT:
             acknowledgement = dumps({"op": HEARTBEAT_ACK})
@@ -170,23 +133,19 @@ class Gateway:
                 return AUTHENTICATION_FAILED
             if op == IDENTIFY and int(data["intents"]) & ~GUILDS:
                 return DISALLOWED_INTENTS
-            (self._identify if op == IDENTIFY else self._resume)(data, socket, outbox)
+            (self._identify if op == IDENTIFY else self._resume)(data, outbox)
         else:
             return UNKNOWN_OPCODE
         return None
 
-    def _identify(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:
+    def _identify(self, data: Json, outbox: asyncio.Queue[str | None]) -> None:
         number, count = data.get("shard") or (0, 1)
         session = Session((int(number), int(count)))
-        while len(self.sessions) >= MAX_SESSIONS:
-            self.sessions.popitem(last=False)
         # A bot that identifies again never resumes its session from before.
-        for stale in [
-            old for old in self.sessions.values() if old.outbox is None and old.shard == session.shard
-        ]:
-            del self.sessions[stale.id]
+        for old in list(self.sessions.values()):
+            if old.outbox is None and old.shard == session.shard:
+                del self.sessions[old.id]
         self.sessions[session.id] = session
-        self._session_of[socket] = session
         session.outbox = outbox
         self.identified += 1
         world = self._world
@@ -206,7 +165,7 @@ class Gateway:
             session.dispatch("GUILD_CREATE", dumps(payloads.guild(world)))
         world.changed(WorldChange("state"))
 
-    def _resume(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:
+    def _resume(self, data: Json, outbox: asyncio.Queue[str | None]) -> None:
         session = self.sessions.get(str(data["session_id"]))
         missed = session.missed(int(data["seq"] or 0)) if session else None
         if session is None or missed is None:
@@ -214,7 +173,6 @@ class Gateway:
             return
         for frame in missed:
             outbox.put_nowait(frame)
-        self._session_of[socket] = session
         session.outbox = outbox
         self.resumed += 1
         session.dispatch("RESUMED", "{}")

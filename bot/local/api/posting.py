@@ -7,6 +7,8 @@ from bot.local.validate.messages import Upload, compose
 from bot.local.world.model import Channel, Flag, Member, Message, WorldChange, iso
 from bot.local.world.world import World
 
+from . import channels
+
 
 def post(
     world: World,
@@ -35,7 +37,18 @@ def post(
         place.sent += 1
     _count_pings(world, made, mentioned)
     world.changed(WorldChange("message", made, reader))
+    if place.is_thread and metadata is None:
+        _welcome(world, made)
     return made
+
+
+def _welcome(world: World, made: Message) -> None:
+    """A message reopens its thread and makes its author and everybody it mentions members."""
+    if made.channel.archived:
+        channels.change_thread(world, made.channel, archived=False)
+    for person in [made.author, *made.mentions]:
+        if person.member:
+            channels.join(world, made.channel, person)
 
 
 def _count_pings(world: World, made: Message, mentioned: set[Member]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 from aiohttp import web
 
 from bot.local import payloads
-from bot.local.api import posting, threads
+from bot.local.api import channels, posting
 from bot.local.errors import (
     DMS_CLOSED,
+    INVALID_JSON,
     INVALID_RECIPIENT,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
@@ -23,9 +26,11 @@ from bot.local.errors import (
     unknown,
 )
 from bot.local.validate.commands import Commands
+from bot.local.validate.components import wrong_lengths
 from bot.local.validate.messages import Upload
 from bot.local.world.model import (
     BOT_PERMISSIONS,
+    NO_PERMISSIONS,
     Channel,
     ChannelType,
     Flag,
@@ -35,10 +40,12 @@ from bot.local.world.model import (
 )
 from bot.local.world.world import World
 
-from .http_codec import answer, nothing, number, read, read_json, read_list
+from .http_codec import Call, answer, read
 from .interaction_broker import InteractionBroker
 from .interactions import Interaction, ResponseType
 
+Handler = Callable[[Call], "Message | Channel | Json | list[Json] | None"]
+"""Answers a request; None: there is nothing to say."""
 ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
 
@@ -51,17 +58,13 @@ class RestRoutes:
         world: World,
         commands: Commands,
         broker: InteractionBroker,
-        *,
-        shards: int = 1,
-        max_concurrency: int = 16,
+        shards: int,
     ) -> None:
         self._world = world
         self._commands = commands
         self._broker = broker
         self._shards = shards
         """How many shards the bot is told to run."""
-        self._max_concurrency = max_concurrency
-        """How many of them may identify at a time."""
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""
@@ -69,29 +72,51 @@ class RestRoutes:
         channel, messages = "/channels/{channel}", "/channels/{channel}/messages"
         message, webhook = messages + "/{message}", "/webhooks/{application}/{token}"
         reply = webhook + "/messages/{message}"
+        route = self._route
+        get = partial(route, "GET")
         return [
-            web.get("/gateway", self.gateway),
-            web.get("/gateway/bot", self.gateway_bot),
-            web.get("/applications/@me", self.application),
-            web.get("/oauth2/applications/@me", self.application),
-            web.get(commands, self.list_commands),
-            web.put(commands, self.sync_commands),
-            web.get("/users/@me", self.own_user),
-            web.get("/users/@me/guilds", self.own_guilds),
-            web.post("/users/@me/channels", self.open_dm),
-            web.get(channel, self.get_channel),
-            web.patch(channel, self.edit_thread),
-            web.post(messages, self.post),
-            web.get(message, self.get_message),
-            web.patch(message, self.edit_message),
-            web.delete(message, self.delete_message),
-            web.post(message + "/threads", self.open_thread),
-            web.post("/interactions/{interaction}/{token}/callback", self.callback),
-            web.post(webhook, self.follow_up),
-            web.get(reply, self.get_reply),
-            web.patch(reply, self.edit_reply),
-            web.delete(reply, self.delete_reply),
+            get("/gateway/bot", self.gateway_bot),
+            get("/applications/@me", self.application),
+            get("/oauth2/applications/@me", self.application),
+            get(commands, self.list_commands),
+            route("PUT", commands, self.sync_commands, kind=list),
+            get("/users/@me", self.own_user),
+            get("/users/@me/guilds", self.own_guilds),
+            route("POST", "/users/@me/channels", self.open_dm),
+            get(channel, self.get_channel),
+            route("PATCH", channel, self.edit_thread),
+            route("POST", messages, self.post),
+            get(message, self.get_message),
+            route("PATCH", message, self.edit_message),
+            route("DELETE", message, self.delete_message),
+            route("POST", message + "/threads", self.open_thread, status=201),
+            route("POST", "/interactions/{interaction}/{token}/callback", self.callback),
+            route("POST", webhook, self.follow_up),
+            get(reply, self.get_reply),
+            route("PATCH", reply, self.edit_reply),
+            route("DELETE", reply, self.delete_reply),
         ]
+
+    def _route(
+        self, method: str, path: str, handler: Handler, *, kind: type = dict, status: int = 200
+    ) -> web.RouteDef:
+        """A route whose ``handler`` takes a payload of that ``kind``."""
+
+        async def handle(request: web.Request) -> web.Response:
+            call = await read(request)
+            if not isinstance(call.payload, kind):
+                raise Refusal(*INVALID_JSON)
+            match handler(call):
+                case None:
+                    return web.Response(status=204)
+                case Message() as post:
+                    return answer(payloads.message(self._world, post), status)
+                case Channel() as place:
+                    return answer(payloads.channel(self._world, place), status)
+                case body:
+                    return answer(body, status)
+
+        return web.route(method, path, handle)
 
     # The application.
 
@@ -100,126 +125,112 @@ class RestRoutes:
         """The gateway's address."""
         return self._world.base_url.replace("http", "ws", 1) + "/gateway/"
 
-    async def gateway(self, _request: web.Request) -> web.Response:
-        """The gateway's address."""
-        return answer({"url": self.gateway_url})
-
-    async def gateway_bot(self, _request: web.Request) -> web.Response:
+    def gateway_bot(self, _call: Call) -> Json:
         """The gateway's address, and how many shards to run."""
-        limit = {
-            "total": 1000,
-            "remaining": 1000,
-            "reset_after": 86_400_000,
-            "max_concurrency": self._max_concurrency,
-        }
-        return answer({"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit})
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
+        return {"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit}
 
-    async def application(self, _request: web.Request) -> web.Response:
+    def application(self, _call: Call) -> Json:
         """The application, owned by the server's owner."""
         world = self._world
-        return answer(
-            {
-                "id": str(world.application_id),
-                "name": world.bot.name,
-                "icon": None,
-                "description": "",
-                "type": None,
-                "bot": payloads.user(world.bot),
-                "bot_public": True,
-                "bot_require_code_grant": False,
-                "verify_key": "0" * 64,
-                "flags": 0,
-                "flags_new": "0",
-                "redirect_uris": [],
-                "interactions_endpoint_url": None,
-                "role_connections_verification_url": None,
-                "owner": payloads.user(world.owner),
-                "approximate_guild_count": 1,
-                "approximate_user_install_count": 0,
-                "approximate_user_authorization_count": 0,
-                "explicit_content_filter": 0,
-                "team": None,
-                "eligible_oauth2_scopes": [],
-            }
-        )
+        return {
+            "id": str(world.application_id),
+            "name": world.bot.name,
+            "icon": None,
+            "description": "",
+            "type": None,
+            "bot": payloads.user(world.bot),
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "owner": payloads.user(world.owner),
+            "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "team": None,
+            "eligible_oauth2_scopes": [],
+        }
 
-    def _check_application(self, request: web.Request) -> None:
-        if number(request, "application") != self._world.application_id:
+    def _check_application(self, call: Call) -> None:
+        if call.number("application") != self._world.application_id:
             raise unknown("Application")
 
-    async def list_commands(self, request: web.Request) -> web.Response:
+    def list_commands(self, call: Call) -> list[Json]:
         """The bot's commands."""
-        self._check_application(request)
-        return answer(self._commands.listed)
+        self._check_application(call)
+        return self._commands.listed
 
-    async def sync_commands(self, request: web.Request) -> web.Response:
+    def sync_commands(self, call: Call) -> list[Json]:
         """Replace the bot's commands."""
-        self._check_application(request)
-        synced = self._commands.sync(await read_list(request))
+        self._check_application(call)
+        synced = self._commands.sync(call.payload)
         self._world.changed(WorldChange("state"))
-        return answer(synced)
+        return synced
 
-    async def own_user(self, _request: web.Request) -> web.Response:
+    def own_user(self, _call: Call) -> Json:
         """The bot's own account."""
-        return answer(payloads.own_user(self._world.bot))
+        return payloads.own_user(self._world.bot)
 
-    async def own_guilds(self, _request: web.Request) -> web.Response:
+    def own_guilds(self, _call: Call) -> list[Json]:
         """The one server that the bot is on."""
         world = self._world
-        return answer(
-            [
-                {
-                    "id": str(world.guild_id),
-                    "name": world.guild_name,
-                    "icon": None,
-                    "banner": None,
-                    "owner": False,
-                    "permissions": str(int(BOT_PERMISSIONS)),
-                    "features": [],
-                }
-            ]
-        )
+        return [
+            {
+                "id": str(world.guild_id),
+                "name": world.guild_name,
+                "icon": None,
+                "banner": None,
+                "owner": False,
+                "permissions": str(int(BOT_PERMISSIONS)),
+                "features": [],
+            }
+        ]
 
-    async def open_dm(self, request: web.Request) -> web.Response:
+    def open_dm(self, call: Call) -> Channel:
         """A direct conversation. Opening one always succeeds, even if sending won't."""
-        payload = await read_json(request)
-        person = self._world.person(str(payload.get("recipient_id", "")))
+        person = self._world.person(str(call.payload.get("recipient_id", "")))
         if person.bot:
             raise Refusal(*INVALID_RECIPIENT)
-        return answer(payloads.channel(self._world, self._world.dm(person)))
+        return self._world.dm(person)
 
     # Channels and messages.
 
-    def _channel(self, request: web.Request, *needed: Permission) -> Channel:
+    def _channel(self, call: Call, needed: Permission = NO_PERMISSIONS) -> Channel:
         """The channel in the address, if the bot sees it and has the permissions."""
-        place = self._world.channel(number(request, "channel"))
+        place = self._world.channel(call.number("channel"))
         if not self._world.bot_sees(place):
             raise Refusal(*MISSING_ACCESS)
-        may = self._world.bot_may(place)
-        if not place.is_dm and any(one not in may for one in needed):
-            raise Refusal(*MISSING_PERMISSIONS)
+        self._require(place, needed)
         return place
 
-    def _message(self, request: web.Request, *needed: Permission) -> Message:
+    def _require(self, place: Channel, needed: Permission) -> None:
+        if needed & ~self._world.bot_may(place):
+            raise Refusal(*MISSING_PERMISSIONS)
+
+    def _message(self, call: Call, needed: Permission = NO_PERMISSIONS) -> Message:
         """The message in the address; ephemeral ones can't be reached by it."""
-        place = self._channel(request, *needed)
-        post = place.messages.get(number(request, "message"))
+        post = self._channel(call, needed).messages.get(call.number("message"))
         if post is None or post.reader is not None:
             raise unknown("Message")
         return post
 
-    async def get_channel(self, request: web.Request) -> web.Response:
+    def get_channel(self, call: Call) -> Channel:
         """A channel."""
-        return answer(payloads.channel(self._world, self._channel(request)))
+        return self._channel(call)
 
-    async def edit_thread(self, request: web.Request) -> web.Response:
+    def edit_thread(self, call: Call) -> Channel:
         """Archive, reopen, lock or unlock a thread; the bot changes nothing else."""
-        payload = await read_json(request)
-        place = self._channel(request)
+        place = self._channel(call)
         if not place.is_thread:
             raise Refusal(*MISSING_PERMISSIONS)
-        archived, locked = payload.get("archived"), payload.get("locked")
-        if others := payload.keys() - {"archived", "locked"}:
+        archived, locked = call.payload.get("archived"), call.payload.get("locked")
+        if others := call.payload.keys() - {"archived", "locked"}:
             raise invalid_form(dict.fromkeys(others, "A thread’s only settings are “archived” and “locked”."))
         if Permission.MANAGE_THREADS not in self._world.bot_may(place):
             own = place.owner_id == self._world.bot.id
@@ -227,24 +238,21 @@ class RestRoutes:
                 raise Refusal(*MISSING_PERMISSIONS)
         if place.archived and archived is not False:
             raise Refusal(*THREAD_IS_ARCHIVED)
-        threads.change(self._world, place, archived=archived, locked=locked)
-        return answer(payloads.channel(self._world, place))
+        channels.change_thread(self._world, place, archived=archived, locked=locked)
+        return place
 
-    async def post(self, request: web.Request) -> web.Response:
+    def post(self, call: Call) -> Message:
         """Send a message."""
-        payload, uploads = await read(request)
-        place = self._channel(request)
-        self._check_sending(place, uploads)
-        if payload.get("enforce_nonce") and payload.get("nonce") is not None:
+        place = self._channel(call)
+        self._check_sending(place, call.files)
+        if call.payload.get("enforce_nonce") and call.payload.get("nonce") is not None:
             recent = islice(self._world.history(place), 25)
-            same = (one for one in recent if one.nonce == str(payload["nonce"]))
+            same = (one for one in recent if one.nonce == str(call.payload["nonce"]))
             if (again := next(same, None)) is not None:
-                return answer(payloads.message(self._world, again))
-        if int(payload.get("flags") or 0) & Flag.EPHEMERAL:
+                return again
+        if int(call.payload.get("flags") or 0) & Flag.EPHEMERAL:
             raise invalid_form({"flags": "Only a response to an interaction can be ephemeral."})
-        post = posting.post(self._world, place, self._world.bot, payload, uploads)
-        threads.welcome(self._world, post, post.mentions)
-        return answer(payloads.message(self._world, post))
+        return posting.post(self._world, place, self._world.bot, call.payload, call.files)
 
     def _check_sending(self, place: Channel, uploads: list[Upload]) -> None:
         if person := place.recipient:
@@ -253,67 +261,56 @@ class RestRoutes:
             if not person.accepts_dms:
                 raise Refusal(*DMS_CLOSED)
             return
-        may = self._world.bot_may(place)
         needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
-        if needed not in may or (uploads and Permission.ATTACH_FILES not in may):
-            raise Refusal(*MISSING_PERMISSIONS)
-        if place.archived and place.locked and Permission.MANAGE_THREADS not in may:
+        self._require(place, needed | (Permission.ATTACH_FILES if uploads else NO_PERMISSIONS))
+        if place.archived and place.locked and Permission.MANAGE_THREADS not in self._world.bot_may(place):
             raise Refusal(*THREAD_IS_ARCHIVED)
 
-    async def get_message(self, request: web.Request) -> web.Response:
+    def get_message(self, call: Call) -> Message:
         """A message."""
-        post = self._message(request, Permission.READ_MESSAGE_HISTORY)
-        return answer(payloads.message(self._world, post))
+        return self._message(call, Permission.READ_MESSAGE_HISTORY)
 
-    async def edit_message(self, request: web.Request) -> web.Response:
+    def edit_message(self, call: Call) -> Message:
         """Edit one of the bot's messages."""
-        payload, uploads = await read(request)
-        post = self._message(request)
+        post = self._message(call)
         if post.author is not self._world.bot:
             raise Refusal(*NOT_THE_AUTHOR)
         if post.channel.archived:
             raise Refusal(*THREAD_IS_ARCHIVED)
-        posting.edit(self._world, post, payload, uploads)
-        return answer(payloads.message(self._world, post))
+        posting.edit(self._world, post, call.payload, call.files)
+        return post
 
-    async def delete_message(self, request: web.Request) -> web.Response:
+    def delete_message(self, call: Call) -> None:
         """Delete a message."""
-        post = self._message(request)
-        if post.author is not self._world.bot and (
-            post.channel.is_dm or Permission.MANAGE_MESSAGES not in self._world.bot_may(post.channel)
-        ):
-            raise Refusal(*MISSING_PERMISSIONS)
+        post = self._message(call)
+        if post.author is not self._world.bot:
+            self._require(post.channel, Permission.MANAGE_MESSAGES)
         if post.channel.archived:
             raise Refusal(*THREAD_IS_ARCHIVED)
         self._world.delete(post)
-        return nothing()
 
-    async def open_thread(self, request: web.Request) -> web.Response:
+    def open_thread(self, call: Call) -> Channel:
         """Open a thread under a message."""
-        payload = await read_json(request)
-        start = self._message(request)
+        start = self._message(call, Permission.CREATE_PUBLIC_THREADS)
         if start.channel.kind is not ChannelType.TEXT:
             raise invalid_form({"channel": "Cannot execute action on this channel type"})
-        if Permission.CREATE_PUBLIC_THREADS not in self._world.bot_may(start.channel):
-            raise Refusal(*MISSING_PERMISSIONS)
         if start.thread is not None:
             raise Refusal(*THREAD_EXISTS)
-        if not 1 <= len(str(payload.get("name") or "")) <= 100:
-            raise invalid_form({"name": "Must be between 1 and 100 in length."})
-        if (payload.get("auto_archive_duration") or 60) not in ARCHIVE_AFTER:
-            raise invalid_form({"auto_archive_duration": "Value must be one of (60, 1440, 4320, 10080)."})
-        thread = threads.open_thread(self._world, start, self._world.bot, payload)
-        return answer(payloads.channel(self._world, thread), 201)
+        errors = wrong_lengths(call.payload, "", {"name": (1, 100)})
+        if (call.payload.get("auto_archive_duration") or 60) not in ARCHIVE_AFTER:
+            errors["auto_archive_duration"] = "Value must be one of (60, 1440, 4320, 10080)."
+        if errors:
+            raise invalid_form(errors)
+        return channels.open_thread(self._world, start, self._world.bot, call.payload)
 
     # Answers to interactions. The token in the address is the credential.
 
-    async def callback(self, request: web.Request) -> web.Response:
+    def callback(self, call: Call) -> Json | None:
         """The first answer."""
-        payload, uploads = await read(request)
-        token = request.match_info["token"]
-        interaction = self._broker.callback(number(request, "interaction"), token, payload, uploads)
-        if request.query.get("with_response", "").lower() not in ("1", "true"):
-            return nothing()
+        token = call.address["token"]
+        interaction = self._broker.callback(call.number("interaction"), token, call.payload, call.files)
+        if call.query.get("with_response", "").lower() not in ("1", "true"):
+            return None
         about: Json = {"id": str(interaction.id), "type": int(interaction.type)}
         report: Json = {"interaction": about}
         kind, post = interaction.answer, interaction.original
@@ -325,40 +322,37 @@ class RestRoutes:
             }
             if kind in (ResponseType.MESSAGE, ResponseType.UPDATE):
                 report["resource"] = {"type": int(kind), "message": payloads.message(self._world, post)}
-        return answer(report)
+        return report
 
-    def _interaction(self, request: web.Request) -> Interaction:
-        return self._broker.by_token(number(request, "application"), request.match_info["token"])
+    def _interaction(self, call: Call) -> Interaction:
+        return self._broker.by_token(call.number("application"), call.address["token"])
 
-    def _reply(self, request: web.Request) -> Message:
+    def _reply(self, call: Call) -> Message:
         """The first answer's message, or a follow-up."""
-        return self._broker.find(self._interaction(request), request.match_info["message"])
+        return self._broker.find(self._interaction(call), call.address["message"])
 
     def _count_reply(self, interaction: Interaction) -> None:
         interaction.reply_count += 1
         self._world.changed(WorldChange("answer"))
 
-    async def follow_up(self, request: web.Request) -> web.Response:
+    def follow_up(self, call: Call) -> Message:
         """Another message."""
-        payload, uploads = await read(request)
-        interaction = self._interaction(request)
-        post = self._broker.follow_up(interaction, payload, uploads)
+        interaction = self._interaction(call)
+        post = self._broker.follow_up(interaction, call.payload, call.files)
         self._count_reply(interaction)
-        return answer(payloads.message(self._world, post))
+        return post
 
-    async def get_reply(self, request: web.Request) -> web.Response:
+    def get_reply(self, call: Call) -> Message:
         """The first answer's message, or a follow-up."""
-        return answer(payloads.message(self._world, self._reply(request)))
+        return self._reply(call)
 
-    async def edit_reply(self, request: web.Request) -> web.Response:
+    def edit_reply(self, call: Call) -> Message:
         """Edit the first answer's message, or a follow-up."""
-        payload, uploads = await read(request)
-        post = self._reply(request)
-        self._broker.edit(post, payload, uploads)
-        self._count_reply(self._interaction(request))
-        return answer(payloads.message(self._world, post))
+        post = self._reply(call)
+        self._broker.edit(post, call.payload, call.files)
+        self._count_reply(self._interaction(call))
+        return post
 
-    async def delete_reply(self, request: web.Request) -> web.Response:
+    def delete_reply(self, call: Call) -> None:
         """Delete the first answer's message, or a follow-up."""
-        self._world.delete(self._reply(request))
-        return nothing()
+        self._world.delete(self._reply(call))

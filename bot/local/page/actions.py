@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from bot.local import text
-from bot.local.api import posting, threads
+from bot.local.api import posting
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Interaction, InteractionType
 from bot.local.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknown
 from bot.local.validate import components
 from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands
-from bot.local.validate.messages import MENTION
 from bot.local.world.model import Channel, Member, Message
 from bot.local.world.world import World
 
@@ -35,10 +34,7 @@ class Play:
     def say(self, person: PersonRef, channel: ChannelRef, content: str) -> Message:
         """Post a plain message."""
         who, place = self._at(person, channel)
-        named = [self._world.people[int(i)] for i in MENTION.findall(content) if int(i) in self._world.people]
-        post = posting.post(self._world, place, who, {"content": content})
-        threads.welcome(self._world, post, named)
-        return post
+        return posting.post(self._world, place, who, {"content": content})
 
     def slash(
         self, person: PersonRef, channel: ChannelRef, command: str, options: dict[str, Any] | None = None

@@ -10,11 +10,11 @@ GET  ``games``                           the games on the first screen
 GET  ``picture?game=``                   a game's board, a PNG
 GET  ``events?as=``                      a WebSocket with events: message, edit, delete, state
 POST ``say``           as, channel, content
-POST ``slash``         as, channel, command ("table resign"), options, wait
-POST ``autocomplete``  as, channel, command, options, focused      (waits; ``choices``)
-POST ``menu``          as, channel, command, person or message, wait
-POST ``press``         as, message, custom_id, values, wait
-POST ``submit``        interaction, fields, wait
+POST ``slash``         as, channel, command ("table resign"), options
+POST ``autocomplete``  as, channel, command, options, focused: ``choices``
+POST ``menu``          as, channel, command, person or message
+POST ``press``         as, message, custom_id, values
+POST ``submit``        interaction, fields
 POST ``read``          as, channel
 POST ``dismiss``       as, message (an ephemeral one of theirs)
 POST ``person``        person, and any of accepts_dms, member
@@ -24,28 +24,27 @@ POST ``group``         as, people: a new group message with them
 POST ``delete``        message
 POST ``drop``          cut the bot's connection
 
-With ``wait`` the answer comes once the bot has answered, or after three seconds.
+What is for the bot is answered once the bot has answered, or after three seconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from itertools import islice
 
 from aiohttp import web
 
-from bot.local.api import channels, threads
+from bot.local.api import channels
 from bot.local.api.gateway import Gateway
-from bot.local.api.http_codec import answer, read_json
+from bot.local.api.http_codec import answer, read
 from bot.local.api.interactions import Interaction
-from bot.local.errors import unknown
+from bot.local.errors import Json, unknown
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 
 from . import views
 from .actions import Play
 from .events import PageEvents
-from .game_card import GameCard
 
 KEPT = {"Cache-Control": "private, max-age=3600"}
 
@@ -59,7 +58,7 @@ class PageRoutes:
         play: Play,
         page_events: PageEvents,
         gateway: Gateway,
-        game_cards: Mapping[str, GameCard],
+        game_cards: Mapping[str, views.GameCard],
     ) -> None:
         self._world = world
         self._play = play
@@ -69,8 +68,8 @@ class PageRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""
-        reading = [self.state, self.messages, self.commands, self.games, self.picture, self.events]
-        doing = [
+        reading = (self.state, self.messages, self.commands, self.games)
+        doing = (
             self.say,
             self.slash,
             self.autocomplete,
@@ -85,47 +84,48 @@ class PageRoutes:
             self.group,
             self.delete,
             self.drop,
+        )
+        return [
+            *(web.get(f"/{handler.__name__}", _answering(handler)) for handler in reading),
+            *(web.post(f"/{handler.__name__}", _answering(handler)) for handler in doing),
+            web.get("/picture", self.picture),
+            web.get("/events", self.events),
         ]
-        gets = [web.get(f"/{handler.__name__}", handler) for handler in reading]
-        return gets + [web.post(f"/{handler.__name__}", handler) for handler in doing]
 
-    async def state(self, request: web.Request) -> web.Response:
+    def state(self, given: Json) -> Json:
         """The server, people and places that a person sees."""
-        person = self._world.person(request.query["as"])
-        return answer(views.seen_by(self._world, person, online=self._gateway.online))
+        person = self._world.person(given["as"])
+        return views.seen_by(self._world, person, online=self._gateway.online)
 
-    async def messages(self, request: web.Request) -> web.Response:
+    def messages(self, given: Json) -> Json:
         """The newest messages that a person sees in a channel, oldest first."""
-        query = request.query
-        person, place = self._world.person(query["as"]), self._world.channel(query["channel"])
+        person, place = self._world.person(given["as"]), self._world.channel(given["channel"])
         if not self._world.sees(person, place):
             raise unknown("Channel")
-        before, limit = int(query.get("before") or self._world.next_id()), int(query.get("limit", 50))
+        before, limit = int(given.get("before") or self._world.next_id()), int(given.get("limit", 50))
         older = (post for post in self._world.history(place, person) if post.id < before)
         newest = list(islice(older, limit + 1))
         shown = [views.message(self._world, post) for post in reversed(newest[:limit])]
-        return answer({"messages": shown, "more": len(newest) > limit})
+        return {"messages": shown, "more": len(newest) > limit}
 
-    async def commands(self, request: web.Request) -> web.Response:
+    def commands(self, given: Json) -> Json:
         """The commands that a person may call in a channel."""
-        return answer(self._play.offered(request.query["as"], request.query["channel"]))
+        return self._play.offered(given["as"], given["channel"])
 
-    async def games(self, _request: web.Request) -> web.Response:
+    def games(self, _given: Json) -> Json:
         """The games on the first screen."""
-        return answer(
-            {
-                "games": [
-                    {
-                        "command": card.command,
-                        "title": card.title,
-                        "tagline": card.tagline,
-                        "facts": card.facts,
-                        "picture": f"api/picture?game={key}",
-                    }
-                    for key, card in self._game_cards.items()
-                ]
-            }
-        )
+        return {
+            "games": [
+                {
+                    "command": card.command,
+                    "title": card.title,
+                    "tagline": card.tagline,
+                    "facts": card.facts,
+                    "picture": f"api/picture?game={key}",
+                }
+                for key, card in self._game_cards.items()
+            ]
+        }
 
     async def picture(self, request: web.Request) -> web.Response:
         """A picture of a game's board."""
@@ -151,78 +151,55 @@ class PageRoutes:
             self._page_events.close(feed)
         return socket
 
-    async def _report(self, interaction: Interaction, *, wait: bool) -> web.Response:
-        if wait:
-            await interaction.settled()
-        return answer(interaction.state())
-
-    async def say(self, request: web.Request) -> web.Response:
+    def say(self, given: Json) -> Json:
         """Post a plain message."""
-        given = await read_json(request)
         post = self._play.say(given["as"], given["channel"], str(given["content"]))
-        return answer({"message": str(post.id)})
+        return {"message": str(post.id)}
 
-    async def slash(self, request: web.Request) -> web.Response:
+    def slash(self, given: Json) -> Interaction:
         """Call a slash command."""
-        given = await read_json(request)
-        opened = self._play.slash(given["as"], given["channel"], given["command"], given.get("options"))
-        return await self._report(opened, wait=bool(given.get("wait")))
+        return self._play.slash(given["as"], given["channel"], given["command"], given.get("options"))
 
-    async def autocomplete(self, request: web.Request) -> web.Response:
+    def autocomplete(self, given: Json) -> Interaction:
         """Type into an option."""
-        given = await read_json(request)
         who, place, options = given["as"], given["channel"], given.get("options")
-        opened = self._play.autocomplete(who, place, given["command"], given["focused"], options)
-        return await self._report(opened, wait=True)
+        return self._play.autocomplete(who, place, given["command"], given["focused"], options)
 
-    async def menu(self, request: web.Request) -> web.Response:
+    def menu(self, given: Json) -> Interaction:
         """Call a command in the menu of a person or message."""
-        given = await read_json(request)
         person = self._world.person(given["person"]) if "person" in given else None
         target = person or self._world.message(given["message"])
-        opened = self._play.menu(given["as"], given["channel"], given["command"], target)
-        return await self._report(opened, wait=bool(given.get("wait")))
+        return self._play.menu(given["as"], given["channel"], given["command"], target)
 
-    async def press(self, request: web.Request) -> web.Response:
+    def press(self, given: Json) -> Interaction:
         """Press a button or choose from a select."""
-        given = await read_json(request)
-        opened = self._play.press(given["as"], given["message"], given["custom_id"], given.get("values"))
-        return await self._report(opened, wait=bool(given.get("wait")))
+        return self._play.press(given["as"], given["message"], given["custom_id"], given.get("values"))
 
-    async def submit(self, request: web.Request) -> web.Response:
+    def submit(self, given: Json) -> Interaction:
         """Send a form."""
-        given = await read_json(request)
-        opened = self._play.submit(given["interaction"], given.get("fields"))
-        return await self._report(opened, wait=bool(given.get("wait")))
+        return self._play.submit(given["interaction"], given.get("fields"))
 
-    async def read(self, request: web.Request) -> web.Response:
+    def read(self, given: Json) -> None:
         """Mark a channel as read."""
-        given = await read_json(request)
         self._world.mark_read(self._world.person(given["as"]), self._world.channel(given["channel"]))
-        return answer({})
 
-    async def dismiss(self, request: web.Request) -> web.Response:
+    def dismiss(self, given: Json) -> None:
         """Dismiss an ephemeral message."""
-        given = await read_json(request)
         post = self._world.message(given["message"])
         if post.reader is not self._world.person(given["as"]):
             raise unknown("Message")
         self._world.delete(post)
-        return answer({})
 
-    async def person(self, request: web.Request) -> web.Response:
+    def person(self, given: Json) -> None:
         """Open or close a person's direct messages, or make them leave or come back."""
-        given = await read_json(request)
         who = self._world.person(given["person"])
         if "accepts_dms" in given:
             self._world.set_accepts_dms(who, accepts=bool(given["accepts_dms"]))
         if "member" in given:
             self._world.set_membership(who, member=bool(given["member"]))
-        return answer({})
 
-    async def channel(self, request: web.Request) -> web.Response:
+    def channel(self, given: Json) -> None:
         """Change the bot's permissions in a channel, or delete it."""
-        given = await read_json(request)
         place = self._world.channel(given["channel"])
         if "denied" in given:
             denied = NO_PERMISSIONS
@@ -230,38 +207,50 @@ class PageRoutes:
                 denied |= Permission[name]
             channels.deny_bot(self._world, place, denied)
         if given.get("delete"):
-            threads.delete(self._world, place)
-        return answer({})
+            channels.delete(self._world, place)
 
-    async def thread(self, request: web.Request) -> web.Response:
+    def thread(self, given: Json) -> None:
         """Archive, lock or delete a thread, or change its members."""
-        given = await read_json(request)
         thread = self._world.channel(given["thread"])
         archived, locked = given.get("archived"), given.get("locked")
         if (archived, locked) != (None, None):
-            threads.change(self._world, thread, archived=archived, locked=locked)
+            channels.change_thread(self._world, thread, archived=archived, locked=locked)
         if "join" in given:
-            threads.join(self._world, thread, self._world.person(given["join"]))
+            channels.join(self._world, thread, self._world.person(given["join"]))
         if "leave" in given:
-            threads.leave(self._world, thread, self._world.person(given["leave"]))
+            channels.leave(self._world, thread, self._world.person(given["leave"]))
         if given.get("delete"):
-            threads.delete(self._world, thread)
-        return answer({})
+            channels.delete(self._world, thread)
 
-    async def group(self, request: web.Request) -> web.Response:
+    def group(self, given: Json) -> Json:
         """Start a group message."""
-        given = await read_json(request)
         others = [self._world.person(one) for one in given["people"]]
         place = self._world.open_group(self._world.person(given["as"]), others)
-        return answer({"channel": str(place.id)})
+        return {"channel": str(place.id)}
 
-    async def delete(self, request: web.Request) -> web.Response:
+    def delete(self, given: Json) -> None:
         """Delete anybody's message, as an administrator might."""
-        given = await read_json(request)
         self._world.delete(self._world.message(given["message"]))
-        return answer({})
 
-    async def drop(self, _request: web.Request) -> web.Response:
+    async def drop(self, _given: Json) -> None:
         """Cut the bot's connection."""
         await self._gateway.drop()
-        return answer({})
+
+
+def _answering(
+    handler: Callable[[Json], Json | Interaction | Awaitable[None] | None],
+) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """A handler of requests that answers with what ``handler`` returns of what they give."""
+
+    async def handle(request: web.Request) -> web.Response:
+        call = await read(request)
+        match handler({**call.query, **call.payload}):
+            case Interaction() as opened:
+                return answer((await opened.settled()).state())
+            case Awaitable() as doing:
+                await doing
+                return answer({})
+            case body:
+                return answer(body or {})
+
+    return handle

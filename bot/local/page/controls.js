@@ -29,14 +29,14 @@ export async function use(message, customId, values, element) {
   if (element.classList.contains("busy")) return;
   element.classList.add("busy");
   table.used = message.id;
-  const state = await attempt("press", { message: message.id, custom_id: customId, values, wait: true });
+  const state = await attempt("press", { message: message.id, custom_id: customId, values });
   element.classList.remove("busy");
   if (state) follow(state);
 }
 
 /** Call a slash command here. */
 export async function call(command, options = {}) {
-  const state = await attempt("slash", { channel: table.here, command, options, wait: true });
+  const state = await attempt("slash", { channel: table.here, command, options });
   if (state) follow(state, text.noAnswerTo(command));
   return state;
 }

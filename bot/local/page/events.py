@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.local.api.gateway import dumps
+from bot.local.api.http_codec import dumps
+from bot.local.errors import Json
 from bot.local.world.model import Member, Message, WorldChange
 
 from . import views
@@ -22,9 +23,9 @@ class EventStream:
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         """Events to send; None at the end."""
 
-    def send(self, kind: str, data: str) -> None:
+    def send(self, kind: str, data: Json) -> None:
         """Send an event."""
-        self.queue.put_nowait(f'{{"kind":"{kind}","data":{data}}}')
+        self.queue.put_nowait(dumps({"kind": kind, "data": data}))
 
 
 class PageEvents:
@@ -34,8 +35,6 @@ class PageEvents:
         self._world = world
         self._open: set[EventStream] = set()
         self._state_due: asyncio.Handle | None = None
-        self._rendered: tuple[int, int, str] = (0, -1, "")
-        """The message rendered last: id, revision, JSON."""
 
     def open(self, person: Member) -> EventStream:
         """Open a window's stream."""
@@ -66,15 +65,13 @@ class PageEvents:
             if change.only in (None, stream.person) and self._world.sees(stream.person, post.channel):
                 stream.send(change.kind, self._data(change.kind, post, stream.person))
 
-    def _data(self, kind: str, post: Message, person: Member) -> str:
+    def _data(self, kind: str, post: Message, person: Member) -> Json:
         if kind == "delete":
-            return dumps({"id": str(post.id)})
-        if self._rendered[:2] != (post.id, post.revision):
-            self._rendered = (post.id, post.revision, dumps(views.message(self._world, post)))
-        place = dumps(views.place(self._world, post.channel, person))
-        return f'{{"message":{self._rendered[2]},"place":{place}}}'
+            return {"id": str(post.id)}
+        place = views.place(self._world, post.channel, person)
+        return {"message": views.message(self._world, post), "place": place}
 
     def _send_state(self) -> None:
         self._state_due = None
         for stream in self._open:
-            stream.send("state", "{}")
+            stream.send("state", {})

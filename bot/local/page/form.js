@@ -23,7 +23,7 @@ export function openForm(state) {
     const values = Object.fromEntries([...fields].map(([name, read]) => [name, read()]));
     complaint.textContent = "";
     try {
-      const answer = await post("submit", { interaction: state.id, fields: values, wait: true });
+      const answer = await post("submit", { interaction: state.id, fields: values });
       if (answer.failed) complaint.textContent = text.NO_ANSWER;
       else dialog.close();
       follow({ ...answer, failed: false });

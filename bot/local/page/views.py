@@ -1,7 +1,9 @@
-"""The page's JSON for messages, channels and people, as one person sees them."""
+"""The page's JSON for messages, channels and people, as one person sees them; and what it shows of games."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.local import payloads
@@ -13,6 +15,20 @@ from .markdown import render
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """What the first screen shows of a game, and the command that its button calls."""
+
+    command: str
+    """Its path, such as ``snorkels start``."""
+    title: str
+    tagline: str
+    facts: str
+    """How many play, and how long, in a few words."""
+    paint: Callable[[], Awaitable[bytes]]
+    """The PNG of a board; raises LookupError if there is none."""
 
 
 def message(world: World, post: Message) -> Json:

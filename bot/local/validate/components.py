@@ -5,17 +5,77 @@ Every fault is listed under its dotted path, as in Discord's "Invalid Form Body"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 from bot.local.errors import Json
 
 ROW, BUTTON, SELECT, INPUT = 1, 2, 3, 4
 TEXT, GALLERY, FILE, CONTAINER, LABEL = 10, 12, 13, 17, 18
-
-IN_CONTAINER = {ROW, TEXT, GALLERY, FILE}
-IN_LABEL = {SELECT, INPUT}
+IN_CONTAINER: Final = {ROW, TEXT, GALLERY, FILE}
+INSIDE: Final = {ROW: {BUTTON, SELECT}, CONTAINER: IN_CONTAINER, LABEL: {SELECT, INPUT}}
+"""What may be inside a component."""
 LINK = 5
 """A button's style."""
+
+Lengths = Mapping[str, tuple[int, int]]
+"""The fewest and the most characters or entries of each field."""
+LENGTHS: Final[Mapping[int, Lengths]] = {
+    ROW: {"components": (1, 5)},
+    BUTTON: {"label": (0, 80), "custom_id": (0, 100), "url": (0, 512)},
+    SELECT: {"custom_id": (1, 100), "placeholder": (0, 150), "options": (1, 25)},
+    INPUT: {"custom_id": (1, 100), "placeholder": (0, 100), "value": (0, 4000)},
+    TEXT: {"content": (1, 4000)},
+    GALLERY: {"items": (1, 10)},
+    FILE: {},
+    CONTAINER: {"components": (1, 40)},
+    LABEL: {"label": (1, 45), "description": (0, 100)},
+}
+ENTRIES: Final[Mapping[str, Lengths]] = {
+    "options": {"label": (1, 100), "value": (1, 100), "description": (0, 100)},
+    "items": {"description": (0, 1024)},
+}
+"""The same for the entries of a component's lists."""
+MODAL: Final[Lengths] = {"title": (1, 45), "custom_id": (1, 100), "components": (1, 5)}
+
+RULES: Final[Mapping[int, Sequence[tuple[str, str, Callable[[Json], object]]]]] = {
+    ROW: [
+        (
+            "components",
+            "A row can contain up to five buttons or one select.",
+            lambda row: (
+                len(inner := row.get("components") or []) == 1
+                or all(one.get("type") == BUTTON for one in inner)
+            ),
+        )
+    ],
+    BUTTON: [
+        ("style", "Value must be one of [1, 2, 3, 4, 5].", lambda part: part.get("style") in range(1, 6)),
+        ("label", "A button needs a label or an emoji.", lambda part: part.get("label") or part.get("emoji")),
+        (
+            "custom_id",
+            "A button needs a custom id, or an address if it is a link.",
+            lambda part: part.get("url" if part.get("style") == LINK else "custom_id"),
+        ),
+    ],
+    SELECT: [
+        (
+            "min_values",
+            "Must be between 0 and 25, and no more than the maximum.",
+            lambda part: 0 <= part.get("min_values", 1) <= part.get("max_values", 1) in range(1, 26),
+        ),
+        (
+            "options",
+            "The specified option value is already used.",
+            lambda part: (
+                len({one.get("value") for one in part.get("options") or []}) == len(part.get("options") or [])
+            ),
+        ),
+    ],
+    LABEL: [("component", "This field is required.", lambda part: part.get("component"))],
+}
+"""What else has to hold: the field at fault otherwise, what is wrong with it, and the condition."""
 
 Errors = dict[str, str]
 Resolve = Callable[[str], Json | None]
@@ -44,140 +104,55 @@ def find(components: list[Json], custom_id: str) -> Json | None:
 
 def check_message(components: list[Json], *, v2: bool) -> Errors:
     """The faults of a message's components."""
-    errors: Errors = {}
-    parts = list(walk(components))
-    if v2:
-        if len(parts) > 40:
-            errors["components"] = f"A message can contain at most 40 components; this one has {len(parts)}."
-        if (length := sum(map(len, texts(components)))) > 4000:
-            errors["components"] = (
-                f"A message can have at most 4000 characters of text; this one has {length}."
-            )
-        top = IN_CONTAINER | {CONTAINER}
-    else:
-        if len(components) > 5:
-            errors["components"] = "Must be 5 or fewer in length."
-        top = {ROW}
-    for index, part in enumerate(components):
-        if part.get("type") not in top:
-            errors[f"components.{index}.type"] = f"Value must be one of {sorted(top)}."
-    _check_ids(parts, errors)
-    for path, part in parts:
-        _check_part(path, part, errors)
+    top = IN_CONTAINER | {CONTAINER} if v2 else {ROW}
+    errors = _faults({"components": components}, "", {"components": (0, 40 if v2 else 5)}, top)
+    if len(list(walk(components))) > 40:
+        errors["components"] = "A message can contain at most 40 components."
+    if sum(map(len, texts(components))) > 4000:
+        errors["components"] = "A message can have at most 4000 characters of text."
     return errors
 
 
 def check_modal(modal: Json) -> Errors:
     """The faults of a modal."""
-    errors: Errors = {}
-    _length(errors, "data.title", modal.get("title"), 1, 45)
-    _length(errors, "data.custom_id", modal.get("custom_id"), 1, 100)
-    components = modal.get("components") or []
-    if not 1 <= len(components) <= 5:
-        errors["data.components"] = "Must be between 1 and 5 in length."
-    parts = list(walk(components, "data.components"))
-    _check_ids(parts, errors)
-    for index, part in enumerate(components):
-        here = f"data.components.{index}"
-        if part.get("type") not in {TEXT, LABEL}:
-            errors[f"{here}.type"] = "Value must be one of [10, 18]."
-        if part.get("type") == LABEL:
-            _length(errors, f"{here}.label", part.get("label"), 1, 45)
-            _length(errors, f"{here}.description", part.get("description"), 0, 100)
-            if (part.get("component") or {}).get("type") not in IN_LABEL:
-                errors[f"{here}.component"] = "A label must contain a text input or a select."
-    for path, part in parts:
-        _check_part(path, part, errors)
+    return _faults(modal, "data.", MODAL, {TEXT, LABEL})
+
+
+def wrong_lengths(node: Json, path: str, lengths: Lengths) -> Errors:
+    """The fields of ``node`` that are too short or too long, each named after ``path``."""
+    return {
+        f"{path}{field}": f"Must be between {least} and {most} in length."
+        for field, (least, most) in lengths.items()
+        if not least <= len(node.get(field) or "") <= most
+    }
+
+
+def _faults(node: Json, path: str, lengths: Lengths, inside: Collection[int]) -> Errors:
+    """The faults of a message or a modal, in which ``inside`` may be outermost."""
+    ids = Counter(part["custom_id"] for _, part in walk(node.get("components") or []) if "custom_id" in part)
+    errors = _check(node, path, lengths, inside)
+    if repeated := [each for each, count in ids.items() if count > 1]:
+        errors[f"{path}components"] = f"Component custom id cannot be duplicated: {repeated}."
     return errors
 
 
-def _check_ids(parts: list[tuple[str, Json]], errors: Errors) -> None:
-    seen: set[str] = set()
-    for path, part in parts:
-        custom_id = part.get("custom_id")
-        if custom_id is None:
+def _check(node: Json, path: str, lengths: Lengths, inside: Collection[int]) -> Errors:
+    """The faults of a message, a modal or a component, in which ``inside`` may be, and those of its parts."""
+    errors = wrong_lengths(node, path, lengths)
+    for name, limits in ENTRIES.items():
+        for index, entry in enumerate(node.get(name) or []):
+            errors |= wrong_lengths(entry, f"{path}{name}.{index}.", limits)
+    inner = {f"components.{index}": part for index, part in enumerate(node.get("components") or [])}
+    if "component" in node:
+        inner["component"] = node["component"]
+    for name, part in inner.items():
+        here, kind = f"{path}{name}.", part.get("type")
+        if kind not in inside:
+            errors[f"{here}type"] = f"Value must be one of {sorted(inside)}."
             continue
-        _length(errors, f"{path}.custom_id", custom_id, 1, 100)
-        if custom_id in seen:
-            errors[f"{path}.custom_id"] = "Component custom id cannot be duplicated."
-        seen.add(custom_id)
-
-
-def _check_part(path: str, part: Json, errors: Errors) -> None:
-    kind = part.get("type")
-    inner = part.get("components") or []
-    if kind == ROW:
-        _check_row(path, inner, errors)
-    elif kind == BUTTON:
-        _check_button(path, part, errors)
-    elif kind == SELECT:
-        _check_select(path, part, errors)
-    elif kind == INPUT:
-        _length(errors, f"{path}.placeholder", part.get("placeholder"), 0, 100)
-        _length(errors, f"{path}.value", part.get("value"), 0, 4000)
-        if "custom_id" not in part:
-            errors[f"{path}.custom_id"] = "This field is required."
-    elif kind == TEXT:
-        _length(errors, f"{path}.content", part.get("content"), 1, 4000)
-    elif kind == GALLERY:
-        items = part.get("items") or []
-        if not 1 <= len(items) <= 10:
-            errors[f"{path}.items"] = "Must be between 1 and 10 in length."
-        for index, item in enumerate(items):
-            _length(errors, f"{path}.items.{index}.description", item.get("description"), 0, 1024)
-    elif kind == CONTAINER:
-        if not inner:
-            errors[f"{path}.components"] = "This field is required."
-        for index, one in enumerate(inner):
-            if one.get("type") not in IN_CONTAINER:
-                errors[f"{path}.components.{index}.type"] = f"Value must be one of {sorted(IN_CONTAINER)}."
-
-
-def _check_row(path: str, inner: list[Json], errors: Errors) -> None:
-    kinds = [one.get("type") for one in inner]
-    fine = all(kind == BUTTON for kind in kinds) or (len(kinds) == 1 and kinds[0] == SELECT)
-    if not 1 <= len(inner) <= 5:
-        errors[f"{path}.components"] = "Must be between 1 and 5 in length."
-    elif not fine:
-        errors[f"{path}.components"] = "A row can contain up to five buttons or one select."
-
-
-def _check_button(path: str, part: Json, errors: Errors) -> None:
-    _length(errors, f"{path}.label", part.get("label"), 0, 80)
-    if not part.get("label") and not part.get("emoji"):
-        errors[f"{path}.label"] = "A button must have a label or an emoji."
-    if part.get("style") == LINK:
-        _length(errors, f"{path}.url", part.get("url"), 1, 512)
-    elif part.get("style") not in {1, 2, 3, 4}:
-        errors[f"{path}.style"] = "Value must be one of [1, 2, 3, 4, 5]."
-    elif not part.get("custom_id"):
-        errors[f"{path}.custom_id"] = "A custom id is required."
-
-
-def _check_select(path: str, part: Json, errors: Errors) -> None:
-    _length(errors, f"{path}.placeholder", part.get("placeholder"), 0, 150)
-    if "custom_id" not in part:
-        errors[f"{path}.custom_id"] = "This field is required."
-    low, high = part.get("min_values", 1), part.get("max_values", 1)
-    if not 0 <= low <= 25 or not 1 <= high <= 25 or low > high:
-        errors[f"{path}.min_values"] = "Must be between 0 and 25, and no less than the minimum."
-    options = part.get("options") or []
-    if not 1 <= len(options) <= 25:
-        errors[f"{path}.options"] = "Must be between 1 and 25 in length."
-    if len({option.get("value") for option in options}) < len(options):
-        errors[f"{path}.options"] = "The specified option value is already used."
-    for index, option in enumerate(options):
-        _length(errors, f"{path}.options.{index}.label", option.get("label"), 1, 100)
-        _length(errors, f"{path}.options.{index}.value", option.get("value"), 1, 100)
-        _length(errors, f"{path}.options.{index}.description", option.get("description"), 0, 100)
-
-
-def _length(errors: Errors, path: str, value: str | None, least: int, most: int) -> None:
-    size = len(value or "")
-    if size < least:
-        errors[path] = "This field is required."
-    elif size > most:
-        errors[path] = f"Must be {most} or fewer in length."
+        errors |= {f"{here}{field}": told for field, told, holds in RULES.get(kind, ()) if not holds(part)}
+        errors |= _check(part, here, LENGTHS[kind], INSIDE.get(kind, ()))
+    return errors
 
 
 def settle(components: list[Json], resolve: Resolve) -> tuple[list[Json], Errors]:

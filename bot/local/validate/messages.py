@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
-from bot.local.world.model import Attachment, Flag, Member, Message
+from bot.local.world.model import Attachment, File, Flag, Member, Message
 
 from . import components
 
@@ -63,7 +63,7 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
     files = _files(world, post, payload, uploads, fresh=fresh)
     shown: set[int] = set()
     by_name = {file.filename: file for file in files}
-    by_url = {world.attachment_url(file): file for file in files}
+    by_url = {world.base_url + file.path: file for file in files}
 
     def resolve(url: str) -> Json | None:
         file = by_url.get(url)
@@ -74,7 +74,7 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
         if file is None:
             return {"url": url, "proxy_url": url, "loading_state": 2, "content_type": _type_of(url)}
         shown.add(file.id)
-        address = world.attachment_url(file)
+        address = world.base_url + file.path
         item: Json = {
             "id": str(file.id),
             "url": address,
@@ -101,7 +101,6 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
     if v2:
         post.flags |= Flag.COMPONENTS_V2
     post.flags |= int(payload.get("flags") or 0) & (Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS)
-    post.revision += 1
     return set(world.people.values()) if everyone else set(mentions)
 
 
@@ -129,30 +128,22 @@ def _files(
     made = []
     for upload in uploads:
         item = described.get(str(upload.index), {})
-        made.append(attach(world, post.channel.id, upload, item.get("description")))
+        made.append(attach(world, upload, item.get("description")))
     return kept + made
 
 
-def attach(world: World, channel_id: int, upload: Upload, description: str | None) -> Attachment:
+def attach(world: World, upload: Upload, description: str | None) -> Attachment:
     """Store an upload; a picture is measured."""
-    name = _safe_name(upload.filename)
-    file = Attachment(
-        world.next_id(),
-        channel_id,
-        name,
-        upload.data,
-        _type_of(name),
-        secrets.token_hex(8),
-        len(upload.data),
-        description,
-    )
+    number, name = world.next_id(), _safe_name(upload.filename)
+    path = f"/attachments/{number}/{secrets.token_hex(8)}/{name}"
+    file = Attachment(number, path, name, _type_of(name), len(upload.data), description)
     if file.content_type.startswith("image/"):
         try:
             with Image.open(io.BytesIO(upload.data)) as picture:
                 file.width, file.height = picture.size
         except UnidentifiedImageError:
             file.content_type = "application/octet-stream"
-    world.files.add(file)
+    world.files[path] = File(file.content_type, upload.data)
     return file
 
 

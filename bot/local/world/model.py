@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import IntEnum, IntFlag
+from typing import NamedTuple
 
 from bot.local.errors import Json
 
@@ -74,9 +75,7 @@ class Permission(IntFlag):
 
 
 NO_PERMISSIONS = Permission(0)
-ALL_PERMISSIONS = NO_PERMISSIONS
-for _one in Permission:
-    ALL_PERMISSIONS |= _one
+ALL_PERMISSIONS = ~NO_PERMISSIONS
 
 MEMBER_PERMISSIONS = (
     Permission.VIEW_CHANNEL
@@ -128,49 +127,21 @@ class Attachment:
     """A file in a message."""
 
     id: int
-    channel_id: int
+    path: str
+    """Its address on this server; it has a random part, like the signature in Discord's links."""
     filename: str
-    data: bytes
     content_type: str
-    key: str
-    """The random part of its address, like the signature in Discord's links."""
     size: int
     description: str | None = None
     width: int | None = None
     height: int | None = None
 
 
-CACHE_BYTES = 256 * 1024 * 1024
-"""Bytes of attachments kept in memory."""
+class File(NamedTuple):
+    """An attachment's content."""
 
-
-class Files:
-    """Attachments by id; the oldest are dropped when there are too many.
-
-    A file that an edit removed from its message stays for a while: somebody may still have its address.
-    """
-
-    def __init__(self, max_bytes: int = CACHE_BYTES) -> None:
-        self._max_bytes = max_bytes
-        self._files: dict[int, Attachment] = {}
-        self._bytes = 0
-
-    def add(self, file: Attachment) -> None:
-        """Add a file."""
-        self._files[file.id] = file
-        self._bytes += file.size
-        while self._bytes > self._max_bytes:
-            self.remove(next(iter(self._files.values())))
-
-    def remove(self, file: Attachment) -> None:
-        """Drop a file's bytes."""
-        if self._files.pop(file.id, None) is not None:
-            self._bytes -= file.size
-            file.data = b""
-
-    def get(self, file_id: int) -> Attachment | None:
-        """The file with that id, if it's still here."""
-        return self._files.get(file_id)
+    content_type: str
+    data: bytes
 
 
 @dataclass(eq=False, slots=True)
@@ -249,8 +220,6 @@ class Message:
     thread: Channel | None = None
     past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
     """The components before each of its last five edits, oldest first."""
-    revision: int = 0
-    """Number of edits, for the page's cache."""
 
 
 @dataclass(frozen=True, slots=True)

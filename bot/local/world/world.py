@@ -10,6 +10,8 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 
+from cachetools import FIFOCache
+
 from bot.local import text
 from bot.local.errors import InvalidInput, Json, unknown
 
@@ -18,10 +20,9 @@ from .model import (
     BOT_PERMISSIONS,
     MEMBER_PERMISSIONS,
     NO_PERMISSIONS,
-    Attachment,
     Channel,
     ChannelType,
-    Files,
+    File,
     Member,
     Message,
     Permission,
@@ -32,6 +33,8 @@ from .model import (
 
 MAX_GROUP = 10
 """People in a group message."""
+CACHE_BYTES = 256 * 1024 * 1024
+"""Bytes of attachments kept in memory."""
 PEOPLE = ("Marina", "Finn", "Pearl", "Morgan")
 
 
@@ -52,7 +55,11 @@ class World:
         self.dms: dict[int, Channel] = {}
         """Direct conversations, by the person's id."""
         self.messages: dict[int, Message] = {}
-        self.files = Files()
+        self.files: FIFOCache[str, File] = FIFOCache(CACHE_BYTES, getsizeof=lambda file: len(file.data))
+        """The files of attachments by their paths, the oldest dropped when there are too many.
+
+        One that an edit removed from its message stays for a while: somebody may still have its address.
+        """
         self.tell_bot: Callable[[str, Json], None] = lambda _name, _data: None
         self.tell_page: Callable[[WorldChange], None] = lambda _change: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
@@ -119,10 +126,6 @@ class World:
         self.channels[place.id] = place
         self.changed(WorldChange("state"))
         return place
-
-    def attachment_url(self, file: Attachment) -> str:
-        """The address of a file's bytes. Like Discord's signed links, it can't be guessed."""
-        return f"{self.base_url}/attachments/{file.channel_id}/{file.id}/{file.filename}?key={file.key}"
 
     # Permissions.
 
@@ -214,7 +217,7 @@ class World:
         """Delete a message and its files."""
         del self.messages[post.id], post.channel.messages[post.id]
         for file in post.attachments:
-            self.files.remove(file)
+            self.files.pop(file.path, None)
         self.changed(WorldChange("delete", post, post.reader))
 
     def mark_read(self, person: Member, place: Channel) -> None:

@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from bot.games.crackers.narration import name
+from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.players.player import Choice, Hint
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.crackers.actions import CREW, CrackersAction
-from bot.games.crackers.narration import name
+from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
 

@@ -16,7 +16,7 @@ from bot.tables.model.table import Table, Turn
 from data.store.records import Event
 
 from . import opening
-from .moves import require_playing, require_seat
+from .moves import event_by, require_player, require_playing, require_seat
 
 PAUSE_OVER_MS: Final = 7 * DAY
 """Milliseconds after the first request to resume for which somebody can hold it up."""
@@ -24,35 +24,32 @@ PAUSE_OVER_MS: Final = 7 * DAY
 
 def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` resigns."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if person.id in table.agreements.resigning:
         raise TableError(text.ALREADY_RESIGNED)
-    return [Event("resign", person=person.id, name=person.name, at=at, key=key)]
+    return [event_by(person, "resign", at, key)]
 
 
 def offer_draw(
     table: Table, person: Person, at: int, key: str | None, *, accepting: bool = False
 ) -> list[Event]:
     """``person`` offers a draw; with ``accepting``, it only accepts an existing offer."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if not table.game.drawable:
         raise TableError(text.not_drawable(table.game.title))
     if person.id in table.agreements.offering:
         raise TableError(text.DRAW_ALREADY_OFFERED)
     if accepting and not table.agreements.offering:
         raise TableError(text.DRAW_EXPIRED)
-    return [Event("offer", person=person.id, name=person.name, text="draw", at=at, key=key)]
+    return [event_by(person, "offer", at, key, text="draw")]
 
 
 def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` declines a draw, or withdraws their own offer."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if not table.agreements.offering:
         raise TableError(text.NO_DRAW_OFFER)
-    return [Event("decline", person=person.id, name=person.name, at=at, key=key)]
+    return [event_by(person, "decline", at, key)]
 
 
 def everybody_wants_rematch(table: Table) -> bool:
@@ -76,20 +73,18 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
     opening.require_computers(table.game, table.seating.people)
     if person.id in table.agreements.rematching:
         raise TableError(text.REMATCH_ALREADY_ASKED)
-    return [Event("rematch", person=person.id, name=person.name, at=at, key=key)]
+    return [event_by(person, "rematch", at, key)]
 
 
 def request_undo(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` asks to undo their last action and everything after it."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     return _ask(table, person, "undo", str(undo_target(table, person)), at, key)
 
 
 def request_pause(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` asks to pause the clock."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if table.timing.clock is None:
         raise TableError(text.NO_CLOCK)
     if table.timing.clock.paused:
@@ -99,12 +94,11 @@ def request_pause(table: Table, person: Person, at: int, key: str | None) -> lis
 
 def request_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` asks to resume the clock; a week after the first such request, nobody else has to agree."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if table.timing.clock is None or not table.timing.clock.paused:
         raise TableError(text.NOT_PAUSED)
     if (alone := resumes_alone(table)) is not None and at >= alone:
-        return [Event("resume", person=person.id, name=person.name, at=at, key=key)]
+        return [event_by(person, "resume", at, key)]
     return _ask(table, person, "resume", "", at, key)
 
 
@@ -121,22 +115,20 @@ def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> l
 
 def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` offers their seat to anybody, and keeps playing until it is taken."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if len(table.seating.humans) < 2:
         raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
     if person.id in table.seating.leaving:
         raise TableError(text.ALREADY_LEAVING)
-    return [Event("vacate", person=person.id, name=person.name, at=at, key=key)]
+    return [event_by(person, "vacate", at, key)]
 
 
 def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` keeps the seat that they had offered."""
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if person.id not in table.seating.leaving:
         raise TableError(text.NOT_LEAVING)
-    return [Event("stay", person=person.id, name=person.name, at=at, key=key)]
+    return [event_by(person, "stay", at, key)]
 
 
 def take_over(
@@ -163,8 +155,7 @@ def let_computer_take_over(
 
     The others at the table have to agree.
     """
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     old = table.seating.person_at(slot)
     if old is None or not table.replaceable(slot):
         raise TableError(text.NOBODY_TO_REPLACE)
@@ -179,10 +170,10 @@ def let_computer_take_over(
     if any(table.pending_answers(ask) for ask in asked):
         raise TableError(text.SEAT_ALREADY_WANTED)
     newcomer = opening.computer_for(table, level)
-    events = [Event("ask", person=newcomer.id, name=newcomer.name, text=f"seat {slot}", at=at, key=key)]
+    events = [event_by(newcomer, "ask", at, key, text=f"seat {slot}")]
     ask = Request("seat", newcomer, table.version + 1, slot)
     if person in table.pending_answers(ask):
-        events.append(Event("accept", person=person.id, name=person.name, text=str(ask.seq), at=at))
+        events.append(event_by(person, "accept", at, text=str(ask.seq)))
         ask = ask.agreed_by(person.id)
     return [*events, *_follows(table, ask, at)]
 
@@ -197,7 +188,7 @@ def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str 
                 return accept(table, person, at, key, ask=ask.seq)
             raise TableError(text.SEAT_ALREADY_WANTED)
     ask = Request(kind, person, table.version + 1, about)
-    event = Event("ask", person=person.id, name=person.name, text=f"{kind} {about}".strip(), at=at, key=key)
+    event = event_by(person, "ask", at, key, text=f"{kind} {about}".strip())
     return [event, *_follows(table, ask, at)]
 
 
@@ -205,14 +196,14 @@ def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) 
     """``person`` agrees to the request with the number ``ask``."""
     found = _standing(table, person, ask)
     opening.require_computers(table.game, [found.by])
-    agreed = Event("accept", person=person.id, name=person.name, text=str(ask), at=at, key=key)
+    agreed = event_by(person, "accept", at, key, text=str(ask))
     return [agreed, *_follows(table, found.agreed_by(person.id), at)]
 
 
 def decline(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
     """``person`` declines a request, or withdraws their own; those who want a computer to play, that one."""
     _standing(table, person, ask, own=True)
-    return [Event("decline", person=person.id, name=person.name, text=str(ask), at=at, key=key)]
+    return [event_by(person, "decline", at, key, text=str(ask))]
 
 
 def _standing(table: Table, person: Person, number: int, *, own: bool = False) -> Request:
@@ -246,9 +237,9 @@ def _follows(table: Table, ask: Request, at: int) -> list[Event]:
             old, new = table.seating.person_at(ask.text), ask.by
             slots = [each.slot for each in table.seating.seated if each.person == old]
             seated = [opening.sat(table.game, slot, new, at) for slot in slots]
-            return [Event("substitute", ask.text, new.id, new.name, at=at), *seated]
+            return [event_by(new, "substitute", at, seat=ask.text), *seated]
         case kind:
-            return [Event(kind, person=ask.by.id, name=ask.by.name, text=ask.text, at=at)]
+            return [event_by(ask.by, kind, at, text=ask.text)]
 
 
 def undo_target(table: Table, person: Person) -> int:

@@ -1,4 +1,4 @@
-"""Moves: whose turn it is, stale controls, and parsing what people type or pick. Pure functions."""
+"""Moves: whose turn it is, stale controls, parsing what people type or pick, and hints. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -46,13 +47,25 @@ def require_seat(table: Table, person: Person) -> None:
     raise NotSeated(text.not_playing(table.id))
 
 
+def require_player(table: Table, person: Person) -> None:
+    """:raises TableError: unless the game is in play and ``person`` sits here."""
+    require_playing(table)
+    require_seat(table, person)
+
+
+def event_by(
+    person: Person, verb: str, at: int, key: str | None = None, *, seat: str = "", text: str = ""
+) -> Event:
+    """Something that ``person`` does at a table, in ``seat`` if it is about a single one."""
+    return Event(verb, seat, person.id, person.name, text, at, key)
+
+
 def require_turn(table: Table, person: Person, version: int | None = None) -> Seat:
     """The seat that ``person`` may play now, with a control made at ``version`` (None: without one).
 
     :raises TableError: when it isn't their turn, or the control no longer means the same.
     """
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     if table.timing.paused:
         raise TableError(text.PAUSED)
     seat = table.acting_seat(person.id)
@@ -125,3 +138,28 @@ def picked(table: Table, seat: Seat) -> tuple[str, ...]:
     # The draft of an earlier placement stays in the store until a square is picked for the next one.
     verb, *squares = row.draft.split() or [""]
     return tuple(square for square in legal.squares if square in squares) if verb == legal.verb else ()
+
+
+def hints_possible(table: Table) -> bool:
+    """Whether hints can be asked for here: one person plays against computers."""
+    return bool(table.seating.computers) and len(table.seating.humans) == 1 and not table.private
+
+
+def require_hints(table: Table) -> None:
+    """:raises TableError: when somebody else plays here, or no computer."""
+    if not hints_possible(table):
+        raise TableError(text.HINTS_ELSEWHERE)
+
+
+def take_hint(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    """``person`` gets a hint for their turn; the first one makes the game unrated.
+
+    :raises TableError: when it isn't their turn, or they don't play against computers alone.
+    """
+    seat = require_turn(table, person)
+    require_hints(table)
+    assert table.state is not None
+    slot = table.state.slot(seat)
+    if slot in table.hints:
+        return []
+    return [event_by(person, "hint", at, key, seat=slot)]

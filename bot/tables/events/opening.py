@@ -18,7 +18,7 @@ from bot.tables.model.table import Table
 from data.store.records import Address, Event, Header, Opening
 
 from . import reducer, timeouts
-from .moves import require_live, require_seat
+from .moves import event_by, require_live, require_seat
 
 
 def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> None:
@@ -58,7 +58,7 @@ def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) 
 def sat(game: Game[Any, Any], slot: Seat, person: Person, at: int, key: str | None = None) -> Event:
     """``person`` sits in ``slot``; for a computer the event also tells its player's version."""
     version = str(game.computer) if computers.is_computer(person.id) else ""
-    return Event("sit", slot, person.id, person.name, version, at, key)
+    return event_by(person, "sit", at, key, seat=slot, text=version)
 
 
 def computer_for(table: Table, level: str) -> Person:
@@ -116,7 +116,7 @@ def remove_computer(table: Table, person: Person, at: int, key: str | None) -> l
     if not slots:
         raise TableError(text.NO_COMPUTER_HERE)
     last = slots[-1]
-    return [Event("leave", last.slot, last.person.id, last.person.name, at=at, key=key)]
+    return [event_by(last.person, "leave", at, key, seat=last.slot)]
 
 
 def require_host_of_lobby(table: Table, person: Person) -> None:
@@ -152,11 +152,9 @@ def open_table(
     """
     options = game.read_options(given)
     seat = slot(game, options, side, rng)
-    opened = Event(
-        "open", person=host.id, name=host.name, text=opponent.name if opponent else "", at=at, key=key
-    )
+    opened = event_by(host, "open", at, key, text=opponent.name if opponent else "")
     events: tuple[Event, ...] = (opened, sat(game, seat, host, at))
-    blank = _blank(game, options, host, address, at, measure, opponent.id if opponent else None, rated)
+    blank = _blank(game, options, host, address, at, str(measure), rated, opponent.id if opponent else None)
     waiting = reducer.after(blank, events)
     if computer is not None:
         events = (*events, *_with_computers(waiting, computer, at))
@@ -170,7 +168,7 @@ def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat |
 
     :raises TableError: when they can't join.
     """
-    events = [Event("sit", _free_slot(table, person, slot), person.id, person.name, at=at, key=key)]
+    events = [event_by(person, "sit", at, key, seat=_free_slot(table, person, slot))]
     sat = reducer.after(table, events)
     full = len(sat.seating.people) == table.game.people[1] or table.header.opponent is not None
     return [*events, *start(sat, at)] if full else events
@@ -209,8 +207,7 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
         raise TableError(text.HOST_CANNOT_LEAVE)
     slots = [sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id]
     return [
-        Event("leave", slot, person.id, person.name, at=at, key=key if slot == slots[0] else None)
-        for slot in slots
+        event_by(person, "leave", at, None if place else key, seat=slot) for place, slot in enumerate(slots)
     ]
 
 
@@ -249,7 +246,7 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
         raise TableError(text.CANCEL_AFTER_START)
     declined = table.status == "lobby" and person.id == table.header.opponent
     word = text.challenge_declined if declined else text.cancelled
-    return [Event("close", person=person.id, name=person.name, text=word(plain(person.name)), at=at, key=key)]
+    return [event_by(person, "close", at, key, text=word(plain(person.name)))]
 
 
 def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Opening:
@@ -262,10 +259,8 @@ def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Openin
     address = Address(before.address.guild, before.address.home, channel=before.address.channel)
     options = game.read_options(reducer.options_of(before.header))
     rated = "people" if before.header.rated == "out" else before.header.rated
-    blank = _blank(game, options, host, address, at, pace.read(before.header.pace), None, rated)
-    blank = replace(blank, header=replace(blank.header, parent=before.id))
-    opened = Event("open", person=host.id, name=host.name, at=at)
-    return _started(blank, (opened, *(sat(game, seat, person, at) for seat, person in seating)), rng, at)
+    blank = _blank(game, options, host, address, at, before.header.pace, rated, parent=before.id)
+    return _seated(blank, host, seating, rng, at)
 
 
 def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
@@ -297,11 +292,8 @@ def pair(
 ) -> Opening:
     """A game for two that nobody has to join: it starts at once, with the first person on the first side."""
     first, second = game.sides(options := game.read_options({}))
-    host = people[0]
-    opened = Event("open", person=host.id, name=host.name, at=at)
-    sitting = (sat(game, slots[0], person, at) for slots, person in zip((first, second), people, strict=True))
-    blank = _blank(game, options, host, address, at, measure, None, rated)
-    return _started(blank, (opened, *sitting), rng, at)
+    blank = _blank(game, options, people[0], address, at, str(measure), rated)
+    return _seated(blank, people[0], zip((first[0], second[0]), people, strict=True), rng, at)
 
 
 def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
@@ -320,9 +312,10 @@ def _blank(
     host: Person,
     address: Address,
     at: int,
-    measure: pace.Pace,
-    opponent: int | None,
+    measure: str,
     rated: str,
+    opponent: int | None = None,
+    parent: int | None = None,
 ) -> Table:
     header = Header(
         id=0,
@@ -331,16 +324,24 @@ def _blank(
         options=game.write_options(options),
         host=host.id,
         opponent=opponent,
-        parent=None,
+        parent=parent,
         status="lobby",
         version=0,
         opened=at,
         touched=at,
         address=address,
-        pace=str(measure),
+        pace=measure,
         rated=rated if game.people[1] > 1 else "no",
     )
     return reducer.blank(header, game)
+
+
+def _seated(
+    blank: Table, host: Person, seating: Iterable[tuple[Seat, Person]], rng: Random, at: int
+) -> Opening:
+    """A game of those who sit there, which starts at once."""
+    sitting = (sat(blank.game, slot, person, at) for slot, person in seating)
+    return _started(blank, (event_by(host, "open", at), *sitting), rng, at)
 
 
 def _started(blank: Table, events: tuple[Event, ...], rng: Random, at: int) -> Opening:

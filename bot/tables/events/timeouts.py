@@ -13,7 +13,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
 from data.store.records import Event
 
-from .moves import require_playing, require_seat
+from .moves import event_by, require_player
 
 LOBBY_TIMEOUT_MS: Final = DAY
 """Milliseconds after which a lobby that nobody starts is closed."""
@@ -93,7 +93,7 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     others = [person for person in table.seating.people if person.id not in late]
     if out and others and all(is_computer(person.id) for person in others):
         # Nobody is left who could wait or grant more time.
-        return [*events, Event("claim", person=others[0].id, name=others[0].name, at=now)]
+        return [*events, event_by(others[0], "claim", now)]
     for person, kind in due_reminders(table, now):
         if now >= (held or {}).get((person, kind), 0):
             events.append(Event("remind", person=person, text=kind, at=now))
@@ -148,16 +148,16 @@ def stood_still(table: Table, now: int) -> int:
 def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` claims the win, because the others have run out of time."""
     _require_flag(table, person)
-    return [Event("claim", person=person.id, name=person.name, at=at, key=key)]
+    return [event_by(person, "claim", at, key)]
 
 
 def grant(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` gives the others more time."""
     late = _require_flag(table, person)
-    first, *rest = [
-        Event("grant", table.seating.sides[side][0], person.id, person.name, at=at) for side in late
+    slots = [table.seating.sides[side][0] for side in late]
+    return [
+        event_by(person, "grant", at, None if place else key, seat=slot) for place, slot in enumerate(slots)
     ]
-    return [Event("grant", first.seat, person.id, person.name, at=at, key=key), *rest]
 
 
 def _require_flag(table: Table, person: Person) -> list[int]:
@@ -165,8 +165,7 @@ def _require_flag(table: Table, person: Person) -> list[int]:
 
     :raises TableError: when there are none, or ``person`` is on one of them.
     """
-    require_playing(table)
-    require_seat(table, person)
+    require_player(table, person)
     own = table.seating.side_number(person.id)
     if table.timing.paused:
         raise TableError(text.CLOCK_PAUSED)

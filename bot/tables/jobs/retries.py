@@ -48,7 +48,6 @@ class Retries:
         self._pauses = pauses
         self._ended = ended
         self._hold = hold
-        self._held: dict[int, object] = {}
         self._spacing = spacing
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -56,8 +55,8 @@ class Retries:
         self._attempts: dict[int, asyncio.Task[bool]] = {}
         """The attempts that are under way."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
-        self.resting: dict[int, asyncio.Task[None]] = {}
-        """The pauses of the tables that wait for another attempt."""
+        self.resting: set[int] = set()
+        """The tables that wait for another attempt."""
         self._finishing = self._closing = False
 
     def __contains__(self, table_id: int) -> bool:
@@ -84,12 +83,11 @@ class Retries:
             return
         if table_id in self._tasks:
             self._woken[table_id].set()
-            if table_id in self.resting:
-                self.resting[table_id].cancel()
             return
-        self._woken[table_id], self._held[table_id] = asyncio.Event(), self._hold(table_id)
+        self._woken[table_id] = asyncio.Event()
+        work = self._run(table_id, self._hold(table_id))
         name = f"{self._name}-{table_id}"
-        self._tasks[table_id] = asyncio.get_running_loop().create_task(self._run(table_id), name=name)
+        self._tasks[table_id] = asyncio.get_running_loop().create_task(work, name=name)
 
     def begin_attempt(self, table_id: int) -> None:
         """Only what wakes the table from now on counts as waking it again."""
@@ -124,7 +122,7 @@ class Retries:
         await asyncio.gather(*self.all, return_exceptions=True)
         self._tasks.clear()
 
-    async def _run(self, table_id: int) -> None:
+    async def _run(self, table_id: int, _held: object) -> None:
         structlog.contextvars.bind_contextvars(**{self._subject: table_id})
         woken, pauses = self._woken[table_id], list(self._pauses())
         try:
@@ -144,9 +142,7 @@ class Retries:
         finally:
             del self._tasks[table_id], self._woken[table_id]
             self._attempts.pop(table_id, None)
-            held = self._held.pop(table_id)
             self._ended(table_id)
-            del held
 
     async def _attempt(self, table_id: int, last: bool) -> bool:
         async with self._room:
@@ -154,9 +150,11 @@ class Retries:
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
-        pause = self.resting[table_id] = asyncio.create_task(asyncio.sleep(seconds))
+        self.resting.add(table_id)
         try:
-            await asyncio.wait({pause})
+            async with asyncio.timeout(seconds):
+                await self._woken[table_id].wait()
+        except TimeoutError:
+            pass
         finally:
-            del self.resting[table_id]
-            pause.cancel()
+            self.resting.remove(table_id)

@@ -10,11 +10,9 @@ from typing import Final, Protocol
 from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
 from bot.tables.model.pace import DAY, MINUTE
-from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import due as due_queries
 from data.store.queries import servers as server_queries
-from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
@@ -49,17 +47,11 @@ async def at_once(_person: int, at: int, _kind: str) -> int | None:
     return at
 
 
-def _nothing_else(_table: Table) -> list[Event]:
-    """No change but the time that is given back with any."""
-    return []
-
-
 class Scheduler:
     """The timer. All its state is in the database, so it can be stopped and started at any time.
 
     ``connected`` returns whether people can play; the time in which they can't is given back: to each table
     with its next commit, or in the next tick. What is due at tables comes before what is due ``besides``.
-    ``steady`` is a clock that nobody sets, in milliseconds since any moment; None: the service's.
     """
 
     def __init__(
@@ -68,7 +60,6 @@ class Scheduler:
         *,
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
-        steady: Callable[[], int] | None = None,
         pulse: float = POLL_S,
         besides: Sequence[Timed] = (),
     ) -> None:
@@ -77,7 +68,6 @@ class Scheduler:
         self._besides = besides
         self._quiet = quiet
         self._connected = connected
-        self._steady = steady or (lambda: service.now())
         self._pulse = pulse
         self._on = False
         self._again = False
@@ -86,13 +76,11 @@ class Scheduler:
         self._beat: int | None = None
         """The time of the last beat; None before the first tick."""
         self._next_look: int | None = None
-        """When the next tick is expected by the steady clock, at the latest; None if the last one failed."""
-        self._ahead = 0
-        """By how much the service's clock was ahead of the steady one in the last tick."""
+        """When the next tick is expected, at the latest; None if the last one failed."""
         self._owed: dict[int, int] = {}
         """Tables that have yet to get time back, with the beat from which it counts."""
         self._failed: dict[int, int] = {}
-        """Tables at which something failed, with the time of the retry by the steady clock."""
+        """Tables at which something failed, with the time of the retry."""
         self._failures = 0
         """Failures in this tick that weren't the rules' fault."""
 
@@ -148,11 +136,9 @@ class Scheduler:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        # Without this beat, the next start gives back the time since the last one; and also by how much the
-        # clock was corrected since the last tick.
-        (now, ahead), beat = self._clocks(), self._beat
-        known = beat is not None and not self._was_down(now, ahead, beat)
-        if known and not self._owed and self._connected():
+        # Without this beat, the next start gives back the time since the last one.
+        now = self._service.now()
+        if self._beat is not None and not self._was_down(now) and not self._owed and self._connected():
             await due_queries.beat(self._service.store, now)
 
     async def _look(self) -> None:
@@ -177,10 +163,10 @@ class Scheduler:
         if not self._connected():
             self._next_look = None
             return min(self._pulse, BEAT_S)
-        (now, ahead), store = self._clocks(), self._service.store
-        self._failed = {table: again for table, again in self._failed.items() if now - ahead < again}
+        now, store = self._service.now(), self._service.store
+        self._failed = {table: again for table, again in self._failed.items() if now < again}
         self._failures = 0
-        await self._breathe(now, ahead)
+        await self._breathe(now)
         earliest = await due_queries.earliest(store, without=self._failed)
         if earliest is not None and earliest <= now:
             await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
@@ -197,9 +183,8 @@ class Scheduler:
             earliest = min((at for at in (earliest, other) if at is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)
         if self._failed:
-            pause = min(pause, max(0.05, (min(self._failed.values()) + ahead - now) / 1000))
-        # If the clock is corrected during this tick, the next one must see the difference.
-        self._next_look, self._ahead = self._steady() + int(pause * 1000), ahead
+            pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
+        self._next_look = self._service.now() + int(pause * 1000)
         return pause
 
     def _pause(self, left: int) -> float:
@@ -210,11 +195,11 @@ class Scheduler:
         seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
         return min(self._pulse, seconds)
 
-    async def _breathe(self, now: int, ahead: int) -> None:
+    async def _breathe(self, now: int) -> None:
         """Record that the bot is up, and give back the time since the last beat if it was down."""
         store, beat = self._service.store, await self._last_beat()
         if beat is not None:
-            if self._was_down(now, ahead, beat):
+            if self._was_down(now):
                 gone = now - beat
                 # A short downtime matters only to clocks that have nearly run out.
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
@@ -223,37 +208,29 @@ class Scheduler:
                 for each in self._besides if gone >= MINUTE else ():
                     await each.give_back(beat, now)
             # Whatever was missed is noted now, however long this tick takes.
-            self._next_look, self._ahead = now - ahead + int(self._pulse * 1000), ahead
+            self._next_look = now + int(self._pulse * 1000)
             owed = [table_id for table_id in self._owed if table_id not in self._failed]
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:
             return
-        if self._beat is None or abs(now - self._beat) >= BEAT_S * 1000:
+        if self._beat is None or now - self._beat >= BEAT_S * 1000:
             await due_queries.beat(store, now)
             self._beat = now
 
     async def _last_beat(self) -> int | None:
         return self._beat if self._beat is not None else await due_queries.last_beat(self._service.store)
 
-    def _clocks(self) -> tuple[int, int]:
-        """The service's time, and by how much it is ahead of the steady clock."""
-        now = self._service.now()
-        return now, now - self._steady()
+    def _was_down(self, now: int) -> bool:
+        """Whether nobody could play for some of the time since the last beat.
 
-    def _was_down(self, now: int, ahead: int, beat: int) -> bool:
-        """Whether nobody could play for some of the time since ``beat``.
-
-        That is so if the tick comes later than expected (the last one failed, or there was none), or if the
-        clock was set, forward or to before ``beat``.
+        That is so if the tick comes later than expected: the last one failed, or there was none.
         """
-        late = self._next_look is None or now - ahead > self._next_look + timeouts.TOLERANCE
-        return late or ahead > self._ahead + timeouts.TOLERANCE or now < beat - timeouts.TOLERANCE
+        return self._next_look is None or now > self._next_look + timeouts.TOLERANCE
 
     async def owed_since(self, table_id: int) -> int | None:
         """The beat from which on a table has yet to get time back; None if it is owed nothing."""
         beat = await self._last_beat()
-        down = beat is not None and self._was_down(*self._clocks(), beat)
-        return self._owed.get(table_id, beat if down else None)
+        return self._owed.get(table_id, beat if self._was_down(self._service.now()) else None)
 
     async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:
         for table_id in table_ids:
@@ -265,7 +242,8 @@ class Scheduler:
         """Give back the time owed to a table, and do what is ``due``; errors don't affect other tables."""
         try:
             if table_id in self._owed:
-                await self._service.change(table_id, _nothing_else)
+                # Before any change, even none, time is given back.
+                await self._service.change(table_id, lambda _table: [])
                 del self._owed[table_id]
             if due:
                 await self.pass_time(table_id, now)
@@ -275,10 +253,10 @@ class Scheduler:
             # Its game or rules are unknown, or it was just frozen, which is already logged.
             LOG.info("the clock is stopped at table %s: %s", table_id, frozen)
             self._owed.pop(table_id, None)
-            self._failed[table_id] = self._steady() + DAY
+            self._retry_in(table_id, DAY)
         except TableBusy:
             LOG.info("others are changing table %s; trying again in %d s", table_id, RETRY_S)
-            self._failed[table_id] = self._steady() + int(RETRY_S * 1000)
+            self._retry_in(table_id, int(RETRY_S * 1000))
         except Exception as fault:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
@@ -292,12 +270,13 @@ class Scheduler:
                 exc_info=None if self._failures else fault,
             )
             self._failures += not broken
-            self._failed[table_id] = self._steady() + again
+            self._retry_in(table_id, again)
+
+    def _retry_in(self, table_id: int, milliseconds: int) -> None:
+        self._failed[table_id] = self._service.now() + milliseconds
 
     async def pass_time(self, table_id: int, now: int) -> None:
         """Append the reminders, flags and closings that are due at ``now``.
-
-        A clock that is set meanwhile, forward or back, ends no turn.
 
         :raises TableError: when there is no such table, or it is frozen.
         """
@@ -308,12 +287,7 @@ class Scheduler:
         for person, kind in timeouts.due_reminders(table, now):
             until = await self._quiet(person, now, kind)
             held[person, kind] = NEVER if until is None else until
-
-        def passed(table: Table) -> list[Event]:
-            # Time may just have been given back, by a clock that was set since the tick began.
-            return timeouts.pass_time(table, min(now, self._service.now()), held)
-
-        table = await self._service.change(table_id, passed, None)
+        table = await self._service.change(table_id, lambda table: timeouts.pass_time(table, now, held))
         due = timeouts.next_due(table, held)
         if due != table.header.deadline:
             await due_queries.set_deadline(self._service.store, table_id, table.version, due)

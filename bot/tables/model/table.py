@@ -19,8 +19,8 @@ from .seating import Person, Seating
 LIVE: Final = ("lobby", "playing")
 """The statuses of unfinished tables."""
 
-FEWEST_TURNS: Final = 12
-"""Turns that a lean table has at least: as many as the longest plan, and more."""
+FEWEST_TURNS: Final = 4
+"""Turns that a lean table has at least, for controls that somebody still has."""
 MOST_TURNS: Final = 48
 """Those it has at most for somebody who hasn't moved for long."""
 Legal = tuple[Any, ...] | Placement

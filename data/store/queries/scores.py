@@ -86,22 +86,18 @@ async def best_of_each(
     return await _standings(store, first.limit(limit))
 
 
-async def best_of(store: Store, game: str, person: int, guild: int | None, limit: int) -> list[PlayerScore]:
-    """One person's scores, best first; with ``guild``, only those from that server."""
-    return await _standings(store, _own(game, person, guild).order_by(*_ORDER, *_TIES).limit(limit))
+async def best_of(store: Store, game: str, person: int, limit: int) -> list[PlayerScore]:
+    """One person's scores, best first."""
+    own = _counting(game).where(schema.seat.c.person == person)
+    return await _standings(store, own.order_by(*_ORDER, *_TIES).limit(limit))
 
 
-async def count_titles(store: Store, game: str, person: int, guild: int | None) -> dict[int, int]:
+async def count_titles(store: Store, game: str, person: int) -> dict[int, int]:
     """How often a person has earned each rank, including 0."""
-    found = _own(game, person, guild).subquery()
+    found = _counting(game).where(schema.seat.c.person == person).subquery()
     counted = sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank)
     rows = await store.rows(counted)
     return {int(rank): int(number) for rank, number in rows}
-
-
-def _own(game: str, person: int, guild: int | None) -> sa.Select[Any]:
-    query = _counting(game).where(schema.seat.c.person == person)
-    return query if guild is None else query.where(schema.game_table.c.guild == guild)
 
 
 def _counting(game: str) -> sa.Select[Any]:

@@ -11,11 +11,10 @@ from typing import Final
 from data.store import text
 from data.store.connection_errors import is_damage, opening
 from data.store.engines import sqlite_url
-from data.store.private_files import create_private_file
 from data.store.records import DatabaseUnusable, StoreError
 
-from .connection import connect
-from .open_files import require_in_place
+from .executor import connect
+from .files import create_private_file, require_in_place
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""

@@ -1,4 +1,4 @@
-"""Runs jobs on a SQLite file, in a thread for reads and a thread for writes.
+"""Connections to SQLite files, and jobs on a file, in a thread for reads and a thread for writes.
 
 All statements of a job run in one call to the thread. There is a single writer because SQLite allows only one
 at a time.
@@ -7,6 +7,7 @@ at a time.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -20,8 +21,7 @@ import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
 
-from .connection import as_sqlalchemy, connect
-from .open_files import OpenFiles
+from .files import OpenFiles
 
 T = TypeVar("T")
 BUSY_TIMEOUT_S: Final = 10.0
@@ -41,6 +41,39 @@ DURABLE: Final = (
 """``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: what a
 savepoint may have to restore isn't written to a file."""
 READ_ONLY: Final = "query_only=ON"
+
+
+class _Cursor(sqlite3.Cursor):
+    """Tells any damage as an error of SQLite's."""
+
+    def execute(self, *args: Any) -> _Cursor:
+        try:
+            super().execute(*args)
+        except UnicodeDecodeError as error:
+            # SQLite quotes the damaged text in its message, and Python fails to decode that.
+            told = sqlite3.DatabaseError(error.object.decode(errors="backslashreplace"))
+            told.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise told from None
+        return self
+
+
+class _Connection(sqlite3.Connection):
+    def cursor(self, factory: Any = _Cursor) -> Any:
+        return super().cursor(factory)
+
+    def execute(self, *args: Any) -> sqlite3.Cursor:
+        # sqlite3's own doesn't call the cursor's method.
+        return _Cursor(self).execute(*args)
+
+
+def connect(path: Path | str, *, timeout: float = 5.0, uri: bool = False) -> sqlite3.Connection:
+    """A connection to the file at ``path``, in autocommit mode; ``timeout`` in seconds."""
+    return sqlite3.connect(path, timeout=timeout, isolation_level=None, uri=uri, factory=_Connection)
+
+
+def as_sqlalchemy(error: sqlite3.Error, statement: str) -> Exception:
+    """``error`` as SQLAlchemy raises it: without the statement's parameters, since errors are logged."""
+    return sa.exc.DBAPIError.instance(statement, None, error, sqlite3.Error, hide_parameters=True)
 
 
 def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
@@ -141,7 +174,6 @@ class _Write:
     job: Callable[[sa.Connection], Any]
     answer: asyncio.Future[Any]
     ended: Callable[[BaseException | None], None]
-    patient: bool
 
 
 class SqliteExecutor:
@@ -154,8 +186,8 @@ class SqliteExecutor:
         """The files that have to be in place for a write; None: they aren't open yet."""
         self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
-        self._patience: asyncio.TimerHandle | None = None
-        """Until when all that waits is patient."""
+        self._urgent = asyncio.Event()
+        """Whether some of what waits isn't patient."""
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
         """Run ``job`` and return its result; its statements are not in one transaction."""
@@ -175,34 +207,17 @@ class SqliteExecutor:
         with them, in the order of their calls.
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(job, answer, ended, patient))
-        self._begin_writing()
-        return await answer
-
-    def _begin_writing(self) -> None:
-        """Have what waits written: now, or soon if all of it is patient."""
-        if self._writing is None and self._waiting:
-            if all(each.patient for each in self._waiting):
-                self._wait_for_others()
-            else:
-                self._write_now()
-
-    def _wait_for_others(self) -> None:
-        if self._patience is None:
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE_S, self._write_now)
-
-    def _write_now(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
+        self._waiting.append(_Write(job, answer, ended))
+        if not patient:
+            self._urgent.set()
         if self._writing is None:
             self._writing = asyncio.get_running_loop().create_task(self._write_all(), name="store writer")
+        return await answer
 
     async def close(self) -> None:
         """Finish pending writes and close the connections."""
-        while self._waiting or self._writing is not None:
-            self._write_now()
-            assert self._writing is not None
+        while self._writing is not None:
+            self._urgent.set()
             await self._writing
         await self._reader.close()
         await self.writer.close()
@@ -210,6 +225,7 @@ class SqliteExecutor:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
+                await self._wait_for_others()
                 batch = []
                 for each in self._waiting[:MAX_BATCH]:
                     if each.answer.cancelled():
@@ -219,11 +235,17 @@ class SqliteExecutor:
                 del self._waiting[:MAX_BATCH]
                 if batch:
                     await self._write_batch(batch)
-                if all(each.patient for each in self._waiting):
-                    break
         finally:
             self._writing = None
-            self._begin_writing()
+
+    async def _wait_for_others(self) -> None:
+        """Wait a moment, as long as all that waits is patient."""
+        if not self._urgent.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE_S):
+                    await self._urgent.wait()
+        if len(self._waiting) <= MAX_BATCH:
+            self._urgent.clear()
 
     async def _write_batch(self, batch: list[_Write]) -> None:
         jobs = [each.job for each in batch]

@@ -22,11 +22,10 @@ from filelock import lock_descriptor
 
 from data.store import text
 from data.store.connection_errors import BUSY, sqlite_code
-from data.store.private_files import FILE_MODE
 from data.store.records import DatabaseInUse
 
 from .backup import open_file
-from .open_files import SUFFIX, USED, OpenFiles
+from .files import FILE_MODE, SUFFIX, USED, OpenFiles
 
 ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds to wait for the lock of a process that was just killed."""

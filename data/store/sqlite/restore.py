@@ -10,11 +10,11 @@ from typing import Final
 
 from data.store import text
 from data.store.connection_errors import BUSY, sqlite_code
-from data.store.private_files import create_private_file, create_private_folder
 from data.store.queries.erasures import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
 from .backup import BESIDE, open_file
+from .files import create_private_file, create_private_folder
 
 LOCKS: Final = (0x40000002, 510)
 """Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""

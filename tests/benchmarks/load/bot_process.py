@@ -25,7 +25,7 @@ import discord
 
 from bot import logs
 from bot.app import CaptainsTable
-from bot.lifecycle.start_steps import StartSteps
+from bot.lifecycle.start import StartSteps
 from data.store.engines import database_url
 from data.store.store import Store
 

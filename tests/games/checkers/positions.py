@@ -6,9 +6,8 @@ import pytest
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BOARD, RED, parse
-from bot.games.checkers.drawing import stacks
-from bot.games.checkers.rules import CheckersState, begin
-from bot.games.checkers.state import CheckersTerms
+from bot.games.checkers.book import stacks
+from bot.games.checkers.rules import CheckersState, CheckersTerms, begin
 from bot.games.checkers.view import Stack
 from bot.games.core import IllegalAction, Seat
 

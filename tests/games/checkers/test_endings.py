@@ -6,9 +6,8 @@ import pytest
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED
-from bot.games.checkers.drawing import stacks
-from bot.games.checkers.rules import judge
-from bot.games.checkers.state import CheckersTerms
+from bot.games.checkers.book import stacks
+from bot.games.checkers.rules import CheckersTerms, judge
 from bot.games.core import OptionError
 
 from .positions import STILL, after, at, start

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.checkers.actions import BLACK, RED, parse
-from bot.games.checkers.drawing import stacks
+from bot.games.checkers.book import stacks
 from bot.games.checkers.moving import sizes
-from bot.games.checkers.rules import controlled
-from bot.games.checkers.state import CheckersTerms
+from bot.games.checkers.rules import CheckersTerms, controlled
 from bot.games.core import IllegalAction
 
 from .positions import MIDDLE, START, STILL, after, at, refusal, stack, start, ways

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, RED, parse
-from bot.games.checkers.drawing import position, stacks
-from bot.games.checkers.rules import CheckersState, begin
-from bot.games.checkers.state import CheckersTerms
+from bot.games.checkers.book import position, stacks
+from bot.games.checkers.rules import CheckersState, CheckersTerms, begin
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
 

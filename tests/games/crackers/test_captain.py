@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.core import IllegalAction
 from bot.games.crackers.actions import CAPTAIN, RED
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.turns import Part
 
 from .positions import CALM, board, cells, legal, mover, played

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.core import IllegalAction
 from bot.games.crackers.actions import CAPTAIN, CREW, RED, YELLOW, parse
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 
 from .positions import board, legal, mover, played, start
 

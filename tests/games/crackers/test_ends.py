@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.core import IllegalAction
 from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, parse
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 
 from .positions import CALM, DUNK, board, cells, legal, mover, played, reason
 

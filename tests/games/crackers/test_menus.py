@@ -7,7 +7,7 @@ import pytest
 from bot.games.core import IntOption, OptionError, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.prompts import ask, label
 
 from .positions import DUNK, played

@@ -9,7 +9,7 @@ import pytest
 from bot.games.core import IllegalAction
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import RED, parse
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.orders import follow, offered
 from bot.games.crackers.rules import CrackersState
 

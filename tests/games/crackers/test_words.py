@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +25,7 @@ from bot.games.crackers.actions import (
     Walk,
     parse,
 )
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.squares import details
 from bot.games.crackers.text import dangers_in_words, describe, ending, summary, text
@@ -230,7 +232,12 @@ def test_every_phase_has_a_page() -> None:
 
 
 def test_what_the_book_says_of_its_diagrams_is_true() -> None:
-    from bot.games.crackers.book import DOWN, FREED, HOLLOWS, PUDDLE, WADE, WALK
+    drawings = {
+        (page["key"], number): drawn(entry["drawing"], Seat(entry.get("mover", "red")))
+        for page in tomllib.loads(Path("data/books/crackers.toml").read_text("utf-8"))["pages"]
+        for number, entry in enumerate(page["diagrams"])
+        if "drawing" in entry
+    }
 
     def rests(state: CrackersState) -> set[str]:
         return {action.to or "" for action in state.legal(CAPTAIN) if isinstance(action, Pump)}
@@ -238,10 +245,10 @@ def test_what_the_book_says_of_its_diagrams_is_true() -> None:
     def goals(state: CrackersState) -> set[str]:
         return {action.to for action in state.legal(Seat("red")) if isinstance(action, Walk)}
 
-    assert rests(DOWN) == {"a2", "a4", "b1", "b4", "c2", "c4", "d3"}
-    assert rests(HOLLOWS) == {"a2", "a4", "b4", "c2", "c4", "e3"}
-    assert not goals(WALK) & {"a2", "a3", "b1", "e1"}
-    assert goals(WADE) == {"c3", "b3", "c4", "d3"}
-    settle = played(FREED, "b2-")
+    assert rests(drawings["running", 1]) == {"a2", "a4", "b1", "b4", "c2", "c4", "d3"}
+    assert rests(drawings["resting", 0]) == {"a2", "a4", "b4", "c2", "c4", "e3"}
+    assert not goals(drawings["crew", 0]) & {"a2", "a3", "b1", "e1"}
+    assert goals(drawings["crew", 1]) == {"c3", "b3", "c4", "d3"}
+    settle = played(drawings["settling", 0], "b2-")
     assert [str(action) for action in settle.legal(CAPTAIN)] == ["flow a2 b1", "flow a2 b3", "flow a2 c2"]
-    assert PUDDLE.station.verdict() == ""
+    assert drawings["end", 0].station.verdict() == ""

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from bot.games.core import Placement, Seat
 from bot.games.depthcharge.actions import BOARD, SEATS, SOUTH, DepthChargeAction, parse
-from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.state import Fleet
+from bot.games.depthcharge.rules import DepthChargeState, Fleet
 from bot.games.depthcharge.view import Terms
 from bot.games.depthcharge.waters import HALVES, HARBOURS
 

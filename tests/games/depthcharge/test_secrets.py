@@ -33,9 +33,9 @@ def twin(states: list[DepthChargeState], owner: Seat, rng: Random) -> list[Depth
     taken = fleet.swept | set(fleet.mines) | set(last.fleet(enemy(owner)).missed) | last.islands
     for square in rng.sample(sorted(HALVES[owner] - taken - {HARBOURS[owner]}), 25):
         mines = tuple(sorted({*fleet.mines, square} - {moved}))
-        heard = (sounding for sounding in last.soundings if sounding.seat != owner)
+        heard = (sounding for sounding in last.reports if sounding.seat != owner)
         if all(
-            report(each.square, set(mines) - set(fleet.destroyed[: each.destroyed]), last.islands)
+            report(BOARD.read(each.square), set(mines) - set(fleet.destroyed[: len(each.gone)]), last.islands)
             == each.times
             for each in heard
         ):

@@ -6,19 +6,18 @@ from bot.games.core import CHANCE, GUEST, HOST, Seat
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.rules import SnorkelsState
-from bot.games.snorkels.view import Cell, Phase
+from bot.games.snorkels.view import Cell
 
 CELLS: dict[str, Cell] = {".": "", "x": "", "P": "purple", "G": "green", "#": "stone"}
 
 
-def drawn(diagram: str, mover: Seat = PURPLE, phase: Phase = "play") -> SnorkelsState:
+def drawn(diagram: str, mover: Seat = PURPLE) -> SnorkelsState:
     """The position in which ``mover`` is to act; the host plays purple."""
     cells = BOARD.from_diagram(diagram)
     return SnorkelsState(
         cells=tuple(CELLS[cells[square]] for square in range(49)),
-        phase=phase,
         mover=mover,
-        takers=((PURPLE, HOST), (GREEN, GUEST)) if phase == "play" else (),
+        seating=((PURPLE, HOST), (GREEN, GUEST)) if mover in (PURPLE, GREEN) else (),
     )
 
 

@@ -102,7 +102,7 @@ def test_any_text_is_refused_or_written_back(text: str) -> None:
 
 @given(cells)
 def test_the_text_diagram_holds_every_cell(board: tuple[Cell, ...]) -> None:
-    state = SnorkelsState(cells=board, phase="play", mover=COLOURS[0])
+    state = SnorkelsState(cells=board, mover=COLOURS[0])
     lines = GAME.text(state.view_for(None)).split("\n")[1:-1]
     marks = {"": ".", "purple": "P", "green": "G", "stone": "#"}
     assert BOARD.from_diagram("\n".join(" ".join(line.split()[1:-1]) for line in lines)) == {

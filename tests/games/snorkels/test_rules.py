@@ -68,7 +68,7 @@ def test_the_opening_snorkel_must_breathe() -> None:
         . # . . . . .
         # . . . . . .
         . . . . . . .
-    """, HOST, "opening")  # fmt: skip
+    """, HOST)  # fmt: skip
     assert legal(state) == {BOARD.names[square] for square in range(49) if not state.cells[square]} - {
         "g7",
         "a3",

@@ -164,6 +164,6 @@ def test_the_rule_books_diagrams_show_what_their_captions_say() -> None:
     ]
     for view, winner, reason in ((own, GREEN, "self-capture"), (mutual, GREEN, "capture")):
         mover = view.to_act[0]
-        outcome = SnorkelsState(cells=view.cells, phase="play", mover=mover).play(mover, parse("a1")).outcome
+        outcome = SnorkelsState(cells=view.cells, mover=mover).play(mover, parse("a1")).outcome
         assert outcome is not None
         assert (outcome.winners, outcome.reason) == ((winner,), reason)

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api import channels, threads
+from bot.local.api import channels
 from bot.local.errors import Json
 from bot.local.world.model import Flag, Message, Permission
 from tests.local.conftest import Raw, form, games
@@ -91,7 +91,7 @@ async def test_a_picture_is_measured_described_and_served(local: LocalDiscord, r
     async with aiohttp.ClientSession() as session:
         async with session.get(file["url"]) as reply:
             assert await reply.read() == picture
-        async with session.get(file["url"].partition("?")[0]) as reply:
+        async with session.get(file["url"].replace("/my_chart", "0/my_chart")) as reply:
             assert reply.status == 404
 
 
@@ -170,7 +170,7 @@ async def test_a_message_carries_one_thread_with_a_name(local: LocalDiscord, raw
 
 
 async def test_an_archived_thread_is_50083_until_a_message_reopens_it(local: LocalDiscord, raw: Raw) -> None:
-    thread = threads.open_thread(
+    thread = channels.open_thread(
         local.world, await sent(local, raw, {"content": "x"}), local.world.bot, {"name": "t"}
     )
     path = f"/channels/{thread.id}/messages"
@@ -184,10 +184,10 @@ async def test_an_archived_thread_is_50083_until_a_message_reopens_it(local: Loc
 
 
 async def test_a_locked_thread_needs_manage_threads(local: LocalDiscord, raw: Raw) -> None:
-    thread = threads.open_thread(
+    thread = channels.open_thread(
         local.world, await sent(local, raw, {"content": "x"}), local.world.bot, {"name": "t"}
     )
-    threads.change(local.world, thread, archived=True, locked=True)
+    channels.change_thread(local.world, thread, archived=True, locked=True)
     channels.deny_bot(local.world, games(local), Permission.MANAGE_THREADS)
     assert await raw.code("POST", f"/channels/{thread.id}/messages", {"content": "x"}) == (400, 50083)
     assert await raw.code("PATCH", f"/channels/{thread.id}", {"archived": False}) == (403, 50013)

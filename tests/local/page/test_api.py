@@ -70,13 +70,11 @@ async def test_half_a_surrogate_pair_is_refused(page: LocalPage) -> None:
 @pytest.mark.parametrize(
     ("body", "kind", "told"),
     [
-        ('{"":' * 200_000, "application/json", "nested too deeply"),
-        ('{"as":' + "[" * 200_000 + "]" * 200_000 + "}", "application/json", "nested too deeply"),
-        ('{"as":' + "[" * 80 + "]" * 80 + "}", "application/json", "nested too deeply"),
-        ("[]", "application/json; charset=semaphore", "invalid JSON"),
+        ('{"as":' + "[" * 200_000 + "]" * 200_000 + "}", "application/json", "invalid JSON"),
+        ("[]", "application/json; charset=semaphore", "isn’t valid"),
         (b"\xff", "application/json", "invalid JSON"),
     ],
-    ids=["unclosed", "too deep to read", "too deep to use", "unknown charset", "not UTF-8"],
+    ids=["too deep", "unknown charset", "not UTF-8"],
 )
 async def test_json_that_can_not_be_read_is_refused_in_a_sentence(
     page: LocalPage, caplog: pytest.LogCaptureFixture, body: str | bytes, kind: str, told: str
@@ -103,19 +101,17 @@ async def test_a_whole_game_can_be_played_through_the_api(page: LocalPage, bot: 
         {"as": "Finn", "channel": "games", "command": "galley cook", "focused": "dish", "options": options},
     )
     assert typed["choices"] == [{"name": "Eel", "value": "Eel"}]
-    slash = {"as": "Finn", "channel": "games", "command": "galley cook", "options": options, "wait": True}
+    slash = {"as": "Finn", "channel": "games", "command": "galley cook", "options": options}
     answered = await page.post("slash", slash)
     assert answered["answer"] == 4
     assert answered["answered_after"] > 0
     refused = await page.post("slash", slash | {"options": {}})
     assert (refused["status"], refused["error"]) == (400, "dish is required.")
     card = await card_of(page.local)
-    form = await page.post(
-        "press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:form", "wait": True}
-    )
+    form = await page.post("press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:form"})
     assert form["modal"]["title"] == "Ship's log"
     fields = {"entry": "Calm", "weather": ["Fair"]}
-    sent = await page.post("submit", {"interaction": form["id"], "fields": fields, "wait": True})
+    sent = await page.post("submit", {"interaction": form["id"], "fields": fields})
     seen = await page.get("messages", **{"as": "Finn", "channel": "games"})
     assert seen["messages"][-1]["id"] == sent["message"]
     assert seen["messages"][-1]["html"] == "<p>Calm (Fair)</p>"
@@ -123,7 +119,7 @@ async def test_a_whole_game_can_be_played_through_the_api(page: LocalPage, bot: 
 
 async def test_each_person_sees_what_is_theirs(page: LocalPage, bot: DemoBot) -> None:
     card = await card_of(page.local)
-    await page.post("press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:menu", "wait": True})
+    await page.post("press", {"as": "Pearl", "message": str(card.id), "custom_id": "ask:menu"})
     mine = await page.get("messages", **{"as": "Pearl", "channel": "games"})
     theirs = await page.get("messages", **{"as": "Finn", "channel": "games"})
     assert [message["ephemeral"] for message in mine["messages"]] == [False, True]
@@ -301,8 +297,8 @@ async def test_a_mention_pings_everyone_and_an_address_does_not(page: LocalPage)
 async def test_attachments_never_run_as_pages(page: LocalPage, local: LocalDiscord) -> None:
     from bot.local.validate.messages import Upload, attach
 
-    file = attach(local.world, 1, Upload(0, "evil.html", b"<script>alert(1)</script>"), None)
-    async with aiohttp.ClientSession() as session, session.get(local.world.attachment_url(file)) as reply:
+    file = attach(local.world, Upload(0, "evil.html", b"<script>alert(1)</script>"), None)
+    async with aiohttp.ClientSession() as session, session.get(local.world.base_url + file.path) as reply:
         assert reply.content_type == "application/octet-stream"
         assert reply.headers["X-Content-Type-Options"] == "nosniff"
 

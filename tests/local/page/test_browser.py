@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from bot.local import LocalDiscord
-from bot.local.api import channels, posting, threads
+from bot.local.api import channels, posting
 from bot.local.errors import Json
-from bot.local.page.game_card import GameCard
+from bot.local.page.views import GameCard
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
 from tests.local.conftest import seated
@@ -107,7 +107,7 @@ async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lo
             (lobby,) = map(local.world.message, local.world.channel("games").messages)
             assert lobby.command == "/card"
             assert (await tab.box(".message .row"))["bottom"] <= (await tab.box("#composer"))["top"]
-            threads.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
+            channels.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
             await tab.until("document.getElementById('title').innerText === 'Finn vs Pearl'")
             await tab.until("document.querySelector('.welcome h2').innerText === 'Welcome to Finn vs Pearl'")
 
@@ -118,7 +118,7 @@ async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDisco
         asked = await local.play.slash("Finn", "games", "card").settled()
         await tab.until("!!document.querySelector('.message .container')")
         assert asked.original is not None
-        threads.open_thread(local.world, asked.original, local.world.bot, {"name": "Finn alone"})
+        channels.open_thread(local.world, asked.original, local.world.bot, {"name": "Finn alone"})
         await tab.until("!!document.querySelector('.message a.thread')")
         assert await tab.run("document.getElementById('title').innerText") == "# games"
 
@@ -133,7 +133,7 @@ async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
         await tab.until("!!document.activeElement.closest('.message')?.querySelector('.container .button')")
         await tab.run("document.querySelector('#composer textarea').value = 'who else?'")
         (lobby,) = map(local.world.message, local.world.channel("games").messages)
-        threads.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
+        channels.open_thread(local.world, lobby, local.world.bot, {"name": "Finn vs Pearl"})
         await tab.until("!!document.querySelector('.message a.thread')")
         assert await tab.run("document.getElementById('title').innerText") == "# games"
         assert await tab.run("document.querySelector('#composer textarea').value") == "who else?"
@@ -190,7 +190,7 @@ async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(
 ) -> None:
     world = local.world
     lobby = posting.post(world, world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
-    threads.open_thread(world, lobby, world.bot, {"name": "Finn vs Pearl"})
+    channels.open_thread(world, lobby, world.bot, {"name": "Finn vs Pearl"})
     posting.edit(world, lobby, {"content": "Snorkels · Table 1, under way"})
     async with window("Finn") as tab:
         edited, link = await tab.box(".edited"), await tab.box(".message a.thread")

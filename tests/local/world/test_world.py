@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.api import posting, threads
+from bot.local.api import channels, posting
 from bot.local.errors import InvalidInput
-from bot.local.world.model import Attachment, Files
 from bot.local.world.world import World
 
 
@@ -25,8 +24,8 @@ def test_a_deleted_channel_takes_its_threads_and_messages_along() -> None:
     world = World()
     games = world.channel("games")
     post = posting.post(world, games, world.bot, {"content": "x"})
-    thread = threads.open_thread(world, post, world.bot, {"name": "t"})
-    threads.delete(world, games)
+    thread = channels.open_thread(world, post, world.bot, {"name": "t"})
+    channels.delete(world, games)
     assert not {games.id, thread.id} & set(world.channels)
     assert post.id not in world.messages
 
@@ -37,11 +36,3 @@ def test_a_group_needs_people(others: list[str]) -> None:
     people = [world.person(name) for name in others]
     with pytest.raises(InvalidInput, match="1–9 other people"):
         world.open_group(world.person("Finn"), people)
-
-
-def test_old_files_make_room_for_new_ones() -> None:
-    files = Files(max_bytes=10)
-    old, new = (Attachment(n, 1, "a.txt", b"x" * 6, "text/plain", "key", 6) for n in (1, 2))
-    files.add(old)
-    files.add(new)
-    assert (files.get(1), old.data, files.get(2)) == (None, b"", new)

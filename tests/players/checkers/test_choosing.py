@@ -9,8 +9,7 @@ import pytest
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
-from bot.games.checkers.rules import CheckersState
-from bot.games.checkers.state import CheckersTerms
+from bot.games.checkers.rules import CheckersState, CheckersTerms
 from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
 from bot.players.levels import LEVELS as ALL_LEVELS
 from bot.players.player import Choice

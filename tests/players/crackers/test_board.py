@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.crackers.actions import BLUE, CAPTAIN
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.players.crackers.position import Position, read, written
 from tests.games.crackers.positions import CALM, DUNK, played

@@ -10,7 +10,7 @@ import pytest
 from bot.games.core import Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
-from bot.games.crackers.drawing import drawn
+from bot.games.crackers.book import drawn
 from bot.games.crackers.layout import NAMES, layout
 from bot.games.crackers.rules import CrackersState
 from bot.players.crackers import PLAYER

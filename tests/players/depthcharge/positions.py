@@ -8,8 +8,7 @@ from random import Random
 
 from bot.games.core import IllegalAction, Seat
 from bot.games.depthcharge.actions import DepthChargeAction
-from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.state import Fleet
+from bot.games.depthcharge.rules import DepthChargeState, Fleet
 from bot.games.depthcharge.waters import HARBOURS, enemy
 from bot.players.depthcharge.board import bits
 from bot.players.depthcharge.choosing import evidence

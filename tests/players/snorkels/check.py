@@ -12,12 +12,11 @@ from bot.games.core import CHANCE, Outcome, Place
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, COLOURS
 from bot.games.snorkels.rules import SnorkelsState
-from bot.games.snorkels.state import SnorkelsPosition
 from bot.games.snorkels.view import Cell, groups
 from bot.players.snorkels.board import SnorkelsBoard, bits, name
 
 
-def colour(state: SnorkelsPosition) -> Cell:
+def colour(state: SnorkelsState) -> Cell:
     """The colour whose turn it is."""
     return "green" if state.mover == COLOURS[1] else "purple"
 

@@ -1,31 +1,42 @@
-"""What happens when a channel is deleted, and **Bring It Here**, with which a table gets another one."""
+"""Tables without a channel: theirs was deleted, or the bot may no longer write there.
+
+Their cards go by direct message to the people whose turn it is, they are played with ``table:`` from
+anywhere, and **Bring It Here** gives them another channel of the same server.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import sys
+from dataclasses import replace
+from typing import Final
 
-import discord
 import structlog
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Control
+from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import require_allowed
+from bot.components.publishing import text
+from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.jobs.retries import RETRY_PAUSES_S
+from bot.tables.model.table import Table
+from data.store.records import NOWHERE
 
-from . import text
-from .orphaned_tables import close_lobby, is_orphaned
-from .publisher import Publisher
+log: Final = structlog.get_logger(__name__)
 
-log = structlog.get_logger(__name__)
+
+def is_orphaned(table: Table) -> bool:
+    """Whether the table has no channel."""
+    return table.address.channel == NOWHERE and not table.private
 
 
 async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
@@ -49,31 +60,42 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
 
 
 async def _leave_channel(context: BotContext, channel: int) -> None:
-    service, publisher = context.tables, context.parts[Publisher]
-    for table in await service.tables_in(channel, most=sys.maxsize):
+    publisher = context.parts[Publisher]
+    for table in await context.tables.tables_in(channel, most=sys.maxsize):
         if table.status == "lobby" and table.address.home == channel:
-            await close_lobby(service, publisher.notifications, table.id)
+            await publisher.messages.close_lobby(table.id)
         elif table.status == "playing":
             await publisher.leave_channel(table.id, channel)
+
+
+def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Card:
+    """``card`` with **Bring It Here** for its players, in a channel to which the table can move."""
+    here = interaction.guild_id
+    if (
+        not is_orphaned(table)
+        or table.status != "playing"
+        or here is None
+        or here != table.address.guild
+        or not channels.is_member(interaction.client, here)
+        or table.seating.side_of(interaction.user.id) is None
+    ):
+        return card
+    return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))
 
 
 @on_button("bring", reply="private")
 async def bring_here(interaction: Interaction, control: Control) -> None:
     """**Bring It Here**: the table moves to this channel."""
-    context = interaction.client.context
+    context, here = interaction.client.context, interaction.channel
     table = await context.tables.get(control.table_id)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
-    here = interaction.channel
     if not is_orphaned(table):
         raise TableError(text.has_channel(table))
     if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
         raise TableError(text.ONLY_ITS_SERVER)
-    inside = isinstance(here, discord.Thread)
-    channels.require_permissions(interaction.app_permissions, "this channel", thread=inside)
-    rules = await server_rules.load(context.tables.store, interaction.guild_id)
-    parent = here.parent_id if isinstance(here, discord.Thread) else None
-    server_rules.require_channel(rules, here.id, parent)
+    channels.require_permissions_here(interaction)
+    await require_allowed(interaction)
     await context.tables.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):

@@ -1,13 +1,14 @@
-"""The files of a database that a bot has open: the database and those beside it.
+"""The files of a database: only their owner may read them, and they stay in place while a bot has them open.
 
-When one of them is deleted, moved or replaced, SQLite goes on using the old one: what it writes there is lost
-when the program ends, and other programs see only a part of the database.
+A database holds games' secrets. When one of its files is deleted, moved or replaced, SQLite goes on using the
+old one: what it writes there is lost when the program ends, and other programs see only a part of it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,15 +16,48 @@ from typing import Final
 from filelock import lock_descriptor
 
 from data.store import text
-from data.store.private_files import identity
 from data.store.records import DatabaseUnusable
 
+FILE_MODE: Final = 0o600
+FOLDER_MODE: Final = 0o700
 BESIDE: Final = ("-wal", "-shm")
 """Suffixes of the files that are open beside a database."""
 SUFFIX: Final = ".alone"
 """The suffix of the lock file, which is never deleted."""
 USED: Final = b"The lock of the database beside it. Please leave it here.\n"
 """The content of a lock file that has been used. What the bot has open follows it."""
+
+
+def create_private_file(path: Path) -> None:
+    """Create an empty file that only its owner may read and write.
+
+    SQLite creates the files beside a database (``-wal``, ``-shm``, ``-journal``) with the database's mode.
+
+    :raises FileExistsError: when the file exists.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
+
+
+def create_private_folder(path: Path) -> None:
+    """Create a folder and its missing parents, accessible to their owner alone."""
+    # mkdir(parents=True) applies the mode only to the last folder.
+    for folder in (*reversed(path.parents), path):
+        if not folder.is_dir():
+            folder.mkdir(FOLDER_MODE, exist_ok=True)
+
+
+def is_private(path: Path) -> bool:
+    """Whether only the owner may read or write the file at ``path``; always True on Windows."""
+    return os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & 0o077
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """The device and inode of the file at ``path``; None if there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``python -m bot backup`` and ``restore``."""
+"""Commands on the whole database: ``python -m bot backup``, ``restore`` and ``ratings recompute``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import sqlalchemy as sa
+
+from bot import text as program_text
 from bot.config import read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
+from bot.features.ratings import recompute as ratings
 from bot.games import GAMES
-from bot.replay import check
+from bot.replay import check, database_named
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
 from data.store.queries import due
@@ -122,3 +126,24 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     if report.complaints and not force:
         raise StartError(text.not_playable(source, report.complaints, report.count))
     return report.count
+
+
+def recompute(database: Path | None) -> int:
+    """Compute all ratings of ``database`` (None: the bot's); the exit status."""
+    try:
+        report = asyncio.run(_compute(database_named(database)))
+    except (StartError, StoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    for number in report.unreadable:
+        print(program_text.not_rated_again(number))
+    print(program_text.rated_again(report.games, report.changed))
+    return 1 if report.unreadable else 0
+
+
+async def _compute(url: sa.URL) -> ratings.Recomputation:
+    store = await Store.open(url)
+    try:
+        return await ratings.recompute(store, GAMES)
+    finally:
+        await store.close()

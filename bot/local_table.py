@@ -1,0 +1,90 @@
+"""``python -m bot local``: the bot, a small Discord, and a page to play in, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import tempfile
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any, Final
+
+from bot.components.cards.table_cards import paint
+from bot.components.interactions.context import BotContext
+from bot.games.core import Game
+from bot.hosting.shutdown import ShutdownSignal
+from bot.local import LocalDiscord, pointed_at
+from bot.local.page.views import GameCard
+from bot.local.world.world import World
+from data.store.engines import database_url
+from data.store.records import StoreError
+from data.store.store import Store
+from rendering.picture import PaintError
+from rendering.scene import Scene
+from rendering.studio import Studio
+
+from . import logs, text
+from .app import CaptainsTable
+from .errors import StartError
+from .run import run_until_stopped
+
+FOUNDED: Final = 1_700_000_000.0
+"""Seconds since 1970, always the same, so that the people of a kept database keep their ids."""
+STOP_S: Final = 14.0
+"""Seconds that stopping may take."""
+
+
+def run_local(port: int, database: str | None, *, open_browser: bool) -> int:
+    """Run until Ctrl-C or SIGTERM; returns the exit status."""
+    logs.configure("WARNING", "text")
+    try:
+        with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
+            if database and "://" in database:
+                raise StoreError(text.LOCAL_TABLE_NEEDS_A_FILE)
+            asyncio.run(_play(database or str(Path(folder) / "table.sqlite3"), port, open_browser))
+    except (StartError, StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
+        print(text.local_table_cannot_open(error), file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _play(database: str, port: int, open_browser: bool) -> None:
+    store = await Store.open(database_url(database), alone=True)
+    local, stop = LocalDiscord(World(founded=FOUNDED)), ShutdownSignal(STOP_S)
+    try:
+        await local.start(port)
+        stop.listen()
+        with pointed_at(local.api_url, local.gateway_url):
+            bot = CaptainsTable(store, warm=True, thinkers=1, stop_seconds=stop.patience)
+            local.game_cards.update(game_cards(bot.context))
+            print(text.local_table_opened(local.page_url), flush=True)
+            if open_browser:
+                # In a thread: a browser in the terminal would block the loop.
+                threading.Thread(target=webbrowser.open, args=(local.page_url,), daemon=True).start()
+            await run_until_stopped(bot, bot.start(local.token), stop.asked)
+    finally:
+        await local.stop()
+        await store.close()
+
+
+def game_cards(context: BotContext) -> dict[str, GameCard]:
+    """A card for each of the bot's games, by its key."""
+    return {key: _card(game, context.studio) for key, game in context.tables.games.items()}
+
+
+def _card(game: Game[Any, Any], studio: Studio) -> GameCard:
+    first = game.book[0]
+    shown = next((page for page in game.book if page.key == game.cover), first)
+    scene: Scene[Any, Any] = Scene(shown.diagrams[0].view)
+
+    async def board() -> bytes:
+        try:
+            return (await paint(studio, game, scene)).data
+        except PaintError as error:  # The studio is closed.
+            raise LookupError(game.key) from error
+
+    # A book begins with the number of players and the time, in bold.
+    facts = re.match(r"\*\*(.+)\*\*\n", first.text)
+    return GameCard(f"{game.key} start", game.title, game.tagline, facts[1] if facts else "", board)
