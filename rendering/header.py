@@ -181,6 +181,15 @@ def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
     return picture
 
 
+def chips(picture: Image.Image, player: Player, at: tuple[int, float], ground: RGB, theme: Theme) -> int:
+    """Paste the chips of a player's seats; ``at``: their left end, and their middle. Gives the right end."""
+    x, middle = at
+    for seat, colour in player.seats:
+        picture.paste(chip(seat[:1].upper(), colour, ground, theme), (x, round(middle - CHIP / 2)))
+        x += CHIP + 4
+    return x
+
+
 def _story(pen: _Pen, text: str, *, banner: bool) -> None:
     """What happened last, on a panel; how the game ended, on a bright banner."""
     theme, (size, least) = pen.theme, STORY_SIZES

@@ -8,7 +8,7 @@ A painter is a module or a folder ``rendering.<game's key>`` with
 - optionally ``FADES``, the first row of the board in its pictures and the one below it (negative: from the
   end), where pieces fade in and out in films;
 - optionally ``shown(scene)``, the simplest scene with the same picture, which may have been made already;
-- optionally ``warm_up(theme)``, which yields functions that each draw a sprite.
+- optionally ``warm_up(theme)``, which draws, in less than a second, what no diagram of the rule book shows.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from PIL import Image, ImageDraw
 
 from .canvas import Canvas
 from .header import band
-from .picture import Picture
 from .png import png
-from .scene import PictureHeader, Scene
+from .scene import Picture, PictureHeader, Scene
 from .text import font
 from .theme import THEMES, Theme
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .people_views import ProfileRow, ProfileView
 from .primitives import panel
-from .scene import Scene
+from .scene import ProfileRow, ProfileView, Scene
 from .sprites import Sketch
 from .text import fit, width, writable, write, write_within
 from .theme import RGB, Theme

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .people_views import RankingRow, RankingView
 from .primitives import dot, panel
 from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE
-from .scene import Scene
+from .scene import RankingRow, RankingView, Scene
 from .sprites import stamp
 from .text import fit, width, writable, write, write_within
 from .theme import Theme

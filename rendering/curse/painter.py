@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from math import hypot
 from typing import Final
 
@@ -80,15 +79,14 @@ def shown(scene: Scene[CurseAction, CurseView]) -> Scene[CurseAction, CurseView]
     return bare if same else scene
 
 
-def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
-    """What each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
-    theme = CHARTS[theme.palette]
+def warm_up(theme: Theme) -> None:
+    """Draw what each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
     layers: tuple[Layer, ...] = ("water", "lit", "doomed")
     for layer in layers:
-        yield partial(tiles, NEWEST, layer, theme)
+        tiles(NEWEST, layer, CHARTS[theme.palette])
     for number in range(1, len(island().spaces) + 1):
-        yield partial(mask, NEWEST, number, flood=True)
-        yield partial(mask, NEWEST, number, flood=False)
+        mask(NEWEST, number, flood=True)
+        mask(NEWEST, number, flood=False)
 
 
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 from random import Random
@@ -84,13 +83,12 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     return picture
 
 
-def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
-    """All aliens and their tubes, 2 ms each: a first picture may need a dozen at once."""
-    theme = CRATERS[theme.palette]
+def warm_up(theme: Theme) -> None:
+    """Draw all aliens and their tubes, 2 ms each: a first picture may need a dozen at once."""
     for kind, mood in product(get_args(Kind), get_args(Mood)):
-        yield partial(body, kind, mood, theme)
+        body(kind, mood, CRATERS[theme.palette])
         for state, turn in product(get_args(Tube), range(4)):
-            yield partial(tube, state, turn, kind, mood, theme)
+            tube(state, turn, kind, mood, CRATERS[theme.palette])
 
 
 def _alien(

@@ -10,8 +10,7 @@ from PIL import Image, ImageChops
 from bot.games import GAMES
 from rendering.boards import BoardFrame
 from rendering.canvas import Canvas
-from rendering.picture import Picture
-from rendering.scene import PictureHeader, Player
+from rendering.scene import Picture, PictureHeader, Player
 from rendering.theme import THEMES
 
 from .positions import AnyScene

@@ -10,8 +10,7 @@ import pytest
 
 from bot.games import GAMES
 from rendering.painting import draw
-from rendering.picture import Picture
-from rendering.scene import Scene
+from rendering.scene import Picture, Scene
 from rendering.theme import THEMES
 
 from .pictures import paint, pixels
