@@ -21,9 +21,7 @@ from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
-from rendering.people_views import ProfileRow, ProfileView, RankingRow, RankingView
-from rendering.picture import PaintError, Picture
-from rendering.scene import Scene
+from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
 from rendering.studio import Studio
 
 from . import text

@@ -24,9 +24,8 @@ from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
-from rendering.film import sampled
-from rendering.picture import PaintError, Picture
-from rendering.scene import Scene
+from rendering.jobs import sampled
+from rendering.scene import PaintError, Picture, Scene
 from rendering.studio import Studio
 
 from . import text

@@ -32,8 +32,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
 from data.store.queries import reviews as stored
 from data.store.store import Store
-from rendering.picture import PaintError
-from rendering.scene import Graph, Scene
+from rendering.scene import Graph, PaintError, Scene
 
 from . import review as reviews
 from . import text
