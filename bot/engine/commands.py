@@ -13,8 +13,7 @@ from typing import Any, Final, TextIO, TypeAlias
 from bot.games import GAMES, record
 from bot.games.core import CHANCE, Placement, RulesError, Seat
 from bot.players import PLAYERS
-from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer
+from bot.players.player import LEVELS, Choice, ComputerPlayer
 
 from . import text
 from .framing import LONGEST_LINE, Command, Lines, read_command

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer
+from bot.players.player import LEVELS, Choice, ComputerPlayer
 from tests.discord.playing import SHORT
 from tests.games.hex.actions import BLUE
 from tests.games.registry import GAMES
