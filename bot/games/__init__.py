@@ -1,6 +1,6 @@
 """The games: pure rules, one folder a game, one line each in ``GAMES``.
 
-Every game has the same modules; each imports only those above it:
+A game has these modules, a small one fewer; each imports only those above it:
 
 - ``actions``: the actions and their notation; ``view``: what a viewer may see;
 - ``text``: positions and actions in words; ``prompts``: the picker's questions; ``squares``: one square;

@@ -53,7 +53,7 @@ def asked(text: str) -> str:
     return out.getvalue()
 
 
-@effort(150)
+@effort(80)
 @given(st.lists(ONE_LINE, max_size=12))
 def test_every_numbered_command_gets_one_answer_with_its_number(lines: list[str]) -> None:
     sent = "".join(f"{number} {line}\n" for number, line in enumerate(lines, 1))

@@ -55,13 +55,13 @@ def require_read(game: Game[Any, Any], text: str) -> Any:
     return action
 
 
-@effort(300)
+@effort(120)
 @given(KEYS, HOSTILE)
 def test_any_text_is_read_as_an_action_that_says_the_same_or_refused(key: str, text: str) -> None:
     require_read(GAMES[key], text)
 
 
-@effort(400)
+@effort(160)
 @given(KEYS, st.integers(0, 10**6), st.data())
 def test_a_bent_action_is_read_refused_or_illegal_and_nothing_else(
     key: str, number: int, data: st.DataObject
@@ -95,7 +95,7 @@ def test_what_is_typed_for_a_placement_is_refused_with_a_sentence(key: str, numb
             assert len(str(refused.value)) < 300
 
 
-@effort(300)
+@effort(120)
 @given(KEYS, HOSTILE, HOSTILE)
 def test_any_option_is_read_or_refused_with_a_sentence(key: str, name: str, value: str) -> None:
     game = GAMES[key]

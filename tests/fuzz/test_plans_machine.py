@@ -172,4 +172,4 @@ class Plans(TableMachine):
 
 
 TestPlans = Plans.TestCase
-TestPlans.settings = effort(10, stateful_step_count=20)
+TestPlans.settings = effort(6, stateful_step_count=20)

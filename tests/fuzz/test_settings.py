@@ -116,7 +116,7 @@ def _pointed(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setattr("discord.http.Route.BASE", url.rstrip("/"))
 
 
-@effort(300)
+@effort(150)
 @given(HOSTILE)
 def test_a_pace_quiet_hours_and_a_zone_are_read_or_refused(text: str) -> None:
     for read in (pace.read, preferences.read_quiet, preferences.read_zone):
@@ -135,7 +135,7 @@ STORED = st.one_of(
 )
 
 
-@effort(300)
+@effort(120)
 @given(STORED)
 def test_whatever_another_release_stored_is_read_as_settings(stored: Mapping[str, Any]) -> None:
     chosen = Chosen(stored)

@@ -241,4 +241,4 @@ class Tables(TableMachine):
 
 
 TestTables = Tables.TestCase
-TestTables.settings = effort(15, stateful_step_count=20)
+TestTables.settings = effort(9, stateful_step_count=20)

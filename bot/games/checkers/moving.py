@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from bot.games.core import DIAGONAL, ORTHOGONAL
 
 from .actions import BOARD, CheckersAction
-from .view import CheckersView, owner
-
-Splitting: TypeAlias = Literal["any", "halves"]
+from .view import CheckersView, Splitting, owner
 
 FARTHEST: Final = 7
 """The longest move on the board, in squares; a higher stack can't move (ruling 3)."""

@@ -6,8 +6,8 @@ from bot.games.core import Seat
 from bot.games.plurals import plural
 
 from .actions import BOARD, CheckersAction
-from .moving import FARTHEST, Splitting, sizes
-from .view import Stack, owner
+from .moving import FARTHEST, sizes
+from .view import Splitting, Stack, owner
 
 
 def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) -> str:

@@ -10,9 +10,9 @@ from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_
 
 from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
-from .moving import Splitting, turns
+from .moving import turns
 from .refusals import refusal
-from .view import CheckersView, LastTurn, Stack
+from .view import CheckersView, LastTurn, Splitting, Stack
 
 Stacks: TypeAlias = tuple[Stack, ...]
 Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]

@@ -11,6 +11,7 @@ from bot.games.core import Outcome, Seat
 Stack: TypeAlias = str
 """A square's checkers from the top: ``r`` and ``b`` letters, empty for an empty square."""
 
+Splitting: TypeAlias = Literal["any", "halves"]
 OWNERS: Final = {"r": Seat("red"), "b": Seat("black")}
 
 
@@ -62,7 +63,7 @@ class CheckersView:
     """Checkers needed for a win (ruling 5)."""
     win: int
     """The option ``win``, in per cent."""
-    split: Literal["any", "halves"]
+    split: Splitting
     turn: int
     """Turns played."""
     quiet: int

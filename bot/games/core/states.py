@@ -54,11 +54,10 @@ class Placement:
 
         :raises IllegalAction: when the number of squares is wrong, two are the same, or one isn't allowed.
         """
-        known = {square: order for order, square in enumerate(self.squares)}
         self.require(chosen)
-        if len(set(chosen)) != len(chosen) or len(chosen) != self.count:
+        if len(set(chosen)) != self.count:
             raise IllegalAction(text.wrong_count(self.count, self.verb, len(chosen)))
-        return " ".join((self.verb, *sorted(chosen, key=known.__getitem__)))
+        return " ".join((self.verb, *sorted(chosen, key=self.squares.index)))
 
 
 Verdict: TypeAlias = Literal["win", "loss", "draw"]

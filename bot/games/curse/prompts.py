@@ -59,11 +59,15 @@ def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
     rolled = f"{die.capitalize()} {view.dice[die == BLACK]}"
-    costs = ["a Charm"] if change else []
-    if die == BLACK:
-        costs.append("Land")
     told = f"Take {rolled} as {value_of(view, taken)}" if change else f"Take {rolled}"
-    return f"{told} (Costs {' and '.join(costs)})" if costs else told
+    return f"{told} ({price})" if (price := _price(taken)) else told
+
+
+def _price(taken: str) -> str:
+    """What it costs to take a die, besides what is skipped; empty for nothing."""
+    die, change = DICE[taken]
+    paid = (["a Charm"] if change else []) + (["Land"] if die == BLACK else [])
+    return f"Costs {' and '.join(paid)}" if paid else ""
 
 
 def _pair(view: CurseView, taken: str, treasure: str) -> str:
@@ -73,9 +77,7 @@ def _pair(view: CurseView, taken: str, treasure: str) -> str:
     value, rolled = value_of(view, taken), view.dice[die == BLACK]
     as_taken = f"{rolled} as {value}" if change else str(rolled)
     count = skipped(view, value, treasure)
-    costs = [f"Skips {count}"] if count else []
-    paid = (["a Charm"] if change else []) + (["Land"] if die == BLACK else [])
-    costs += [f"Costs {' and '.join(paid)}"] if paid else []
+    costs = [cost for cost in (f"Skips {count}" if count else "", _price(taken)) if cost]
     told = f"{die.capitalize()} {as_taken}: {_named(treasure)}"
     return f"{told} ({', '.join(costs)})" if costs else told
 

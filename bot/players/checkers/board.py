@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.games.checkers.actions import BOARD, CHECKERS, RED, CheckersAction
-from bot.games.checkers.moving import FARTHEST, Splitting, sizes, targets
-from bot.games.checkers.view import CheckersView
+from bot.games.checkers.moving import FARTHEST, sizes, targets
+from bot.games.checkers.view import CheckersView, Splitting
 
 COLOURS: Final = "rb"
 """The letter of each side; side 0 is red."""

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.checkers.actions import BOARD, CheckersAction, parse
-from bot.games.checkers.moving import Splitting, turns
+from bot.games.checkers.moving import turns
 from bot.games.checkers.refusals import refusal
+from bot.games.checkers.view import Splitting
 from bot.games.core import NotationError, Seat
 
 SQUARES = st.integers(0, 63)
