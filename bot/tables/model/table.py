@@ -39,6 +39,7 @@ class Turn:
     """The position before the action."""
     by_hand: bool = False
     """Whether somebody pressed or typed it; only the first of the actions that were sent together says so."""
+    _told: dict[Seat | None, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def slot(self) -> Seat:
@@ -46,8 +47,10 @@ class Turn:
         return self.before.slot(self.seat) if self.seat != CHANCE else CHANCE
 
     def narration(self, viewer: Seat | None) -> str:
-        """A sentence that describes the action to ``viewer``."""
-        return self.before.narrate(self.seat, self.action, viewer)
+        """A sentence that describes the action to ``viewer``; told once, for several cards say it."""
+        if viewer not in self._told:
+            self._told[viewer] = self.before.narrate(self.seat, self.action, viewer)
+        return self._told[viewer]
 
 
 @dataclass(frozen=True, slots=True)
