@@ -21,8 +21,7 @@ from rendering import jobs
 from rendering.film import film
 from rendering.jobs import warm_up
 from rendering.painting import draw
-from rendering.picture import Fatal, PaintError
-from rendering.scene import PictureHeader, Scene
+from rendering.scene import Fatal, PaintError, PictureHeader, Scene
 from rendering.studio import Studio
 from tests.workers import probes
 from tests.workers.waiting import alive, gone

@@ -15,9 +15,8 @@ from PIL import Image
 
 from bot.games import GAMES
 from rendering.painting import COLOURS, in_colours, text_image
-from rendering.picture import NoPainter, PaintError
 from rendering.png import png
-from rendering.scene import Scene
+from rendering.scene import NoPainter, PaintError, Scene
 from rendering.studio import Studio
 from rendering.theme import Theme
 from tests.patience import PATIENCE
