@@ -31,6 +31,7 @@ IDLE_TIMEOUT_S: Final = 600.0
 """Seconds without a job after which the process exits, to free its memory, unless told otherwise."""
 LOW_PRIORITY: Final = 10
 """The niceness of a process of low priority, which gets what others leave of the processor."""
+ENDED: Final = "a worker process has ended; starting another"
 SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 """Environment variables with the bot's settings and secrets, which workers don't get."""
 
@@ -113,7 +114,7 @@ class ProcessWorker:
             if process.returncode is None and process.stdout and not process.stdout.at_eof():
                 return process
             if await process.wait():
-                log.warning("a worker process has ended; starting another")
+                log.warning(ENDED)
         niceness = LOW_PRIORITY if self._low_priority else 0
         process = self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "bot.workers.child", str(self._idle_timeout_s), str(niceness)),
@@ -138,6 +139,8 @@ class ProcessWorker:
         except BaseException as error:
             if isinstance(error, TimeoutError):
                 log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
+            elif isinstance(error, (EOFError, OSError)) and not self._closed:
+                log.warning(ENDED)
             await self.end()
             raise
 
