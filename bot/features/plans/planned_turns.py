@@ -95,8 +95,7 @@ def _own_controls(table: Table, person: int) -> list[Control]:
 
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do, and what ends them."""
-    rules, given = table.game.standing, orders.orders_of(table, person)
-    if rules is None or not given:
+    if (rules := table.game.standing) is None or not (given := orders.orders_of(table, person)):
         return ()
     return table_text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
 
