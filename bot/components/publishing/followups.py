@@ -38,7 +38,6 @@ class Followups:
     """Performs the follow-ups of all tables.
 
     ``is_ours`` tells whether this process looks after a table; ``pauses`` are the seconds between attempts.
-    ``hold``: see :class:`Retries`.
     """
 
     def __init__(
@@ -47,12 +46,11 @@ class Followups:
         perform: Perform,
         is_ours: Callable[[int], Awaitable[bool]],
         pauses: Callable[[], Sequence[float]],
-        hold: Callable[[int], object],
     ) -> None:
         self._service = service
         self._perform = perform
         self._is_ours = is_ours
-        self.tasks = Retries("follow-up", self._attempt, pauses, hold=hold)
+        self.tasks = Retries("follow-up", self._attempt, pauses, hold=service.cache.peek)
         self._pending: dict[int, set[Followup]] = {}
         """What this process has to do for each table, in the order in which tables are swept."""
         self._renewed: set[tuple[int, Followup]] = set()
