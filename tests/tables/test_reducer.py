@@ -18,7 +18,7 @@ from bot.tables.model.seating import Person
 from data.store.records import Event
 
 from .folded import AT, begun, done, lobby, played, refused
-from .harness import ANN, BOB, CID, DEE, EVE, clock_of
+from .harness import ANN, BOB, CID, DEE, EVE, clock_of, some_action
 from .tug_of_war import LONELY, SEATS, TUG
 
 
@@ -270,6 +270,19 @@ def test_what_a_game_does_not_have_is_not_asked_for() -> None:
     refused(begun(BOB), agreements.request_pause, ANN, "has no time limit")
     refused(begun(BOB, game=GAMES["snorkels"]), agreements.offer_draw, ANN, "can’t agree to a draw")
     refused(lobby(GAMES["curse"]), agreements.offer_seat, ANN, "give up")
+
+
+def test_a_bank_grows_with_a_turn_and_not_with_its_parts() -> None:
+    table, grown = lobby(GAMES["curse"], "1h+5m"), set()
+    for _ in range(12):
+        before, left = table.state, clock_of(table).left[0]
+        table = played(table, some_action(table, table.acting[0], Random(1)))
+        assert before is not None
+        assert table.state is not None
+        ended = before.turn_key != table.state.turn_key
+        assert clock_of(table).left[0] - left == 5 * MINUTE * ended
+        grown.add(ended)
+    assert grown == {False, True}
 
 
 def test_who_may_act_is_told_why_they_may_not() -> None:
