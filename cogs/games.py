@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import discord
@@ -12,17 +12,25 @@ from discord import app_commands
 from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.lobbies import challenges
+from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
+from bot.games import GAMES
 from bot.games.core import GUEST, HOST, ChoiceOption, Game
 from bot.people import computers
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 
 Command = app_commands.Command[Any, ..., None]
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
 """What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
 """Sides that don't say by themselves what they are."""
+
+
+def game_choices(
+    fits: Callable[[Game[Any, Any]], bool] = lambda _game: True,
+) -> list[app_commands.Choice[str]]:
+    """The games that fit."""
+    return [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if fits(game)]
 
 
 @autocomplete_handler
@@ -46,9 +54,9 @@ def start_command(game: Game[Any, Any]) -> Command:
         )
         rated = RATED[chosen.pop("rated", None)]
         given = {name: str(value) for name, value in chosen.items() if value is not None}
-        if challenges.is_this_bot(interaction, opponent) and game.computer:
+        if open_table.is_this_bot(interaction, opponent) and game.computer:
             opponent, computer = None, computer or computers.USUAL_LEVEL
-        challenges.require_player(opponent, interaction.guild_id)
+        open_table.require_player(opponent, interaction.guild_id)
         rival = person_of(opponent) if opponent is not None else None
         await start_table(interaction, game, rival, side, given, pace, computer=computer, rated=rated)
 

@@ -13,8 +13,7 @@ from typing import Any, Final, TypeAlias
 from cachetools import LRUCache
 
 from bot.workers.process import ProcessWorker
-from bot.workers.thread import ThreadWorker
-from bot.workers.worker import T, Ts, Worker, WorkerClosed, WorkerDied
+from bot.workers.worker import T, ThreadWorker, Ts, Worker, WorkerClosed, WorkerDied
 
 from . import jobs
 from .scene import Fatal, NoPainter, PaintError, Picture, PictureHeader, Scene

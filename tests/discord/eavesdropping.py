@@ -13,13 +13,12 @@ from typing import Any, Final
 import pytest
 import simcord.http.router
 import structlog
-from simcord.env import Env
 
 import bot.app
 from bot.components.interactions import replies
 from tests.databases import hear_statements
 
-from .simulation import Simulation, new_bot
+from .simulation import Simulation, simulated
 
 SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
 """Digests differ with the secret, and tell nothing of it as long as the salt is unknown."""
@@ -100,26 +99,21 @@ async def eavesdropped(
         # On a busy machine some replies would be too late to be the first.
         patch.setattr(replies, "REPLY_WITHIN_S", 600.0)
         patch.setattr(simcord.http.router, "RequestContext", context)
-        env = Env(await new_bot(database))
-        await env.start()
-        old = structlog.get_config()["processors"]
-        structlog.configure(processors=[line])
-        logging.getLogger().addHandler(handler)
+        async with simulated(database) as sim:
+            old = structlog.get_config()["processors"]
+            structlog.configure(processors=[line])
+            logging.getLogger().addHandler(handler)
 
-        def statement(connection: Any, _cursor: Any, text: str, *_rest: Any) -> None:
-            # Reads and writes have a thread each, whose order among themselves means nothing. A table's cards
-            # and its follow-ups have a task each: whichever of them reads first means nothing either.
-            writes = text.startswith("BEGIN") or connection.connection.driver_connection.in_transaction
-            ear.note("sql, writing" if writes else f"sql, reading {READ.findall(text)}", text)
+            def statement(connection: Any, _cursor: Any, text: str, *_rest: Any) -> None:
+                # Reads and writes have a thread each, whose order among themselves means nothing. A table's
+                # cards and its follow-ups have a task each: which of them reads first means nothing either.
+                writes = text.startswith("BEGIN") or connection.connection.driver_connection.in_transaction
+                ear.note("sql, writing" if writes else f"sql, reading {READ.findall(text)}", text)
 
-        await hear_statements(env.bot.store, statement)  # type: ignore[attr-defined]
-        sim = Simulation(env, database)
-        try:
-            with env.time_context():
-                yield sim
-        finally:
-            logging.getLogger().removeHandler(handler)
-            structlog.configure(processors=old)
-            await sim.bot.close()
-            await sim.store.close()
-            await env.shutdown()
+            await hear_statements(sim.store, statement)
+            try:
+                with sim.env.time_context():
+                    yield sim
+            finally:
+                logging.getLogger().removeHandler(handler)
+                structlog.configure(processors=old)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from simcord.env import Env
@@ -23,6 +23,9 @@ from .inline_thinkers import InlineThinkers
 from .limits import check_message
 from .one_thread import Painter, one_thread
 from .simulation import DAY, Simulation, Wall, new_bot
+
+Happening: TypeAlias = Callable[..., Awaitable[object]] | None
+Listen: TypeAlias = Callable[..., list[tuple[Any, ...]]]
 
 
 def pytest_asyncio_loop_factories(
@@ -96,6 +99,31 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
 
     monkeypatch.setattr(Studio, "draw", draw)
     return found
+
+
+@pytest.fixture
+def listen(monkeypatch: pytest.MonkeyPatch) -> Listen:
+    """Notes what a function is given; ``before`` or ``after`` its first call, something else happens."""
+
+    def listen(
+        owner: Any, name: str, *, before: Happening = None, after: Happening = None
+    ) -> list[tuple[Any, ...]]:
+        function, calls = getattr(owner, name), list[tuple[Any, ...]]()
+
+        async def heard(*given: Any, **named: Any) -> Any:
+            calls.append(given)
+            first = len(calls) == 1
+            if first and before is not None:
+                await before(*given)
+            answer = await function(*given, **named)
+            if first and after is not None:
+                await after(*given)
+            return answer
+
+        monkeypatch.setattr(owner, name, heard)
+        return calls
+
+    return listen
 
 
 @pytest.fixture

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -392,3 +394,16 @@ async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> Captai
     return CaptainsTable(
         store, shards=ALL_SHARDS, games=GAMES, rng=Random(seed), now=wall or Wall(), pulse=DAY
     )
+
+
+@contextlib.asynccontextmanager
+async def simulated(path: Path, wall: Wall | None = None) -> AsyncIterator[Simulation]:
+    """A simulated Discord of its own, with the bot on a database file."""
+    env = Env(await new_bot(path, wall=wall))
+    await env.start()
+    sim = Simulation(env, path, wall)
+    try:
+        yield sim
+    finally:
+        await sim.stop()
+        await env.shutdown()

@@ -11,7 +11,7 @@ from bot.games.depthcharge.actions import SOUTH
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 
-from .playing import manned, played, press_twice, with_mines
+from .playing import played, press_twice, with_mines
 from .simulation import Simulation
 
 
@@ -38,22 +38,6 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     await sim.bob.move("a1")
     await sim.ann.play("g", "g7")
     assert await played(sim) == ["d4", "take green", "a1", "g7"]
-
-
-async def test_a_captains_turn_is_played_as_a_whole_or_not_at_all(sim: Simulation) -> None:
-    await manned(sim, "crackers", sim.ann, sim.bob)
-    for _ in range(3):
-        await sim.ann.move("e1")
-    cards = len(sim.history())
-    private = await sim.bob.play("Pump a4", "Pump a4 to b4", "Pump a4 to a5")
-    await sim.pass_time(16 * 60)  # the bot may not refresh it any more
-    await sim.bob.move("pump h5")
-    await sim.bob.press(private, "Confirm")
-    assert (await played(sim))[3:] == ["pump h5"], "what was chosen before no longer fits"
-    await sim.bob.play("Pump a4", "Drop a Sandbag", "c", "c3", "Confirm")
-    assert (await played(sim))[3:] == ["pump h5", "pump a4", "bag c3"]
-    await sim.settled()
-    assert len(sim.history()) == cards + 1, "one card for the next round"
 
 
 @pytest.mark.parametrize("who", ["ann", "bob"])

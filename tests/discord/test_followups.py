@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import followups, text
-from bot.features.privacy.erasure import erase
 from bot.people import settings
 from bot.people.preferences import PINGS
+from bot.tables import pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
@@ -103,14 +103,6 @@ async def test_a_question_that_could_not_be_sent_is_still_told_when_something_el
     assert f"<@{sim.ann.id}> has offered a draw." in sim.bob.letters[-1]
 
 
-async def test_a_forgotten_person_is_in_no_note_of_what_is_to_be_sent(sim: Simulation) -> None:
-    unsent = [("letter", 9, sim.bob.id, 0, 0), ("letter", 9, sim.cid.id, 0, 0)]
-    await stored.add(sim.store, 7, unsent)
-    await stored.add(sim.store, 8, unsent[:1])
-    await erase(sim.tables, Person(sim.bob.id, "bob"))
-    assert await stored.load(sim.store) == [(7, unsent[1])]
-
-
 async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,15 +116,15 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     async def ours(_table_id: int) -> bool:
         return True
 
-    async def slowly(store: Database) -> list[tuple[int, stored.Entry]]:
+    async def slowly(store: Database) -> list[tuple[int, Followup]]:
         found = await load(store)
         going.set()
         await mine.tasks.settle()
         return found
 
     load = stored.load
-    monkeypatch.setattr(stored, "load", slowly)
-    mine = followups.Followups(sim.tables, perform, ours, lambda: (), lambda _table_id: None)
+    monkeypatch.setattr(pending_followups, "load", slowly)
+    mine = followups.Followups(sim.tables, perform, ours, lambda: ())
     await mine.add(7, followup)
     await mine.resume()
     await mine.tasks.settle()
@@ -154,7 +146,7 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
     async def ours(_table_id: int) -> bool:
         return True
 
-    mine = followups.Followups(sim.tables, perform, ours, lambda: (60.0,), lambda _table_id: None)
+    mine = followups.Followups(sim.tables, perform, ours, lambda: (60.0,))
     await mine.add(7, Followup("lobby"))
     await asyncio.sleep(1)  # of the tests' own time
     assert bool(mine.tasks.resting) is isinstance(outcome, OSError)
@@ -280,5 +272,4 @@ def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
     found = [text.still_concerns(each, who.id) for each in (table, over) for who in (ANN, BOB)]
     assert found == [True, False, False, True]
     line = text.fallback_line(over, BOB.id)
-    assert line is not None
     assert "rematch" in line.heading

@@ -11,7 +11,7 @@ from bot.features.hints import text as hints_text
 from bot.players import PLAYERS
 from bot.tables import text as table_text
 
-from .inline_thinkers import LONG_S, InlineThinkers
+from .inline_thinkers import InlineThinkers
 from .playing import against_the_deckhand, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
@@ -122,21 +122,6 @@ async def test_an_old_hint_button_shows_the_newest_position(sim: Simulation) -> 
     await sim.settled()
     shown = await press_old(sim, sim.ann, version)
     assert table_text.STALE in shown
-    assert (await table_of(sim)).hints == frozenset()
-
-
-async def test_a_hint_while_the_computer_thinks_waits_for_ones_own_turn(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "snorkels", pie="off")
-    await until_it_hints(sim)
-    version = (await table_of(sim)).version
-    thinkers(sim).held = True
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.publisher.settle()
-    shown = await press_old(sim, sim.ann, version)
-    assert "Deckhand" in shown
-    assert "turn" in shown
-    thinkers(sim).held = False
-    await sim.env.advance_time(LONG_S)
     assert (await table_of(sim)).hints == frozenset()
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.games.crackers.actions import CAPTAIN
 from bot.tables.model.seating import Person
-from bot.tables.model.table import Table
 
+from .fixtures import Listen
 from .playing import close_dms
 from .simulation import Simulation
 
@@ -44,19 +42,11 @@ async def test_whoever_has_joined_cancels_and_declines_nothing(sim: Simulation) 
 
 
 async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_board(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, listen: Listen
 ) -> None:
     await sim.ann.say("crackers start")
-    service, sync = sim.tables, sim.bot.publisher.messages
-    lobby_shown, begun = sync.lobby, list[int]()
-
-    async def begun_meanwhile(table: Table) -> None:
-        await lobby_shown(table)
-        if table.status == "lobby" and not begun:
-            begun.append(table.version)
-            await service.start(table.id, Person(sim.ann.id, "ann"))
-
-    monkeypatch.setattr(sync, "lobby", begun_meanwhile)
+    service, ann = sim.tables, Person(sim.ann.id, "ann")
+    begun = listen(sim.bot.publisher.messages, "lobby", after=lambda _: service.start(1, ann))
     await service.join(1, Person(sim.bob.id, "bob"), CAPTAIN)
     await sim.settled()
     assert begun

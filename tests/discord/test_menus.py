@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from .playing import CHALLENGE, menu
+from .playing import menu
 from .simulation import Simulation
 
 IN_WORDS = "Board in Words"
-
-
-async def test_bots_and_oneself_are_refused(sim: Simulation) -> None:
-    robot = sim.newcomer("robot", bot=True)
-    assert "Bots don’t play here" in await menu(sim, sim.ann, CHALLENGE, robot)
-    assert "can’t challenge yourself" in await menu(sim, sim.ann, CHALLENGE, sim.ann)
 
 
 async def test_any_card_is_read_in_words(sim: Simulation) -> None:

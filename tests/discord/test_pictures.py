@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import logging
+import weakref
 from io import BytesIO
 from typing import Any, TypeAlias
 
@@ -10,6 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.components.cards.table_cards import header_of
+from bot.components.interactions.card import Card, as_new
 from rendering.jobs import has_painter
 from tests.games.registry import GAMES
 
@@ -117,3 +120,16 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
     with Image.open(BytesIO(await attachment.read())) as moving:
         assert moving.format == "GIF"
     assert not [record.getMessage() for record in caplog.records]
+
+
+async def test_a_file_is_freed_once_it_is_sent(sim: Simulation) -> None:
+    sent = as_new(Card("A record", files=(("table-1.txt", b"d4"),)))
+    content = weakref.ref(sent["files"][0].fp)
+    gc.disable()
+    try:
+        await sim.bot.get_partial_messageable(sim.channel.id).send(**sent)
+        await sim.settled()
+        del sent
+        assert content() is None
+    finally:
+        gc.enable()

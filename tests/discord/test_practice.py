@@ -12,12 +12,9 @@ from bot.components.interactions.routing import HANDLERS, Route
 from bot.components.practice import boards, judges
 from bot.components.practice.judges import Face, again_control, hint_control
 from bot.features.help import first_steps
-from bot.features.privacy.data_export import export
-from bot.features.privacy.erasure import erase
 from bot.games import record
 from bot.games.core import Seat
 from bot.tables.errors import TableError
-from bot.tables.model.seating import Person
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
@@ -124,18 +121,3 @@ async def test_an_old_button_gets_the_board_as_it_is_now(
         assert "That button is from an earlier position" in answer
         assert "Stage 1" in answer
         assert await kept(sim, sim.ann) == row
-
-
-async def test_a_board_is_exported_without_its_start_and_forgotten(sim: Simulation, board: Seen) -> None:
-    await sim.ann.press(board, "d", "d3", "Confirm", "e", "e5", "Confirm")
-    store = sim.store
-    exported = await export(sim.tables, sim.ann.id)
-    assert exported["practice"]["moves"] == ["purple d3", "green g7", "purple e5"]
-    assert [each["subject"] for each in exported["practised"]] == ["snorkels/toy"]
-    assert "Somebody Else" not in (await kept(sim, sim.ann)).record
-    await erase(sim.tables, Person(sim.ann.id, "ann"))
-    assert await kept(sim, sim.ann) is None
-    assert await stored.finished(store, sim.ann.id) == []
-    assert (await export(sim.tables, sim.ann.id))["practice"] is None
-    answer = await sim.ann.press(board, "Start Over")
-    assert "You don’t have a practice board open." in answer

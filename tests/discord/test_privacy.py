@@ -7,24 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
 import sqlalchemy as sa
 
 from bot.features import FEATURES
 from bot.features.feature import load
-from bot.features.privacy import erasure
 from bot.features.privacy.text import about_data
 from bot.features.replays import replays
 from bot.people import settings
 from bot.people.preferences import PINGS
 from bot.tables.model.seating import Person
-from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from data.store import schema
-from rendering.studio import Studio
 from tests.databases import content, fetch
 from tests.simulation import memory
 
+from .fixtures import Listen
 from .simulation import Member, Seen, Simulation
 
 
@@ -206,22 +203,17 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(si
 
 
 async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, listen: Listen
 ) -> None:
-    drawn, make = list[str](), replays.make_film
-
-    async def noted(studio: Studio, table: Table, *rest: replays.Progress | None) -> bytes:
-        drawn.append(", ".join(person.name for person in table.seating.people))
-        return await make(studio, table, *rest)
-
-    monkeypatch.setattr(replays, "make_film", noted)
+    films = listen(replays, "make_film")
     await sim.begin()
     await sim.tables.resign(1, Person(sim.ann.id, "ann"))
     for _ in range(2):
         await sim.bob.say("table replay", table=1)
     await forget(sim, sim.ann)
     await sim.bob.say("table replay", table=1)
-    assert drawn == ["ann, bob", "somebody, bob"]
+    names = [[person.name for person in table.seating.people] for _, table, *_ in films]
+    assert names == [["ann", "bob"], ["somebody", "bob"]]
 
 
 async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -> None:
@@ -238,29 +230,3 @@ async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -
         assert place in before
     await forget(sim, sim.ann)
     assert memory.places(sim.bot, sim.ann.id, str(sim.ann.id)) == set()
-
-
-async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sim: Simulation) -> None:
-    lobby = await sim.ann.say("crackers start")
-    await sim.bob.press(lobby, "Join Captain Crackers")
-    await sim.cid.press(lobby, next(label for label in lobby.buttons if label.startswith("Join")))
-    await sim.ann.press(lobby, "Start")
-    table = await sim.table()
-    assert table.status == "playing"
-    side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
-    leaver, heir = table.seating.side_people(side)
-    await erasure.erase(sim.tables, leaver)
-    await sim.settled()
-    after = await sim.table()
-    assert after.status == "playing"
-    assert after.seating.side_people(side) == (heir,)
-    assert str(leaver.id) not in await content(sim.store)
-
-
-async def test_with_somebody_forgotten_there_is_no_rematch(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.finish(person=1)
-    await forget(sim, sim.ann)
-    answer = await sim.bob.press(sim.card(), "Rematch")
-    assert "no longer around for a rematch. Start a new game with `/snorkels start`." in answer
-    assert "<@-" not in sim.card()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-
-import pytest
+from typing import Any
 
 from bot.components.cards import text
 from bot.tables.events import agreements
@@ -31,24 +30,6 @@ async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
     assert "South moved to b3 via a2 and a3" in sim.card()
     assert "Move" in chart(sim.bob).buttons
     assert "Move" not in chart(sim.ann).buttons
-
-
-async def test_marks_are_typed_and_drawn_for_their_owner_alone(sim: Simulation) -> None:
-    await with_mines(sim)
-    before, others = len(sim.history()), chart(sim.bob).text
-    seen = await sim.ann.say("mark", squares="b7, C7", kind="possible")
-    assert "Your marks: possible b7, c7" in seen
-    await sim.ann.say("mark", squares="c7 d9", kind="mine")
-    assert "Your marks: possible b7 · mine c7, d9" in chart(sim.ann)
-    spoken = await sim.ann.say("board", words=True)
-    assert "possible b7 · mine c7, d9" in spoken
-    assert chart(sim.bob).text == others
-    assert len(sim.history()) == before
-    theirs = await sim.bob.say("board")
-    assert "marks" not in theirs
-    await sim.restart()
-    again = await sim.ann.say("mark", squares="b7", kind="none")
-    assert "Your marks: mine c7, d9" in again
 
 
 async def test_marks_are_set_by_buttons_on_the_direct_message(sim: Simulation) -> None:
@@ -107,22 +88,20 @@ async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sim: Simulation)
     await turns(sim, "move s")
 
 
-@pytest.mark.usefixtures("painted")
-async def test_marks_stand_on_the_picture_of_their_owner_alone(sim: Simulation) -> None:
+async def test_marks_stand_on_the_picture_of_their_owner_alone(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
     await with_mines(sim)
-    before = {who: await picture(await who.say("board")) for who in (sim.ann, sim.bob, sim.cid)}
     await sim.ann.say("mark", squares="b7 d9", kind="mine")
-    after = {who: await picture(await who.say("board")) for who in before}
-    assert [before[who] == after[who] for who in before] == [False, True, True]
-    assert await picture(chart(sim.ann)) == after[sim.ann]
-    picker = await sim.ann.opened()
-    assert await picture(picker) != before[sim.ann]
-
-
-async def picture(seen: Seen) -> bytes:
-    """The first picture of a message."""
-    data: bytes = await seen.message.attachments[0].read()
-    return data
+    drawn.clear()
+    for who in (sim.ann, sim.bob, sim.cid):
+        await who.say("board")
+    await sim.ann.opened()
+    await turns(sim, "move n")
+    await sim.settled()
+    marked = [(scene.view.viewer, bool(scene.notes)) for scene, _ in drawn]
+    assert set(marked) == {("south", True), ("north", False), (None, False)}
+    assert marked[:3] == [("south", True), ("north", False), (None, False)]
 
 
 async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -> None:

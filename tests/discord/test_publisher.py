@@ -72,16 +72,3 @@ async def test_the_last_card_can_be_brought_up_to_date(
     assert not await sim.bot.publisher.restore(1), "it isn't posted again"
     assert "A feature has something to say." in sim.card()
     assert sim.card().message.id == last.message.id
-
-
-async def test_an_older_card_says_what_happened_and_no_longer_who_is_awaited(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.ann.move("d4")
-    card = sim.card()
-    assert "your turn" in card
-    picture, heading = card.files, str(card).splitlines()[0]
-    await sim.bob.move("take green")
-    old = sim.again(card)
-    assert (old.files, str(old).splitlines()[0], old.buttons) == (picture, heading, [])
-    assert "d4" in old
-    assert "your turn" not in old

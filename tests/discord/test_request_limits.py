@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.components.interactions.rate_limits import PAIR_PERIOD_S
-from bot.components.lobbies import challenges
+from bot.components.lobbies import open_table
 from bot.components.play import agreements
 
 from .playing import CHALLENGE, menu
 from .simulation import Member, Seen, Simulation
 
-REQUESTS, CHALLENGES = agreements.REQUESTS.most, challenges.CHALLENGES.most
+REQUESTS, CHALLENGES = agreements.REQUESTS.most, open_table.CHALLENGES.most
 
 
 def pings(sim: Simulation, who: Member) -> int:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.tables.model.table import Table
-
+from .fixtures import Listen
 from .limits import parts
 from .playing import PLAYING, READING, finished
 from .simulation import Seen, Simulation
@@ -44,26 +41,19 @@ async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulat
 
 
 async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, listen: Listen
 ) -> None:
     for _ in range(5):
         await sim.ann.say("snorkels start")
     await sim.cid.say("snorkels start")
-    cache, read = sim.tables.cache, list[int]()
-    get = cache.get
-
-    async def counted(table_id: int, *, keep: bool = True) -> Table:
-        read.append(table_id)
-        return await get(table_id, keep=keep)
-
-    monkeypatch.setattr(cache, "get", counted)
+    read = listen(sim.tables.cache, "get")
     assert "Table 6" in await sim.cid.say("table info", sim.channel)
-    assert set(read) == {6}
+    assert set(read) == {(6,)}
     read.clear()
     assert (await sim.bob.say("board", sim.channel)).text == "Which table do you mean?"
     assert len(await sim.ann.autocomplete(sim.channel, "table info", "table", "snorkels")) == 6
     assert await sim.bob.autocomplete(sim.channel, "move", "action", "d") == []
-    assert set(read) <= {6}, "only the latest, whatever its state"
+    assert set(read) <= {(6,)}, "only the latest, whatever its state"
 
 
 async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-import pytest
-
-from bot.components.interactions.card import Card
-from bot.components.interactions.replies import replace_card
 from bot.components.play import placement
 from bot.tables.model.seating import Person
 
+from .fixtures import Listen
 from .playing import chart, close_dms, dm_press
 from .simulation import Member, Simulation
 
@@ -83,21 +77,18 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
 
 
 async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, listen: Listen
 ) -> None:
     await sim.begin("depthcharge", mines=3)
     await sim.ann.move("b2 d3 f6")
     await dm_press(sim.bob, "Random")
 
-    async def late(interaction: discord.Interaction[Any], card: Card) -> None:
+    async def act(*_given: object) -> None:
         """While this answer is on its way, ann acts, and the publisher shows it."""
-        table = await sim.table()
-        if table.acting_seat(sim.ann.id):
-            await sim.tables.play(1, Person(sim.ann.id, "ann"), "move nne", key="next")
-            await sim.bot.publisher.settle()
-        await replace_card(interaction, card)
+        await sim.tables.play(1, Person(sim.ann.id, "ann"), "move nne", key="next")
+        await sim.bot.publisher.settle()
 
-    monkeypatch.setattr(placement, "replace_card", late)
+    listen(placement, "replace_card", before=act)
     await dm_press(sim.bob, "Lay Mines")
     await sim.settled()
     assert "South moved" in sim.card()

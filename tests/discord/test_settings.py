@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.features.forced_moves.forced_turns import FORCED
@@ -88,17 +90,15 @@ async def test_a_refused_direct_message_falls_back_to_the_table(sim: Simulation,
     assert sim.pinged(sim.place()) == []
 
 
-@pytest.mark.usefixtures("painted")
-async def test_palette_and_side_change_what_only_oneself_sees(sim: Simulation) -> None:
+async def test_palette_and_side_change_what_only_oneself_sees(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
     await sim.begin("checkers", side="red")
-    pictures = []
-    for chosen in ({}, {"palette": "high-contrast"}, {"palette": "default", "bottom": False}):
+    drawn.clear()
+    for chosen in ({}, {"palette": "high-contrast"}, {"bottom": False}):
+        await sim.bob.say("settings", **chosen)
         for who in (sim.ann, sim.bob):
-            if chosen:
-                await who.say("settings", **chosen)
-            mine = await who.say("board")
-            pictures.append(await mine.message.attachments[0].read())
-    ann, bob = pictures[::2], pictures[1::2]
-    assert ann[0] != bob[0], "each sees the own side at the bottom"
-    assert ann[0] != ann[1] != bob[1]
-    assert ann[2] == bob[2], "who does not care for that sees the same"
+            await who.say("board")
+    seen = [(scene.bottom, palette) for scene, palette in drawn]
+    assert set(seen[::2]) == {("red", "default")}
+    assert seen[1::2] == [("black", "default"), ("black", "high-contrast"), (None, "high-contrast")]

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.features.replays import replays
-from bot.tables.model.table import Table
-from rendering.studio import Studio
 
+from .fixtures import Listen
 from .playing import attempt, finished
 from .simulation import Simulation
 
 
-async def test_a_shared_replay_is_posted_for_all_once(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_shared_replay_is_posted_for_all_once(sim: Simulation, listen: Listen) -> None:
     await finished(sim)
-    made, make = list[int](), replays.make_film
-
-    async def counted(studio: Studio, table: Table, *rest: replays.Progress | None) -> bytes:
-        made.append(table.id)
-        return await make(studio, table, *rest)
-
-    monkeypatch.setattr(replays, "make_film", counted)
+    made = listen(replays, "make_film")
     before = len(sim.public())
     film = await sim.cid.press(sim.card(), "Watch Replay")
     assert film.buttons == ["Share"]
@@ -35,7 +24,7 @@ async def test_a_shared_replay_is_posted_for_all_once(
     assert "The host resigned. The guest wins." in shared
     assert film.buttons == [], "it isn't shared twice"
     assert film.files == ["table-1.gif"]
-    assert made == [1], "the film that was watched is the one that is shared"
+    assert len(made) == 1, "the film that was watched is the one that is shared"
     review = await sim.ann.press(shared, "Review")
     assert "Position 0 of 0" in review
 

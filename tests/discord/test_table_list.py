@@ -12,10 +12,10 @@ from bot.components.publishing import posting
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
-from bot.tables.model.table import Table
 from data.store.records import Address
 from data.store.store import Store
 
+from .fixtures import Listen
 from .limits import parts
 from .playing import listed
 from .simulation import Seen, Simulation
@@ -33,42 +33,6 @@ async def board(sim: Simulation) -> Any:
     await sim.manager().say("server board", channel)
     await listed(sim)
     return channel
-
-
-async def test_the_list_of_tables_keeps_itself_current(sim: Simulation, lists: ServerTableLists) -> None:
-    mia = sim.manager()
-    board = sim.guild.create_text_channel("tables")
-    told = await mia.say("server board", board)
-    assert f"is in <#{board.id}>" in told
-    (message,) = board.history()
-    assert "No open tables right now." in Seen(message).text
-    lists.pause = 0
-    lobby = await sim.ann.say("snorkels start")
-    await listed(sim)
-    shown = Seen(board.last_message)
-    assert shown.message.id == message.id, "the card is changed, not posted again"
-    assert shown.buttons == ["Join Table 1"]
-    assert f"<@{sim.ann.id}>: 1 open seat." in shown
-    joined = await sim.bob.press(shown, "Join Table 1")
-    assert "The game has begun: [Snorkels · Table 1](https://discord.com/channels/" in joined
-    await listed(sim)
-    shown = Seen(board.last_message)
-    assert shown.buttons == []
-    assert "waiting for" in shown
-    assert f"/{sim.place().id}/{sim.card().message.id}" in shown, "with a link to the newest card"
-    await sim.finish()
-    await listed(sim)
-    text = Seen(board.last_message).text
-    assert "**Latest results**" in text
-    people = f"🟣 <@{sim.ann.id}> · 🟡 <@{sim.bob.id}>"
-    assert f"{people}: **<@{sim.bob.id}> won:** <@{sim.ann.id}> (host) resigned." in text
-    second = await sim.cid.say("snorkels start")
-    await listed(sim)
-    assert Seen(board.last_message).buttons == ["Join Table 2"]
-    await sim.cid.press(second, "Cancel")
-    await listed(sim)
-    assert Seen(board.last_message).buttons == []
-    assert lobby.message.id != second.message.id
 
 
 async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation, board: Any) -> None:
@@ -122,25 +86,19 @@ async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: Ser
 
 
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
-    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, listen: Listen
 ) -> None:
-    looked = list[int]()
-    refresh = lists.refresh
-
-    async def heard(server: int) -> bool:
-        looked.append(server)
-        return await refresh(server)
+    looked = listen(lists, "refresh")
 
     async def change() -> None:
         await sim.ann.say("snorkels start")
         await sim.settled()
         await lists.settle()
 
-    monkeypatch.setattr(lists, "refresh", heard)
     lists.pause = 3600
     for _ in range(3):
         await change()
-    assert looked == [sim.guild.id]
+    assert looked == [(sim.guild.id,)]
     lists.pause = 0
     await change()
     assert len(looked) > 1, "the time is over"
@@ -150,7 +108,7 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     looked.clear()
     await sim.manager().say("server board", board)
     await sim.ann.say("snorkels start")
-    assert set(looked) == {sim.guild.id}
+    assert set(looked) == {(sim.guild.id,)}
     assert "Join Table 6" in Seen(board.last_message).buttons, "a list that is new is shown at once"
 
 
@@ -223,40 +181,27 @@ async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(
-    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, listen: Listen
 ) -> None:
     await sim.ann.say("snorkels start")
     await sim.settled()
-    tables, read = sim.tables, list[int]()
-    get = tables.get
-
-    async def counted(table_id: int, *, keep: bool) -> Table:
-        read.append(table_id)
-        return await get(table_id, keep=keep)
-
-    monkeypatch.setattr(tables, "get", counted)
+    read = listen(sim.tables, "get")
     lists.table_changed(1)
     await lists.settle()
     assert read == []
-    tables.cache.clear()
+    sim.tables.cache.clear()
     lists.table_changed(1)
     await lists.settle()
-    assert read == [1]
+    assert read == [(1,)]
 
 
 async def test_a_table_in_no_server_is_on_no_list(
-    sim: Simulation, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, lists: ServerTableLists, listen: Listen
 ) -> None:
-    looked = list[int]()
-
-    async def refresh(server: int) -> bool:
-        looked.append(server)
-        return False
-
-    monkeypatch.setattr(lists, "refresh", refresh)
+    looked = listen(lists, "refresh")
     for guild in (None, sim.guild.id):
         person = Person(sim.ann.id, "ann")
         table = await sim.tables.open("snorkels", person, {}, Address(guild, sim.channel.id))
         lists.table_changed(table.id)
         await lists.settle()
-    assert looked == [sim.guild.id]
+    assert looked == [(sim.guild.id,)]

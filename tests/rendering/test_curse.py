@@ -181,9 +181,9 @@ def test_what_everybody_sees_is_not_painted_again_for_who_chooses() -> None:
 def test_a_closed_line_is_fainter_than_an_open_one() -> None:
     # Line M opens with the piece off its end.
     sheet = START.sheet
-    line = next(line for line in range(len(sheet.lines)) if sheet.gates[line])
-    closed, opened = (picture(replace(LOOTING, sunk=sunk)) for sunk in (0, sheet.gates[line]))
-    middle = points(NEWEST)[sheet.lines[line].path[len(sheet.lines[line].path) // 2]]
+    line = next(line for line in sheet.lines if line.gates)
+    closed, opened = (picture(replace(LOOTING, sunk=sunk)) for sunk in (0, line.gates))
+    middle = points(NEWEST)[line.path[len(line.path) // 2]]
     box = (round(middle[0]) - 40, round(middle[1]) - 40, round(middle[0]) + 40, round(middle[1]) + 40)
     dark = [sum(image.crop(box).convert("L").histogram()[:90]) for image in (closed, opened)]
     assert dark[0] < dark[1]

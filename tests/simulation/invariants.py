@@ -53,8 +53,6 @@ BUSY = {
     "followed up": "publisher.messages.followups.tasks.all",
     "played automatically": "turns.tasks.all",
     "refreshed": "consoles.tasks.all",
-    "begun": "publisher._begun",
-    "held back": "publisher._held",
     "renewed": "publisher.messages.followups._renewed",
     "owed time": "deadlines._owed",
     "answered": "context.in_flight._tasks",

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from simcord.env import Env
-
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from tests.discord.one_thread import one_thread
-from tests.discord.simulation import Seen, Simulation, Wall, new_bot
+from tests.discord.playing import manned
+from tests.discord.simulation import Simulation, Wall, simulated
 
 from .kinds import KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
@@ -73,36 +72,21 @@ def table_of(found: Sequence[Measured]) -> str:
 async def world(blank: Path) -> AsyncIterator[Simulation]:
     """A simulated Discord with the bot."""
     with tempfile.TemporaryDirectory(prefix="taps-") as folder, one_thread():
-        path, wall = Path(folder) / "table.sqlite3", Wall()
-        shutil.copy(blank, path)
-        env = Env(await new_bot(path, wall=wall))
-        await env.start()
-        sim = Simulation(env, path, wall)
-        try:
+        path = Path(shutil.copy(blank, Path(folder) / "table.sqlite3"))
+        async with simulated(path, Wall()) as sim:
             yield sim
-        finally:
-            await sim.bot.close()
-            await sim.bot.store.close()
-            await env.shutdown()
 
 
 async def started(
     sim: Simulation, game: str, before: Sequence[str] = (), *, confirm: bool = True
 ) -> dict[int, Any]:
     """A started table after the moves ``before``, and its people by id."""
-    store = sim.bot.context.tables.store
-    lobby = await sim.ann.say(f"{game} start", sim.channel)
-    joins = [each for each in Seen(sim.channel.history()[0]).buttons if each.startswith("Join")]
-    for label in joins[-1:]:
-        await sim.bob.press(lobby, label)
-    if "Start" in Seen(sim.channel.history()[0]).buttons:
-        await sim.ann.press(lobby, "Start")
-    people = {who.id: who for who in (sim.ann, sim.bob)}
+    people = await manned(sim, game, sim.ann, sim.bob)
     for number in people:
-        await settings.change(store, number, {CONFIRM: confirm})
+        await settings.change(sim.store, number, {CONFIRM: confirm})
     for text in before:
-        table = await sim.bot.context.tables.get(1)
-        await sim.bot.context.tables.play(1, table.awaited[0], text)
+        table = await sim.table()
+        await sim.tables.play(1, table.awaited[0], text)
     await sim.settled()
     return people
 
@@ -113,10 +97,10 @@ async def pressed(blank: Path, kind: Kind, *, confirm: bool) -> tuple[tuple[str,
         people = await started(sim, kind.game, kind.before, confirm=confirm)
         players = {number: Player(sim, who) for number, who in people.items()}
         for move in kind.again:
-            table = await sim.bot.context.tables.get(1)
+            table = await sim.table()
             await players[table.awaited[0].id].take([move])
             await sim.settled()
-        table = await sim.bot.context.tables.get(1)
+        table = await sim.table()
         state, moves = table.state, []
         assert state is not None
         for word in kind.moves:
@@ -136,7 +120,7 @@ async def whole_round(blank: Path) -> Measured:
         people = await started(sim, "crackers")
         posts, labels, since = len(sim.history()), list[str](), len(sim.env.http_requests)
         for moves in (ROUND[: len(STAY)], ROUND[len(STAY) :]):
-            table = await sim.bot.context.tables.get(1)
+            table = await sim.table()
             player = Player(sim, people[table.awaited[0].id])
             await player.take(moves)
             labels += player.pressed
@@ -156,7 +140,7 @@ async def mines(blank: Path) -> Measured:
         form = await sim.ann.user.click(chart, label="Type Squares")
         await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4 h5 k6"})
         await sim.ann.user.click(chart, label="Lay Mines")
-        assert len((await sim.bot.context.tables.get(1)).turns) == 1
+        assert len((await sim.table()).turns) == 1
         await sim.settled()
         requests, labels = len(sim.env.http_requests) - since, ("Type Squares", "Submit", "Lay Mines")
     return Measured("Depth Charge: five mines", labels, None, (7, None), requests)

@@ -42,7 +42,7 @@ class Player:
     """One person at table 1."""
 
     def __init__(self, sim: Simulation, who: Any) -> None:
-        self._sea = sim
+        self._sim = sim
         self._who = who
         self.pressed: list[str] = []
         """The labels of the latest turn, in order."""
@@ -51,8 +51,8 @@ class Player:
 
     async def take(self, moves: Sequence[str]) -> None:
         """Play ``moves``, from the public card on, or the private card that a turn before has left."""
-        table = await self._sea.bot.context.tables.get(1)
-        begun, card = len(played(table)), self._card or self._sea.card()
+        table = await self._sim.table()
+        begun, card = len(played(table)), self._card or self._sim.card()
         progress, self.pressed = 0.0, []
         for _ in range(MOST):
             left = list(moves[len(played(table)) - begun :])
@@ -63,7 +63,7 @@ class Player:
             button, length = self._choose(card, wanted(table, left), progress)
             result = await self._who.click(card.message, custom_id=button["custom_id"])
             self.pressed.append(button["label"])
-            after = await self._sea.bot.context.tables.get(1)
+            after = await self._sim.table()
             progress = 0 if after.version != table.version else length
             table = after
             if result.followups:

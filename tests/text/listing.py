@@ -58,7 +58,7 @@ def stray(module: str) -> list[Sentence]:
         each
         for each in strings(module)
         if each.use is Use.TEXT
-        and not each.text.startswith("#")
+        and not re.match(r"#|[A-Z]{5,} ", each.text)  # headings, SQL
         and (reads_like_a_sentence(each.text) or (not module.startswith("cogs/") and lacks_a_stop(each.text)))
     ]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import structlog
@@ -106,13 +105,13 @@ def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     over, styles = table.status == "over", table.game.seat_styles
     bright = table.outcome.winners if table.outcome is not None else table.acting
-    lit = {holder.id for seat in bright if (holder := table.holder(seat)) is not None}
-    held: dict[int, list[tuple[Seat, int]]] = {}
-    for seat in table.result_seats:
-        if (holder := table.holder(seat)) is not None:
-            held.setdefault(holder.id, []).append((seat, styles[seat].colour))
+    held, lit = text.held(table, table.result_seats), text.held(table, bright)
     players = tuple(
-        Player(sanitize(person.name), tuple(held.get(person.id, ())), lit=person.id in lit)
+        Player(
+            sanitize(person.name),
+            tuple((seat, styles[seat].colour) for seat in held.get(person.id, ())),
+            lit=person.id in lit,
+        )
         for person in table.seating.people
     )
     return PictureHeader(
@@ -159,27 +158,18 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
-async def result_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
-    """What becomes of the lobby's card at the end; with the picture if the final card is elsewhere."""
-    card, address = _result_card(features, table, extras), table.address
-    if address.channel == address.home:
-        return card
-    return replace(card, pictures=(await illustrate(studio, table, table.view_for(None)),))
-
-
 def _result_card(features: Features, table: Table, extras: Extras) -> Card:
     """Who won, how, and how long it took, in words."""
     address, best = table.address, table.outcome.winners if table.outcome else ()
-    elsewhere = address.channel and address.channel != address.home
-    lines = (
-        *text.result(table),
-        text.seating(table),
-        *extras.lines,
-        text.was_played_in(address.channel) if elsewhere and address.channel else "",
-    )
+    elsewhere = address.channel if address.channel != address.home else None
     return Card(
         text.board_heading(table, text.headline(table, table.view_for(None))),
-        lines=lines,
+        lines=(
+            *text.result(table),
+            text.seating(table),
+            *extras.lines,
+            text.was_played_in(elsewhere) if elsewhere else "",
+        ),
         rows=(tuple(features.controls("result", table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
@@ -344,6 +334,11 @@ def _replace_control(table: Table, person: Person) -> Control | None:
     return _control(table, "replace", label, slot) if possible else None
 
 
+def _awaited(table: Table) -> tuple[int, ...]:
+    """The people whose turn it is."""
+    return tuple(person.id for person in table.awaited if person in table.seating.humans)
+
+
 def concerned(table: Table) -> tuple[int, ...]:
     """The people whose turn it is, except the one who moved last; at the end everybody."""
     if table.status == "over":
@@ -353,8 +348,7 @@ def concerned(table: Table) -> tuple[int, ...]:
         )
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
-    awaited = (person for person in table.awaited if person in table.seating.humans)
-    return tuple(person.id for person in awaited if actor is None or person.id != actor.id)
+    return tuple(person for person in _awaited(table) if actor is None or person != actor.id)
 
 
 def _pings(table: Table) -> tuple[int, ...]:
@@ -427,7 +421,7 @@ def blank_card(table: Table) -> Card:
         lines=(text.BOARD_FAILED,),
         rows=(controls,) if table.status == "playing" else (),
         accent=QUIET,
-        pings=tuple(person.id for person in table.awaited if person in table.seating.humans),
+        pings=_awaited(table),
     )
 
 

@@ -17,7 +17,7 @@ from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain
 from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
-from bot.players.levels import Level
+from bot.players.player import Level
 from bot.tables import days, notes
 from bot.tables.events import agreements
 from bot.tables.model import commitments
@@ -291,11 +291,11 @@ def was_played_in(channel: int) -> str:
 
 def seating(table: Table) -> str:
     """Who plays what, side by side; each person once."""
-    held: dict[Person | None, list[Seat]] = {}
+    by_person: dict[Person | None, list[Seat]] = {}
     for seat in table.result_seats:
-        held.setdefault(table.holder(seat), []).append(seat)
+        by_person.setdefault(table.holder(seat), []).append(seat)
     parts = []
-    for person, seats in held.items():
+    for person, seats in by_person.items():
         signs = "".join(table.game.seat_styles[seat].emblem for seat in seats)
         parts.append(f"{signs} {mention(person) if person else '…'} ({listed(seats)})")
     return " · ".join(parts)
@@ -313,7 +313,7 @@ def emblems(table: Table) -> str:
 
 def awaiting(table: Table) -> str:
     """Whose turn it is; empty when it's nobody's."""
-    people = _held(table, table.acting)
+    people = held(table, table.acting)
     if not people:
         return ""
     if all(computers.is_computer(number) for number in people):
@@ -784,23 +784,23 @@ def _gave_up(outcome: Outcome) -> str:
 def result(table: Table) -> tuple[str, ...]:
     """Who won and why, as lines of a card."""
     outcome = table.outcome
-    won = _held(table, outcome.winners) if outcome is not None else {}
+    won = held(table, outcome.winners) if outcome is not None else {}
     if outcome is None or not won:
         return (safe(ending(table)),)
     if table.ending is None:
         return f"**{mentioned(won)} won.**", safe(ending(table))
-    lost = _held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
+    lost = held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
     who = listed(f"{mention_id(number)} ({listed(seats)})" for number, seats in lost.items())
     return (f"**{mentioned(won)} won:** {who} {_gave_up(outcome)}.",)
 
 
-def _held(table: Table, seats: Iterable[Seat]) -> dict[int, list[Seat]]:
+def held(table: Table, seats: Iterable[Seat]) -> dict[int, list[Seat]]:
     """Which of the seats each person holds."""
-    held: dict[int, list[Seat]] = {}
+    found: dict[int, list[Seat]] = {}
     for seat in seats:
         if (person := table.holder(seat)) is not None:
-            held.setdefault(person.id, []).append(seat)
-    return held
+            found.setdefault(person.id, []).append(seat)
+    return found
 
 
 def rematch(table: Table) -> str:

@@ -64,13 +64,20 @@ def require_permissions_here(interaction: Interaction) -> None:
 
 def is_member(client: discord.Client, guild: int | None) -> bool:
     """Whether the bot is a member of a server; elsewhere it can only reply."""
-    return guild is not None and client.get_guild(guild) is not None
+    return client.get_guild(guild or 0) is not None
+
+
+def known_channel(
+    client: discord.Client, server: int | None, number: int
+) -> discord.abc.GuildChannel | discord.Thread | None:
+    """A channel or thread of a server, if the bot knows it."""
+    guild = client.get_guild(server or 0)
+    return guild.get_channel_or_thread(number) if guild is not None else None
 
 
 def may_attach(client: discord.Client, server: int | None, number: int) -> bool:
     """Whether the bot may attach files in a channel or thread of a server, as far as it knows."""
-    guild = client.get_guild(server) if server is not None else None
-    channel = guild.get_channel_or_thread(number) if guild is not None else None
+    channel = known_channel(client, server, number)
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.abc.GuildChannel):
@@ -114,8 +121,7 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
     """Open a thread under the table's lobby; None if that isn't possible and the channel is used."""
     address = table.address
     assert address.lobby is not None
-    guild = client.get_guild(address.guild) if address.guild is not None else None
-    home = guild.get_channel(address.home) if guild is not None else None
+    home = known_channel(client, address.guild, address.home)
     if not isinstance(home, discord.TextChannel):
         return None
     allowed = home.permissions_for(home.guild.me)

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -17,7 +17,7 @@ from bot.games.core import RulesError
 from bot.workers.worker import WorkerClosed
 
 from . import text
-from .card import Card, as_edit, as_new
+from .card import Card, Control, as_edit, as_new, files, layout
 from .context import BotClient, Interaction
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -26,7 +26,7 @@ from .discord_errors import (
     UNKNOWN_MESSAGE,
     unanswered,
 )
-from .reply_tokens import use_token
+from .reply_tokens import ReplyToken, use_token
 
 T = TypeVar("T")
 PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
@@ -39,14 +39,9 @@ FEW: Final = 20
 ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
+FORM_FIELD: Final = "text"
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
-
-
-class AnswerOutcome:
-    """How an answer ends."""
-
-    word = "answered"
 
 
 def kind_of(interaction: Interaction) -> str:
@@ -68,39 +63,42 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
     # Each interaction has a task of its own, with which all that is noted here ends.
     context, began = interaction.client.context, time.perf_counter()
     structlog.contextvars.bind_contextvars(interaction=interaction.id, table=table)
-    token, outcome = use_token(interaction), AnswerOutcome()
+    token = use_token(interaction)
     with context.in_flight.track():
         try:
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
-            await _explain(interaction, error, outcome)
+            await _explain(token, error)
         finally:
             token.answered.set()
-            context.metrics.answered(kind_of(interaction), outcome.word, time.perf_counter() - began)
+            context.metrics.answered(kind_of(interaction), token.outcome, time.perf_counter() - began)
 
 
-async def _explain(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> None:
+async def _explain(token: ReplyToken, error: Exception) -> None:
     """Tell the person about an error, and log it unless it is a refusal."""
-    if _gone(interaction, error, outcome):
+    if _gone(token, error):
         return
     if isinstance(error, WorkerClosed):
         error = RulesError(text.STOPPING)
     if isinstance(error, RulesError):
-        outcome.word = "refused"
-        await _tell(interaction, str(error), outcome)
+        token.outcome, sentence = "refused", str(error)
     else:
-        await _failed(interaction, error, outcome)
-
-
-async def _failed(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> None:
-    outcome.word, reference = "failed", secrets.token_hex(3)
-    if unanswered(error):
-        said = str(error) or type(error).__name__
-        log.warning("Discord didn't take what a command or press needed", reference=reference, error=said)
-    else:
-        _forget_refusals(error)
-        log.error("a command or press failed", reference=reference, exc_info=error)
-    await _tell(interaction, text.failed(reference), outcome)
+        token.outcome, reference = "failed", secrets.token_hex(3)
+        sentence = text.failed(reference)
+        if unanswered(error):
+            said = str(error) or type(error).__name__
+            log.warning("Discord didn't take what a command or press needed", reference=reference, error=said)
+        else:
+            _forget_refusals(error)
+            log.error("a command or press failed", reference=reference, exc_info=error)
+    try:
+        await send_text(token.interaction, sentence)
+    except Exception as untold:
+        if _gone(token, untold):
+            return
+        if not isinstance(untold, CONNECTION_ERRORS):
+            raise
+        log.warning("couldn't tell the person about a refusal or an error", error=str(untold))
 
 
 def _forget_refusals(error: BaseException) -> None:
@@ -111,28 +109,16 @@ def _forget_refusals(error: BaseException) -> None:
         error = context
 
 
-async def _tell(interaction: Interaction, sentence: str, outcome: AnswerOutcome) -> None:
-    """Say why something isn't done, if that is possible."""
-    try:
-        await send_text(interaction, sentence)
-    except Exception as error:
-        if _gone(interaction, error, outcome):
-            return
-        if not isinstance(error, CONNECTION_ERRORS):
-            raise
-        log.warning("couldn't tell the person about a refusal or an error", error=str(error))
-
-
-def _gone(interaction: Interaction, error: Exception, outcome: AnswerOutcome) -> bool:
+def _gone(token: ReplyToken, error: Exception) -> bool:
     """Whether no answer can be given any more, which is noted."""
-    if interaction.client.is_closed():
+    if token.interaction.client.is_closed():
         # What was committed is shown after the next start.
         log.info("the bot stopped before it could answer", error=type(error).__name__)
     elif isinstance(error, discord.HTTPException) and error.code in INTERACTION_EXPIRED:
         log.info("Discord no longer accepted the answer: the bot was too slow", code=error.code)
     else:
         return False
-    outcome.word = "gone"
+    token.outcome = "gone"
     return True
 
 
@@ -260,6 +246,14 @@ async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
     return await interaction.followup.send(**as_new(card), ephemeral=True, wait=True)
 
 
+async def post_card(interaction: Interaction, card: Card) -> None:
+    """Show ``card`` to everybody in the channel, once a reply was given; it notifies nobody."""
+    nobody = discord.AllowedMentions.none()
+    await interaction.followup.send(
+        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
+    )
+
+
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
     """Replace the private card whose button was pressed (answered as ``edit``); None if it is gone.
 
@@ -305,3 +299,20 @@ async def _first_card(
 
 async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:
     return await _repeated(lambda: interaction.edit_original_response(**as_edit(card)))
+
+
+async def ask_for_text(
+    interaction: Interaction, control: Control, question: str, example: str, written: str
+) -> None:
+    """Open a form (acknowledged as ``own``): what is typed arrives as the rest of ``control``.
+
+    ``control`` names the form; ``written`` stands in it already.
+    """
+    form = discord.ui.Modal(title=control.label, custom_id=control.custom_id)
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=FORM_FIELD, placeholder=example, default=written, max_length=200
+    )
+    form.add_item(discord.ui.Label(text=question, component=field))
+    # ``routing`` receives it, even after a restart: discord.py need not remember it.
+    form.stop()
+    await interaction.response.send_modal(form)

@@ -38,6 +38,8 @@ class ReplyToken:
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once its own reply is sent: the first reply is as private as the acknowledgement."""
     left: int = MAX_REPLIES
+    outcome: str = "answered"
+    """How the answer ends, for the metrics."""
 
 
 _CURRENT: Final[ContextVar[ReplyToken | None]] = ContextVar("reply_token", default=None)

@@ -13,6 +13,7 @@ from bot.tables.errors import NoSuchTable, NotSeated, TableError
 from bot.tables.model.table import Table
 
 from . import text
+from .channels import known_channel
 from .context import Interaction
 
 
@@ -44,8 +45,7 @@ def hidden_from_manager(interaction: Interaction, table: Table) -> bool:
 
 def _home(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
     """The channel of a table's lobby; the table's own thread is public there."""
-    guild = interaction.client.get_guild(table.address.guild or 0)
-    return guild.get_channel_or_thread(table.address.home) if guild is not None else None
+    return known_channel(interaction.client, table.address.guild, table.address.home)
 
 
 def _reads(member: discord.Member, place: discord.abc.GuildChannel | discord.Thread) -> bool:
@@ -62,8 +62,7 @@ def can_read(interaction: Interaction, channel: int) -> bool:
     """Whether the person behind ``interaction`` may read a channel of its server."""
     if interaction.channel_id == channel:
         return interaction.permissions.view_channel
-    guild = interaction.client.get_guild(interaction.guild_id or 0)
-    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    place = known_channel(interaction.client, interaction.guild_id, channel)
     return (
         place is not None and isinstance(interaction.user, discord.Member) and _reads(interaction.user, place)
     )

@@ -13,14 +13,14 @@ from bot.features.feature import Features
 from bot.games.core import Seat
 from bot.people import computers
 from bot.people.display_names import escape_markdown
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
 
 from . import text
-from .challenges import CHALLENGES
+from .open_table import CHALLENGES
 
 
 @on_button("join")
@@ -79,28 +79,14 @@ async def seat_computer(interaction: Interaction, control: Control) -> None:
         await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
 
 
-@on_button("unseat")
-async def remove_computer(interaction: Interaction, control: Control) -> None:
-    """**Remove a Computer**: the one that sits in the last slot."""
-    await interaction.client.context.tables.remove_computer(
-        control.table_id, person_of(interaction.user), key_of(interaction)
-    )
-
-
-@on_button("leave")
-async def leave(interaction: Interaction, control: Control) -> None:
-    """**Leave**, before the start."""
-    await interaction.client.context.tables.leave(
-        control.table_id, person_of(interaction.user), key_of(interaction)
-    )
-
-
 @on_button("start")
-async def start(interaction: Interaction, control: Control) -> None:
-    """**Start**: the game begins with the people who have joined."""
-    await interaction.client.context.tables.start(
-        control.table_id, person_of(interaction.user), key_of(interaction)
-    )
+@on_button("leave")
+@on_button("unseat")
+async def change_lobby(interaction: Interaction, control: Control) -> None:
+    """**Start** with the people who have joined, **Leave**, and **Remove a Computer**, the last one."""
+    tables = interaction.client.context.tables
+    changes = {"start": tables.start, "leave": tables.leave, "unseat": tables.remove_computer}
+    await changes[control.verb](control.table_id, person_of(interaction.user), key_of(interaction))
 
 
 @on_button("cancel")

@@ -1,24 +1,31 @@
-"""Opens a table on Discord: the lobby is the reply to the command or button."""
+"""Opens a table on Discord, its lobby as the reply to the command or button; and who may be challenged."""
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
+
+import discord
 
 from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Game
+from bot.people import settings
 from bot.people.computers import USUAL_LEVEL
-from bot.people.display_names import SOMEBODY, sanitize
-from bot.players.levels import LEVELS
+from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
+from bot.people.preferences import takes_challenges_of
+from bot.players.player import LEVELS
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
@@ -31,7 +38,58 @@ from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 
 from . import text
-from .challenges import require_willing
+
+CHALLENGES: Final = AskLimit("challenge", 3, text.challenged_too_often)
+
+
+def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
+    """Whether ``member`` is the bot itself: challenging it means playing against the computer."""
+    user = interaction.client.user
+    return member is not None and user is not None and member.id == user.id
+
+
+def require_player(member: discord.abc.User | None, server: int | None) -> None:
+    """:raises TableError: if ``member`` is a bot, or not in ``server``."""
+    if member is None:
+        return
+    if member.bot:
+        raise TableError(text.NO_BOTS)
+    if server is not None and not isinstance(member, discord.Member):
+        raise TableError(text.not_a_member(escape_markdown(member.display_name)))
+
+
+async def require_willing(context: BotContext, host: Person, rival: Person) -> None:
+    """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
+    if not takes_challenges_of(await settings.load(context.tables.store, rival.id), host.id):
+        raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
+    context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
+
+
+def challenge_card(
+    games: Iterable[Game[Any, Any]],
+    caller: discord.abc.User,
+    target: discord.abc.User,
+    *,
+    computer: bool = False,
+) -> Card:
+    """The games to which ``caller`` can challenge ``target``, a button each.
+
+    ``computer``: ``target`` is this bot, which offers the games that have a computer player.
+
+    :raises TableError: if ``target`` is another bot, not in the caller's server, or the caller.
+    """
+    games = [game for game in games if game.people[1] > 1 and (game.computer or not computer)]
+    if not computer or not games:
+        require_player(target, caller.guild.id if isinstance(caller, discord.Member) else None)
+    controls = []
+    for game in games:
+        opening.require_challenge(game, person_of(caller), person_of(target))
+        # A press tells the bot nothing about the target, so the button carries the name.
+        rest = f"{game.key}|{target.id}|{person_of(target).name}"
+        controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
+    controls.append(Control("dismiss", "Close"))
+    question = text.which_game(table_text.mention(person_of(target)))
+    return Card("### A challenge", lines=(question,), rows=rows(controls))
 
 
 async def start_table(
@@ -94,7 +152,8 @@ async def _show(interaction: Interaction, table: Table) -> None:
     """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
     context = interaction.client.context
     service, publisher, features = context.tables, context.parts[Publisher], context.parts[Features]
-    with publisher.beginning(table.id):
+    # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
+    async with publisher.messages.locks.lock(table.id):
         try:
             lobby = table_cards.lobby_card(features, table, await features.extras(table))
             card = await publisher.notifications.mention_in(table, lobby)

@@ -1,7 +1,7 @@
 """During a game.
 
 - ``resolve_table``: which table a command means; ``autocomplete``: for typed moves.
-- ``choosing``: one step of a choice; ``picker``: choosing a move.
+- ``picker``: choosing a move, step by step.
 - ``consoles``: the private cards that stay, one a person and table.
 - ``placement``: placing in secret; ``notes``: private marks on squares.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.

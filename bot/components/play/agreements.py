@@ -150,9 +150,16 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("stay", reply="private")
-async def press_stay(interaction: Interaction, control: Control) -> None:
-    """**Stay**."""
-    await apply(interaction, control.table_id, agreements.keep_seat, text.STAYED)
+@on_button("claim", reply="private")
+@on_button("grant", reply="private")
+async def press_unasked(interaction: Interaction, control: Control) -> None:
+    """**Stay**, **Claim the Win** and **Grant More Time**, to which nobody has to agree."""
+    move, done = {
+        "stay": (agreements.keep_seat, text.STAYED),
+        "claim": (timeouts.claim, text.WIN_CLAIMED),
+        "grant": (timeouts.grant, text.TIME_GRANTED),
+    }[control.verb]
+    await apply(interaction, control.table_id, move, done)
 
 
 @on_button("takeover", reply="private")
@@ -217,15 +224,3 @@ async def press_decline(interaction: Interaction, control: Control) -> None:
     own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
     done = text.WITHDRAWN if own else text.DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)
-
-
-@on_button("claim", reply="private")
-async def press_claim(interaction: Interaction, control: Control) -> None:
-    """**Claim the Win**."""
-    await apply(interaction, control.table_id, timeouts.claim, text.WIN_CLAIMED)
-
-
-@on_button("grant", reply="private")
-async def press_grant(interaction: Interaction, control: Control) -> None:
-    """**Grant More Time**."""
-    await apply(interaction, control.table_id, timeouts.grant, text.TIME_GRANTED)

@@ -11,8 +11,7 @@ from dataclasses import replace
 from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.forms import ask_for_text
-from bot.components.interactions.replies import replace_card
+from bot.components.interactions.replies import ask_for_text, replace_card
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat

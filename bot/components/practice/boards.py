@@ -15,8 +15,8 @@ from bot.components.interactions.card import Card, Control, rows
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
-from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
+from bot.components.play.picker import choosing
 from bot.games.core import RulesError
 from bot.people import settings
 from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
@@ -133,7 +133,8 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
     board = await _pressed(interaction)
     written, note = control.rest, ""
     try:
-        _require_fresh(board, control)
+        if control.version != board.table.version:
+            raise Stale
         draft = drafts.read(board.table, person.id, written, one_part=True)
     except Stale:
         written, note = "", f"*{text.MOVED_ON}*"
@@ -185,12 +186,6 @@ async def _pressed(interaction: Interaction) -> Board:
     return board
 
 
-def _require_fresh(board: Board, control: Control) -> None:
-    """:raises Stale: when the button was made for another version of the board, or it has ended since."""
-    if control.version != board.table.version:
-        raise Stale
-
-
 async def _change(interaction: Interaction, control: Control, change: Change) -> tuple[Board, str]:
     """The board after ``change``, stored; as it is, with the reason, if the button is an old one.
 
@@ -198,9 +193,7 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
     """
     async with practice.LOCKS.lock(interaction.user.id):
         board = await _pressed(interaction)
-        try:
-            _require_fresh(board, control)
-        except Stale:
+        if control.version != board.table.version:
             return board, f"*{text.MOVED_ON}*"
         changed, note = await change(board)
         after = await practice.store_changed(interaction.client.context.tables, changed)

@@ -7,6 +7,7 @@ during the game the same message is kept up to date. Nothing here goes to a chan
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -50,9 +51,7 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
     """
     features = context.parts[Features]
     if table.state is None:
-        if table.status == "frozen":
-            return table_cards.frozen_card(table)
-        return table_cards.lobby_card(features, table)
+        return await table_cards.table_card(features, context.studio, table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):
@@ -116,14 +115,15 @@ class PrivateCharts:
 
     async def send_again(self, table_id: int, person: Person) -> bool:
         """Send a chart that was refused; whether it was delivered."""
-        table = await self._context.tables.get(table_id)
+        tables = self._context.tables
+        table = await tables.get(table_id)
         row = row_of(table, person.id)
         if row is None or not table.game.secrets:
             return False
         if row.chart_state == CLOSED:
-            await self._note(table, row, chart_state="")
+            await tables.set_chart(table_id, row.seat, chart_state="")
         await self.refresh(table_id, person)
-        row = row_of(await self._context.tables.get(table_id), person.id)
+        row = row_of(await tables.get(table_id), person.id)
         return row is not None and row.chart_state == OPEN
 
     async def _deliver(self, table: Table, person: Person) -> None:
@@ -145,10 +145,11 @@ class PrivateCharts:
             if not direct_messages_closed(error):
                 raise
             message = None
+        note = partial(self._context.tables.set_chart, table.id, row.seat)
         if message is None:
-            await self._note(table, row, chart=None, chart_state=CLOSED)
+            await note(chart=None, chart_state=CLOSED)
         else:
-            await self._note(table, row, chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
+            await note(chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
 
     async def _edited(self, row: SeatRow, card: Card) -> bool:
         """Whether the message with the chart could be edited; not when it was deleted."""
@@ -159,9 +160,6 @@ class PrivateCharts:
                 return False
             raise
         return True
-
-    async def _note(self, table: Table, row: SeatRow, **columns: int | str | None) -> None:
-        await self._context.tables.set_chart(table.id, row.seat, **columns)
 
 
 async def keep_up_to_date(interaction: Interaction, table: Table) -> None:

@@ -8,9 +8,7 @@ the version in its column ``shown``; tables that are behind are published again 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import chain
+from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -53,10 +51,6 @@ class Publisher:
             # However many wait, each is read and folded once.
             hold=self._service.cache.peek,
         )
-        self._begun: dict[int, set[asyncio.Future[None]]] = {}
-        """The tables that are being shown by somebody else: as a reply, or again; each until it is noted."""
-        self._held: set[int] = set()
-        """Those of them that have changed meanwhile."""
         self._failures = context.metrics.failures
         self._closing = False
         self._strays = Seen()
@@ -72,10 +66,7 @@ class Publisher:
         if self._closing:
             return
         self.messages.reply_tokens.remember(table_id)
-        if table_id in self._begun:
-            self._held.add(table_id)
-        else:
-            self.tasks.wake(table_id)
+        self.tasks.wake(table_id)
 
     async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
         """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
@@ -97,26 +88,6 @@ class Publisher:
             stray = Followup("card", control.version, channel=message.channel.id, message=message.id)
             await self._followups.add(table.id, stray)
 
-    @contextmanager
-    def beginning(self, table_id: int) -> Iterator[None]:
-        """Hold back what happens at a table until the message that shows it is noted.
-
-        People see its buttons before that, and may press them.
-        """
-        noted = asyncio.get_running_loop().create_future()
-        begun = self._begun.setdefault(table_id, set())
-        begun.add(noted)
-        try:
-            yield
-        finally:
-            noted.cancel()
-            begun.discard(noted)
-            if not begun:
-                del self._begun[table_id]
-            if not begun and table_id in self._held:
-                self._held.discard(table_id)
-                self.tasks.wake(table_id)
-
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""
         behind = await self._service.unshown()
@@ -127,7 +98,7 @@ class Publisher:
 
     async def settle(self) -> None:
         """Wait until everything is shown or given up."""
-        while under_way := [*self.tasks.all, *chain(*self._begun.values()), *self._followups.tasks.all]:
+        while under_way := [*self.tasks.all, *self._followups.tasks.all]:
             await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
@@ -181,27 +152,28 @@ class Publisher:
         return again
 
     async def _publish(self, table_id: int) -> None:
-        # Whatever is committed from here on asks for another attempt.
-        self.tasks.begin_attempt(table_id)
-        table = await self._service.get(table_id)
-        if await self._features.hold(table):
+        # What somebody else shows, as a reply or again, is noted first.
+        async with self.messages.locks.lock(table_id):
+            # Whatever is committed from here on asks for another attempt.
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
-        if not self._is_ours(table):
-            self.messages.reply_tokens.drop(table_id)
-        elif (
-            table.address.shown < table.version
-            and await self._show(table)
-            and self.tasks.woken(table_id)
-            and table.status != (await self._service.get(table_id)).status == "frozen"
-        ):
-            # It froze while it was being shown. That is no new version, so what was noted isn't true.
-            await self._service.set_address(table_id, shown=0)
+            if await self._features.hold(table):
+                self.tasks.begin_attempt(table_id)
+                table = await self._service.get(table_id)
+            if not self._is_ours(table):
+                self.messages.reply_tokens.drop(table_id)
+            elif (
+                table.address.shown < table.version
+                and await self._show(table)
+                and self.tasks.woken(table_id)
+                and table.status != (await self._service.get(table_id)).status == "frozen"
+            ):
+                # It froze while it was being shown. That is no new version, so what was noted isn't true.
+                await self._service.set_address(table_id, shown=0)
 
     async def _show(self, table: Table) -> bool:
         try:
-            async with self.messages.locks.lock(table.id):
-                shown = await self.messages.show(table)
+            shown = await self.messages.show(table)
             if shown and channels.is_member(self._client, table.address.guild):
                 self.messages.reply_tokens.drop(table.id)
             return shown
@@ -220,22 +192,21 @@ class Publisher:
         """
         await self.attempted(table_id)
         # What happens meanwhile is shown after it, not below it.
-        with self.beginning(table_id):
-            async with self.messages.locks.lock(table_id):
-                table = await self._service.get(table_id)
-                place = table.address.home if table.status == "lobby" else table.address.channel
-                shown = table.status in ("lobby", "playing", "over")
-                try:
-                    if place and shown and channels.can_post(self._client, table):
-                        return await self.messages.restore(table)
-                except CONNECTION_ERRORS:
-                    if table.address.card is None and table.status == "playing":
-                        # It has no card at all: showing it is tried again like any change.
-                        await self._service.set_address(table_id, shown=table.version - 1)
-                        self.wake(table_id)
-                    raise
-            self.wake(table_id)
-            return False
+        async with self.messages.locks.lock(table_id):
+            table = await self._service.get(table_id)
+            place = table.address.home if table.status == "lobby" else table.address.channel
+            shown = table.status in ("lobby", "playing", "over")
+            try:
+                if place and shown and channels.can_post(self._client, table):
+                    return await self.messages.restore(table)
+            except CONNECTION_ERRORS:
+                if table.address.card is None and table.status == "playing":
+                    # It has no card at all: showing it is tried again like any change.
+                    await self._service.set_address(table_id, shown=table.version - 1)
+                    self.wake(table_id)
+                raise
+        self.wake(table_id)
+        return False
 
     async def leave_channel(self, table_id: int, gone: int) -> None:
         """Show a table elsewhere: the channel ``gone``, its own or that of its thread, was deleted."""

@@ -51,9 +51,7 @@ class TableMessages:
         self.charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
-        self.followups = Followups(
-            context.tables, self._follow_up, self._is_ours, pauses, context.tables.cache.peek
-        )
+        self.followups = Followups(context.tables, self._follow_up, self._is_ours, pauses)
         self.notifications = Notifications(context, client, self.followups)
         self.reply_tokens = ReplyTokens()
 
@@ -163,7 +161,7 @@ class TableMessages:
             table = await self._service.get(table_id)
             address = table.address
             line = text.fallback_line(table, person)
-            if line is None:
+            if not line.heading:
                 return
             try:
                 if not channels.can_post(self._client, table):
@@ -194,12 +192,17 @@ class TableMessages:
                     await self.lobby(table)
                     await self._note(table)
             return True
-        features = self._context.parts[Features]
-        extras = await features.extras(table)
-        cards = [table_cards.lobby_card(features, table, extras)]
-        if table.status == "over" and channels.may_attach(self._client, address.guild, address.home):
+        lobby = await self._lobby_card(table)
+        cards = [lobby]
+        if (
+            table.status == "over"
+            # In the same channel the final card has the picture.
+            and address.channel != address.home
+            and channels.may_attach(self._client, address.guild, address.home)
+        ):
             try:
-                cards.insert(0, await table_cards.result_card(features, self._studio, table, extras))
+                picture = await table_cards.illustrate(self._studio, table, table.view_for(None))
+                cards.insert(0, replace(lobby, pictures=(picture,)))
             except PaintError:
                 log.info("a result is shown without its picture", table=table.id)
         return await posting.remove_buttons(self._client, address.home, address.lobby, cards)
@@ -357,9 +360,10 @@ class TableMessages:
             and (same or await self._stays(table, before, address.card))
             and await self._edited(table, address.channel, address.card, card)
         ):
-            turn = text.turn_line(card.pings, asked=bool(asked)) if card.pings and not same else None
+            called = bool(card.pings) and not same
+            turn = text.turn_line(card.pings, asked=bool(asked)) if called else text.NO_LINE
             line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
-            if line is not None:
+            if line.heading:
                 line = await self.notifications.mention_in(table, line)
                 await self.notifications.post_line(table, line)
             elif not same or text.outdated(before, table):
@@ -367,8 +371,7 @@ class TableMessages:
             return False
         if address.card is not None:
             await self._retire(table, before)
-        if reminder is not None:
-            card = replace(card, lines=(*card.lines, reminder.heading))
+        card = replace(card, lines=(*card.lines, reminder.heading))
         return await self.post(table, text.also_for(card, reminder, declined))
 
     async def post(self, table: Table, card: Card) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeGuard
 
 from bot.components.cards import text
 from bot.components.interactions.card import Card
@@ -98,7 +98,7 @@ def _open_requests(table: Table, person: int) -> list[str]:
 
 def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
     """The people with something new to answer: a request, a draw, a resignation, a deadline that passed."""
-    if before is None or before.status != "playing" or table.status != "playing":
+    if not _goes_on(before, table):
         return ()
     found: list[int] = []
     for ask in table.agreements.requests:
@@ -148,6 +148,13 @@ def still_concerns(table: Table, person: int) -> bool:
 
 # Lines below a card
 
+NO_LINE: Final = Card("")
+
+
+def _goes_on(before: Table | None, table: Table) -> TypeGuard[Table]:
+    """Whether the table was and is being played."""
+    return before is not None and before.status == table.status == "playing"
+
 
 def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
     """A line for people whose turn it is, or who have something to answer."""
@@ -155,8 +162,8 @@ def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
     return Card(f"{text.mentioned(people)}, {what}.", pings=people)
 
 
-def fallback_line(table: Table, person: int) -> Card | None:
-    """A line at the table for somebody whom no direct message reached; None where the card says it all."""
+def fallback_line(table: Table, person: int) -> Card:
+    """A line at the table for somebody whom no direct message reached; empty where the card says it all."""
     match table.status:
         case "lobby":
             return Card(f"{text.mention_id(person)}, you’ve been challenged.", pings=(person,))
@@ -167,43 +174,41 @@ def fallback_line(table: Table, person: int) -> Card | None:
         case "over":
             return Card(f"{text.mention_id(person)}, the game is over.", pings=(person,))
         case _:
-            return None
+            return NO_LINE
 
 
-def reminder_line(before: Table | None, table: Table) -> Card | None:
+def reminder_line(before: Table | None, table: Table) -> Card:
     """A line for people who are reminded of their deadline."""
-    if before is None or before.status != "playing" or table.status != "playing":
-        return None
+    if not _goes_on(before, table):
+        return NO_LINE
     if not (reminded := dict(sorted(table.timing.reminded - before.timing.reminded))):
-        return None
+        return NO_LINE
     new = {person.id: reminded[person.id] for person in table.awaited if person.id in reminded}
     if not new:
-        return None
+        return NO_LINE
     what = "your time is almost up" if "end" in new.values() else "half your time is gone"
     return Card(f"{text.mentioned(new)}, {what}. {text.deadlines(table)}", pings=tuple(new))
 
 
-def declined_line(before: Table | None, table: Table) -> Card | None:
+def declined_line(before: Table | None, table: Table) -> Card:
     """A line for people whose request or offer was declined."""
-    if before is None or before.status != "playing" or table.status != "playing":
-        return None
+    if not _goes_on(before, table):
+        return NO_LINE
     new = [answer for answer in table.agreements.declined if answer.seq > before.version]
-    if not new:
-        return None
     people = dict.fromkeys(each.by for each in new if not is_computer(each.by))
     return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 
 
-def rematch_line(before: Table | None, table: Table) -> Card | None:
+def rematch_line(before: Table | None, table: Table) -> Card:
     """A line for people whom others have newly asked for a rematch."""
     if (
         before is None
         or before.status != "over"
         or table.agreements.rematching == before.agreements.rematching
     ):
-        return None
+        return NO_LINE
     missing = _still_asked(table)
-    return Card(_rematch_offer(table, *missing), pings=missing) if missing else None
+    return Card(_rematch_offer(table, *missing), pings=missing) if missing else NO_LINE
 
 
 def _still_asked(table: Table) -> tuple[int, ...]:
@@ -222,16 +227,14 @@ def _rematch_offer(table: Table, *people: int) -> str:
     return f"{text.rematch(table)} {text.mentioned(people)}, press **Rematch** on the card if you’re in."
 
 
-def joined(*lines: Card | None) -> Card | None:
-    """The lines as one, since a table has one at a time; None without any."""
-    found = [line for line in lines if line is not None]
-    return Card("\n".join(line.heading for line in found), pings=_pings(found)) if found else None
+def joined(*lines: Card) -> Card:
+    """The lines as one, since a table has one at a time."""
+    return Card("\n".join(line.heading for line in lines if line.heading), pings=_pings(lines))
 
 
-def also_for(card: Card, *lines: Card | None) -> Card:
+def also_for(card: Card, *lines: Card) -> Card:
     """``card``, notifying also the people of ``lines``."""
-    others = [line for line in lines if line is not None]
-    return replace(card, pings=_pings([card, *others])) if others else card
+    return replace(card, pings=_pings([card, *lines]))
 
 
 def _pings(cards: Iterable[Card]) -> tuple[int, ...]:

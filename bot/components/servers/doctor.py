@@ -41,18 +41,14 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     )
 
 
-def behind(table: Table) -> bool:
-    """Whether a table's card is out of date; a private table has none."""
-    return not table.private and table.address.shown < table.version
-
-
-def stuck_line(table: Table, publishing: bool) -> str:
+def stuck_line(table: Table, *, publishing: bool) -> str:
     """Why a table is stuck or its card out of date; empty if all is well."""
     if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
         return text.lost_its_channel(table_text.linked(table))
-    if behind(table):
+    # A private table has no card.
+    if not table.private and table.address.shown < table.version:
         told = text.being_updated if publishing else text.out_of_date
         return told(table_text.linked(table))
     return text.computer_away(table_text.linked(table)) if table.stalled else ""
@@ -60,7 +56,7 @@ def stuck_line(table: Table, publishing: bool) -> str:
 
 def stuck(table: Table) -> bool:
     """Whether a table can't be played or its card is out of date."""
-    return table.status == "frozen" or orphaned_tables.is_orphaned(table) or behind(table) or table.stalled
+    return table.status == "frozen" or bool(stuck_line(table, publishing=False))
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:
@@ -104,7 +100,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 lines.append(text.lacks(f"<#{place}>", missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
     lines += [*frozen, text.FROZEN_HELP] if frozen else []
-    lines += [line for table in tables if (line := stuck_line(table, publisher.busy(table.id)))]
+    lines += [line for table in tables if (line := stuck_line(table, publishing=publisher.busy(table.id)))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
         lines.append(text.hidden_tables(len(hidden)))

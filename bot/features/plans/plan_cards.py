@@ -15,8 +15,8 @@ from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play.choosing import choosing
 from bot.components.play.consoles import open_console, update_console
+from bot.components.play.picker import choosing
 from bot.games.core import RulesError
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
