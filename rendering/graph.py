@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from PIL import Image
@@ -34,44 +35,37 @@ TINT: Final = 0.45
 """The share of colour in what is filled."""
 
 
-class Frame:
-    """Where the values of a graph lie on the picture."""
-
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        self.low, self.high = graph.lines[0], graph.lines[-1]
-
-    def at(self, place: float, value: float) -> Point:
-        """The pixel of a value after so many turns."""
-        value = min(max(value, self.low), self.high)
-        across, down = SIZE[0] - LEFT - RIGHT, SIZE[1] - TOP - BOTTOM
-        share = (value - self.low) / (self.high - self.low)
-        return LEFT + across * place / max(self.graph.last, 1), TOP + down * (1 - share)
+def point_at(graph: Graph, place: float, value: float) -> Point:
+    """The pixel of a value after so many turns; what is off the scale is at its end."""
+    low, high = graph.lines[0], graph.lines[-1]
+    across, down = SIZE[0] - LEFT - RIGHT, SIZE[1] - TOP - BOTTOM
+    share = (min(max(value, low), high) - low) / (high - low)
+    return LEFT + across * place / max(graph.last, 1), TOP + down * (1 - share)
 
 
 def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     """The graph of ``scene``."""
-    graph, frame = scene.view, Frame(scene.view)
+    graph = scene.view
     sketch = Sketch(*SIZE, theme.ground)
     sketch.rounded((14, 14, SIZE[0] - 14, SIZE[1] - 14), 22, theme.panel)
-    _areas(sketch, frame, theme)
+    _areas(sketch, graph, theme)
     for value in graph.lines:
-        start, end = frame.at(0, value), frame.at(graph.last, value)
+        start, end = point_at(graph, 0, value), point_at(graph, graph.last, value)
         strong = value == graph.middle
         sketch.line(
             [start, end], theme.faint if strong else mix(theme.panel, theme.faint, 0.4), 3 if strong else 2
         )
-    points = [frame.at(*each) for each in graph.points]
+    points = [point_at(graph, *each) for each in graph.points]
     if len(points) > 1:
         sketch.line(points, theme.coordinate, LINE)
-    badges = badges_of(graph, frame)
+    badges = badges_of(graph)
     for (x, y), (point_x, point_y), mark in badges:
         sketch.line([(point_x, point_y), (x, y)], theme.border, 3)
         sketch.circle((point_x, point_y), 9, theme.border)
         sketch.circle((x, y), BADGE / 2, theme.ground)
         sketch.circle((x, y), BADGE / 2 - 3, _colour(mark, theme))
     picture = flat(sketch.sprite(), theme.ground)
-    _words(picture, graph, frame, theme)
+    _words(picture, graph, theme)
     for centre, _, mark in badges:
         write_centred(picture, centre, mark, 38, theme.ink)
     seats = [
@@ -93,10 +87,10 @@ def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Canvas:
     return Canvas.of(indexed(picture, palette), palette)
 
 
-def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
+def _areas(sketch: Sketch, graph: Graph, theme: Theme) -> None:
     """What lies between the line and the middle, in one colour above it and another below."""
-    middle = frame.graph.middle
-    for first, second in zip(frame.graph.points, frame.graph.points[1:], strict=False):
+    middle = graph.middle
+    for first, second in pairwise(graph.points):
         (place, value), (next_place, next_value) = first, second
         parts = [(first, second)]
         if (value - middle) * (next_value - middle) < 0:
@@ -105,17 +99,22 @@ def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
             parts = [(first, crossing), (crossing, second)]  # type: ignore[list-item]
         for start, end in parts:
             colour = theme.good if start[1] + end[1] > 2 * middle else theme.bad
-            corners = [frame.at(*start), frame.at(*end), frame.at(end[0], middle), frame.at(start[0], middle)]
+            corners = [
+                point_at(graph, *start),
+                point_at(graph, *end),
+                point_at(graph, end[0], middle),
+                point_at(graph, start[0], middle),
+            ]
             sketch.polygon(corners, mix(theme.panel, colour, TINT))
 
 
-def badges_of(graph: Graph, frame: Frame) -> list[tuple[Point, Point, str]]:
+def badges_of(graph: Graph) -> list[tuple[Point, Point, str]]:
     """The place of each turning point's badge, its point, and its sign; badges never cover each other."""
     found: list[tuple[Point, Point, str]] = []
     values, apart = dict(graph.points), BADGE + 4
     x, furthest = LEFT + BADGE / 2 - apart, SIZE[0] - RIGHT - BADGE / 2 - apart * len(graph.marks)
     for place, mark in graph.marks:
-        point = frame.at(place, values[place])
+        point = point_at(graph, place, values[place])
         furthest += apart
         x = min(max(point[0], x + apart), furthest)
         up = point[1] > (TOP + SIZE[1] - BOTTOM) / 2
@@ -135,14 +134,14 @@ def heading(graph: Graph) -> str:
     return f"{graph.title}: {' & '.join(known)}" if known else graph.title
 
 
-def _words(picture: Image.Image, graph: Graph, frame: Frame, theme: Theme) -> None:
+def _words(picture: Image.Image, graph: Graph, theme: Theme) -> None:
     """The title, the values on the left and the turns below."""
     at = SIZE[0] / 2, TOP / 2 + 6
     write_within(picture, at, heading(graph), (TITLE, LEAST), SIZE[0] - 80, theme.coordinate, "mm")
     for value, label in zip(graph.lines, graph.labels, strict=True):
-        write(picture, (LEFT - 16, frame.at(0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
+        write(picture, (LEFT - 16, point_at(graph, 0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)
     for place in range(step, graph.last + 1, step):
         text = str(place)
-        x = min(frame.at(place, graph.middle)[0], SIZE[0] - 24 - width(text, LABEL) / 2)
+        x = min(point_at(graph, place, graph.middle)[0], SIZE[0] - 24 - width(text, LABEL) / 2)
         write(picture, (x, SIZE[1] - BOTTOM / 2 - 6), text, LABEL, theme.faint)

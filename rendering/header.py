@@ -16,7 +16,7 @@ from PIL import Image
 from .cache import cached
 from .canvas import indexed, put
 from .scene import PictureHeader, Player
-from .sprites import SCALE, Sketch
+from .sprites import Sketch
 from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance
 
@@ -71,27 +71,20 @@ class _Pen:
 
 @cached
 def _inked_word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
-    return _word(text, size).point(ramp(colour, ground, palette))
+    """A word, its lines of pixels in equal pairs: that halves what it adds to a file."""
+    word = mask(text, size)
+    box = (0, size / 8, word.width, size * 11 / 8)
+    half = word.resize((word.width, size * 5 // 8), Image.Resampling.BOX, box)
+    paired = half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
+    return paired.point(ramp(colour, ground, palette))
 
 
 @cached
 def _inked_rounded(
     across: int, down: int, radius: int, colour: RGB, ground: RGB, palette: bytes
 ) -> Image.Image:
-    return _rounded(across, down, radius).point(ramp(colour, ground, palette))
-
-
-def _word(text: str, size: int) -> Image.Image:
-    """A word, its lines of pixels in equal pairs: that halves what it adds to a file."""
-    word = mask(text, size)
-    half = word.resize(
-        (word.width, size * 5 // 8), Image.Resampling.BOX, (0, size / 8, word.width, size * 11 / 8)
-    )
-    return half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
-
-
-def _rounded(across: int, down: int, radius: int) -> Image.Image:
-    return Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).image.reduce(SCALE)
+    cover = Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).cover()
+    return cover.point(ramp(colour, ground, palette))
 
 
 @lru_cache(maxsize=RECENT)

@@ -109,9 +109,11 @@ class TiledPicture:
         sheet.putpalette(self.colours)
         sheet = sheet.convert("RGB")
         for order, (box, _, things) in enumerate(missing):
+            top = order * ground.side
+            part = sheet.crop((0, top, ground.side, top + ground.side))
             for image, _, x, y in things:
-                part, at = _within(image, box, (x - box[0], y - box[1]))
-                put(sheet, part, (at[0], at[1] + order * ground.side), part if part.mode == "RGBA" else None)
+                put(part, image, (x - box[0], y - box[1]), image if image.mode == "RGBA" else None)
+            put(sheet, part, (0, top))
         sheet = indexed(sheet, self.colours)
         tiles = []
         for order, (box, _, _) in enumerate(missing):
@@ -123,13 +125,3 @@ class TiledPicture:
         for (_, key, _), tile in zip(missing, tiles, strict=True):
             if all(number is not None for number, *_ in key[1]):
                 CACHE.put(key, tile, each)
-
-
-def _within(image: Image.Image, box: Box, at: tuple[int, int]) -> tuple[Image.Image, tuple[int, int]]:
-    """The part of ``image``, which lies ``at`` a place in a tile, that is inside, and where that lies."""
-    (x, y), (across, down) = at, image.size
-    left, top = max(-x, 0), max(-y, 0)
-    right, low = min(box[2] - box[0] - x, across), min(box[3] - box[1] - y, down)
-    if (left, top, right, low) == (0, 0, across, down):
-        return image, at
-    return image.crop((left, top, max(left, right), max(top, low))), (x + left, y + top)

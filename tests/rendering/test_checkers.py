@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from PIL import Image
@@ -16,7 +15,6 @@ from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import CELL, layout, paint
 from rendering.checkers.pieces import WOODS, shades
 from rendering.checkers.shares import SIDE, STRIP
-from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 
@@ -108,10 +106,6 @@ def test_owners_differ_in_greyscale(palette: str) -> None:
     assert luminance(paints.inlay) - luminance(paints.black) > 120
 
 
-def test_equal_scenes_give_equal_pixels() -> None:
-    assert paint(Scene(LAST), THEME).tobytes() == paint(Scene(LAST), THEME).tobytes()
-
-
 def test_the_last_turn_is_marked_on_its_squares_and_the_way_between() -> None:
     plain = replace(LAST, last=None)
     assert differing(UPRIGHT, paint(Scene(plain), THEME), paint(Scene(LAST), THEME)) == {"a5", "b5", "c5"}
@@ -152,15 +146,6 @@ def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
     assert strip(ended) == strip(replace(ended, goal=40)) != strip(playing)
 
 
-def test_insides_change_the_strip_and_not_only_the_stack() -> None:
-    board = ". . . . . . . .\n" * 7 + "{} . . . . . . b"
-    one, other = (
-        paint(Scene(position(board.format(stack))), THEME).crop((0, STRIP, 1000, STRIP + 138))
-        for stack in ("rbbrr", "rbrbr")
-    )
-    assert one.tobytes() != other.tobytes()
-
-
 def test_a_stack_of_49_in_many_runs_is_drawn_and_told_in_the_strip() -> None:
     board = ". . . . . . . .\n" * 7 + "{} . . . . . . bbb"
     plain = paint(Scene(position(board.format("r" * 49))), THEME)
@@ -184,15 +169,6 @@ def test_the_column_shows_the_shares() -> None:
         (seat,) = more.to_act
         more = more.play(seat, parse(text))
     assert red_rows(more.view_for(None)) > red_rows(start()) > 200
-
-
-@pytest.mark.parametrize("palette", THEMES)
-def test_the_studio_draws_every_diagram_of_the_book(palette: str) -> None:
-    for page in GAME.book:
-        for diagram in page.diagrams:
-            picture = draw("checkers", Scene(diagram.view, marks=diagram.marks), palette)
-            with Image.open(BytesIO(picture.data)) as image:
-                assert image.size == (picture.width, picture.height)
 
 
 def test_squares_hold_whole_stacks() -> None:

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
-from bot.games.curse.island import NEWEST, SHEETS, island
+from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import OpenLine
 from rendering import jobs
@@ -24,7 +24,7 @@ from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.sprites import Cutout
 from rendering.theme import THEMES, luminance
-from tests.games.curse.playing import bits, play, space, walk
+from tests.games.curse.playing import bits, play, space
 
 from .positions import choosing, positions
 
@@ -60,14 +60,7 @@ def around(number: int, reach: int = 36) -> Box:
     return round(x - reach), round(y - reach), round(x + reach), round(y + reach)
 
 
-@pytest.mark.parametrize("edition", SHEETS)
-def test_the_picture_is_upright_on_every_map(edition: int) -> None:
-    assert picture(CurseState(edition=edition)).size == (WIDTH, HEIGHT) == (920, 1236)
-    assert min(island(edition).centre) >= 0
-    assert all(0 < x < WIDTH and 0 < y < MAP for x, y in points(edition))
-
-
-@pytest.mark.parametrize("number", range(1, 37))
+@pytest.mark.parametrize("number", range(1, 37, 3))
 def test_looting_a_space_rings_its_treasure(number: int) -> None:
     looted = replace(LOOTING, looted=bits(number))
     assert differs(picture(looted), picture(LOOTING), around(number))
@@ -78,7 +71,7 @@ def test_abandoned_and_looted_spaces_look_different() -> None:
     assert differs(picture(looted), picture(replace(looted, abandoned=bits(20))), around(20))
 
 
-@pytest.mark.parametrize("number", range(1, 37))
+@pytest.mark.parametrize("number", range(2, 37, 3))
 def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
     sunk = picture(replace(LOOTING, sunk=bits(number)))
     x, y = spot(NEWEST, number)
@@ -243,16 +236,6 @@ def test_tiles_stay_on_the_map() -> None:
         left, top, right, bottom = box_of(NEWEST, number)
         assert 0 <= left < right <= WIDTH
         assert 0 <= top < bottom <= MAP
-
-
-def test_a_whole_game_can_be_painted_in_small_files() -> None:
-    for state in walk(3, "greedy")[::6]:
-        assert len(draw("curse", Scene(state.view_for(None))).data) < 61_440
-
-
-@pytest.mark.parametrize("palette", THEMES)
-def test_a_picture_has_sixteen_colours_whatever_is_shown(palette: str) -> None:
-    assert len(inks(CHARTS[palette])) == 3 * 16
 
 
 @pytest.mark.parametrize("palette", THEMES)

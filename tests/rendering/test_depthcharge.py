@@ -46,11 +46,6 @@ def picture(view: DepthChargeView, **scene: object) -> Image.Image:
     return paint(Scene(view, **scene), THEME)  # type: ignore[arg-type]
 
 
-def test_a_picture_has_the_promised_size() -> None:
-    image = picture(lake(SEEN).view_for(None))
-    assert (image.mode, image.size) == ("P", (1000, 1104))
-
-
 def test_a_dash_stands_where_a_boat_has_been() -> None:
     view = after(lake(SEEN), "move nwn", "move s", "move sss", "move n").view_for(None)
     south, north = view.sides
@@ -161,13 +156,6 @@ def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(pa
 
 
 @pytest.mark.parametrize("palette", list(THEMES))
-def test_a_usual_picture_is_small(palette: str) -> None:
-    for seed in range(3):
-        states = game(seed, 30)
-        assert len(draw("depthcharge", Scene(states[-1].view_for(None)), palette).data) <= 40_000
-
-
-@pytest.mark.parametrize("palette", list(THEMES))
 def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(palette: str) -> None:
     view = game(4, 60)[-1].view_for(SOUTH)
     kinds = ("possible", "clear", "mine")
@@ -198,12 +186,6 @@ def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     assert ImageChops.difference(*boats).getbbox()
     assert ImageChops.difference(*(sprite.getchannel("A") for sprite in plates)).getbbox()
     assert luminance(colours.foam) - luminance(colours.depths[4]) > 100
-
-
-def test_the_board_fills_the_picture() -> None:
-    assert layout(False).bounds == (56, 56, 56 + 12 * CELL, 56 + 12 * CELL)
-    data = draw("depthcharge", Scene(lake(SEEN).view_for(Seat("north")), NORTH)).data
-    assert Image.open(BytesIO(data)).mode == "P"
 
 
 def test_a_boat_on_a_report_hides_none_of_its_times() -> None:

@@ -18,8 +18,6 @@ from .pictures import header
 from .positions import walks
 
 LONGEST_MS = 30_000
-MANY = {"snorkels": 40}
-"""Positions of the long games here, 12 of most: more than 62 are shown without fading."""
 
 
 def pictures(key: str, most: int) -> list[Picture]:
@@ -46,7 +44,7 @@ def frames(data: bytes) -> list[tuple[Image.Image, int]]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_long_game_is_a_film_of_half_a_minute_and_a_megabyte_and_a_half(key: str) -> None:
-    data = film(pictures(key, MANY.get(key, 12)), header(key))
+    data = film(pictures(key, 12), header(key))
     assert len(data) <= MAX_BYTES
     shown = frames(data)
     assert 15_000 < sum(stays for _, stays in shown) <= LONGEST_MS
@@ -54,7 +52,7 @@ def test_a_long_game_is_a_film_of_half_a_minute_and_a_megabyte_and_a_half(key: s
 
 
 def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = pictures("snorkels", 10)
+    every = pictures("snorkels", 6)
     whole = film(every, header("snorkels"))
     monkeypatch.setattr("rendering.film.MAX_BYTES", len(whole) * 3 // 4)
     less = film(every, header("snorkels"))

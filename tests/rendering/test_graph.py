@@ -44,10 +44,11 @@ def test_a_graph_is_painted_the_same_in_every_palette_with_its_header(palette: s
 
 
 def test_better_is_higher_and_later_is_further_right() -> None:
-    frame = graph.Frame(SHOWN)
-    assert frame.at(3, 0.8)[1] < frame.at(3, 0.2)[1]
-    assert frame.at(3, 0.5)[0] < frame.at(4, 0.5)[0]
-    assert frame.at(3, 7.0) == frame.at(3, 1.0), "what is off the scale is drawn at its end"
+    assert graph.point_at(SHOWN, 3, 0.8)[1] < graph.point_at(SHOWN, 3, 0.2)[1]
+    assert graph.point_at(SHOWN, 3, 0.5)[0] < graph.point_at(SHOWN, 4, 0.5)[0]
+    assert graph.point_at(SHOWN, 3, 7.0) == graph.point_at(SHOWN, 3, 1.0), (
+        "what is off the scale is drawn at its end"
+    )
 
 
 @pytest.mark.parametrize("places", [(20, 21, 40), (1, 2, 3), (38, 39, 40)])
@@ -55,7 +56,7 @@ def test_badges_keep_apart_and_stay_on_the_picture(places: tuple[int, int, int])
     level = tuple((place, 0.4) for place, _ in POINTS)
     for points in (POINTS, level):
         shown = replace(SHOWN, points=points, marks=tuple(zip(places, ("?!", "??", "?"), strict=True)))
-        badges = graph.badges_of(shown, graph.Frame(shown))
+        badges = graph.badges_of(shown)
         assert [mark for _, _, mark in badges] == ["?!", "??", "?"]
         for (first, _, _), (second, _, _) in pairwise(badges):
             assert second[0] - first[0] >= graph.BADGE

@@ -43,7 +43,19 @@ def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> No
         assert same, scene
 
 
-@pytest.mark.parametrize("key", ["snorkels", "crackers", "checkers", "depthcharge"])
+FEW = {"checkers": 48, "snorkels": 80}
+"""Colours that pictures may have, where they don't fit into half a byte a pixel."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_picture_has_few_colours(key: str) -> None:
+    for palette in THEMES:
+        assert len(paint(key, Scene(positions(key)[1].view_for(None)), palette).colours) <= 3 * FEW.get(
+            key, 16
+        )
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
 def test_a_game_that_people_ended_early_shows_nobody_to_act(key: str) -> None:
     for state in [state for state in positions(key) if state.outcome is None][:6]:
         view = state.view_for(None)

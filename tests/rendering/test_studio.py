@@ -130,14 +130,6 @@ async def test_a_painters_failure_is_logged_and_not_kept(
     assert (await studio.draw("easel", scene())).width == 900
 
 
-async def test_a_reader_who_gives_up_does_not_stop_the_next(studio: Studio, easel: EaselModule) -> None:
-    waiting = [asyncio.create_task(studio.draw("easel", scene(mark))) for mark in ("a1", "b1")]
-    await asyncio.sleep(0)
-    waiting[0].cancel()
-    assert (await waiting[1]).width == 900
-    assert (await studio.draw("easel", scene("a1"))).width == 900
-
-
 async def test_a_reader_who_gives_up_does_not_stop_others_who_wait_for_the_same_picture(
     studio: Studio, easel: EaselModule
 ) -> None:
@@ -169,10 +161,6 @@ async def test_a_text_image_shows_the_games_text(studio: Studio) -> None:
     assert 900 <= picture.width <= 1300
     with Image.open(BytesIO(picture.data)) as image:
         assert image.width == picture.width
-
-
-def test_another_text_is_another_text_image() -> None:
-    assert text_image("a1").tobytes() != text_image("a2").tobytes()
 
 
 @pytest.mark.parametrize("text", ["", "\n", "x" * 100_000, "y\n" * 100_000, "\t" * 1000, "\x00\x1b[31m"])

@@ -15,7 +15,6 @@ from typing import Any, Final
 import pytest
 
 from bot.games import GAMES
-from bot.games.curse.island import NEWEST
 from rendering.cache import CACHE, weight
 from rendering.curse.map import mask, tiles
 from rendering.depthcharge.painter import ground
@@ -62,18 +61,6 @@ def test_a_game_without_a_painter_is_left_out() -> None:
     assert list(warm_up([unpainted])) == []
 
 
-def test_a_painter_names_what_no_diagram_shows() -> None:
-    curse = replace(GAMES["curse"], book=())
-    CACHE.clear()
-    for piece in warm_up([curse]):
-        piece()
-    before = len(CACHE)
-    assert before >= 36
-    for number in range(1, 37):
-        mask(NEWEST, number, flood=True)
-    assert len(CACHE) == before
-
-
 @pytest.mark.skipif(not STATUS.exists(), reason="only Linux tells how high a program's memory stood")
 def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() -> None:
     # A memory limit that suffices later must not get the painters killed at the start.
@@ -83,7 +70,9 @@ def test_the_first_pictures_need_little_more_memory_than_what_is_kept_of_them() 
     assert highest - kept < 2 * background
 
 
-def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_board_space_or_alien_is_drawn_in_play_once_all_is_warm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     CACHE.clear()
     for keeper in (tiles, ground):
         keeper.cache_clear()
@@ -94,7 +83,7 @@ def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: py
     keep = CACHE.put
 
     def put(key: tuple[Hashable, ...], thing: Any, seconds: float) -> None:
-        if weight(thing) >= BOARD or key[0] in (unwrap(tube), unwrap(body)):
+        if weight(thing) >= BOARD or key[0] in (unwrap(tube), unwrap(body), unwrap(mask)):
             unready.append(key)
         keep(key, thing, seconds)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import cProfile
 import gc
 import json
 import os
@@ -146,9 +145,7 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
     return found
 
 
-async def measure_bot(
-    database: str, turns: list[Turn], given: argparse.Namespace, profile: Any
-) -> dict[str, Any]:
+async def measure_bot(database: str, turns: list[Turn], given: argparse.Namespace) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
     standin = StandIn(given.delay)
     standin.install()
@@ -193,14 +190,14 @@ async def measure_bot(
         if given.looks:
             figures |= await _beside_looks(bot, standin, turns, given)
         else:
-            figures |= await _loaded(bot, standin, turns, given, profile)
+            figures |= await _loaded(bot, standin, turns, given)
     await bot.close()
     await store.close()
     return figures
 
 
 async def _loaded(
-    bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace, profile: Any
+    bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace
 ) -> dict[str, Any]:
     hear = bot._connection.parsers["INTERACTION_CREATE"]
     written = database_cost.WrittenRows()
@@ -220,14 +217,9 @@ async def _loaded(
     pauses = Pauses()
     held = await database_cost.spent(bot.store, written)
     before, started = threads(bot, standin), time.perf_counter()
-    if profile is not None:
-        profile.enable()
     await load_run.send(standin, hear, given.rate, started)
     behind = len(load_run.due) - len(load_run.shown)
     await load_run.wait_for_cards()
-    if profile is not None:
-        profile.disable()
-        profile.dump_stats(given.profile)
     took = time.perf_counter() - started
     after, count = threads(bot, standin), len(load_run.shown)
     holds = await database_cost.spent(bot.store, written)
@@ -297,20 +289,15 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--warm", type=float, default=10)
     parser.add_argument("--delay", type=float, default=0.0)
-    parser.add_argument("--profile", help="a file for what the loop's thread does, as cProfile writes it")
     parser.add_argument("--painters", type=int, default=1)
     parser.add_argument("--cold", action="store_true", help="play before the tables have been read ahead")
-    parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--looks", type=int, default=0, help="1: people look at lists beside the turns")
     given = parser.parse_args()
     logs.configure("WARNING", "text")
-    turns = sample_tables.read(given.turns)[given.skip :][
-        : BESIDE + int(given.rate * (given.seconds + given.warm))
-    ]
+    turns = sample_tables.read(given.turns)[: BESIDE + int(given.rate * (given.seconds + given.warm))]
     if not given.seconds:
         turns = []
-    profile = cProfile.Profile(time.thread_time) if given.profile else None
-    figures = asyncio.run(measure_bot(given.database, turns, given, profile))
+    figures = asyncio.run(measure_bot(given.database, turns, given))
     json.dump(figures, sys.stdout)
     return 0
 
