@@ -184,9 +184,7 @@ class CaptainsTable(BotClient):
         """Mark the shard as connected."""
         self._away.discard(shard_id)
 
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """Mark the shard as connected; it has missed nothing."""
-        self._away.discard(shard_id)
+    on_shard_resumed = on_shard_connect
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Mark the shard as disconnected."""

@@ -21,8 +21,7 @@ from bot.local.world.world import World
 from data.store.engines import database_url
 from data.store.records import StoreError
 from data.store.store import Store
-from rendering.picture import PaintError
-from rendering.scene import Scene
+from rendering.scene import PaintError, Scene
 from rendering.studio import Studio
 
 from . import logs, text

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import doctor, text
 from bot.components.servers.settings import require_manager, rules_card
@@ -48,42 +48,42 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         pace: str | None = None,
         tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
         each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
-    ) -> None:
+    ) -> Card:
         """Show the server's rules, after changing those that are given."""
         server = require_manager(interaction)
         given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
         chosen = {name: value for name, value in given.items() if value is not None}
         store = interaction.client.context.tables.store
-        await send_card(interaction, rules_card(await server_rules.change(store, server, **chosen)))
+        return rules_card(await server_rules.change(store, server, **chosen))
 
     @app_commands.command(
         description="Allow tables in a channel. From then on, only allowed channels can have tables"
     )
     @app_commands.describe(channel="The channel to allow, such as #games")
     @command_handler()
-    async def allow(self, interaction: Interaction, channel: Channel) -> None:
+    async def allow(self, interaction: Interaction, channel: Channel) -> Card:
         """Allow a channel."""
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.allow(store, server, channel.id)
         note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
-        await _show(interaction, server, rules, note)
+        return await _with_notes(interaction, server, rules, note)
 
     @app_commands.command(description="Stop allowing tables in a channel")
     @app_commands.describe(channel="The channel to remove")
     @command_handler()
-    async def forbid(self, interaction: Interaction, channel: Channel) -> None:
+    async def forbid(self, interaction: Interaction, channel: Channel) -> Card:
         """Forbid a channel."""
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        await _show(interaction, server, rules, "" if rules.channels else text.EVERYWHERE_AGAIN)
+        return await _with_notes(interaction, server, rules, "" if rules.channels else text.EVERYWHERE_AGAIN)
 
 
-async def _show(interaction: Interaction, server: int, rules: ServerRules, note: str) -> None:
-    """Reply with a server's rules, and with what features say of them."""
+async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:
+    """A server's rules, and what features say of them."""
     notes = await interaction.client.context.parts[Features].rules_notes(server, rules)
-    await send_card(interaction, rules_card(rules, note, *notes))
+    return rules_card(rules, note, *notes)
 
 
 @app_commands.command(
@@ -94,9 +94,9 @@ async def _show(interaction: Interaction, server: int, rules: ServerRules, note:
 @app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.default_permissions(manage_guild=True)
 @command_handler(cost="list")
-async def examine(interaction: Interaction) -> None:
+async def examine(interaction: Interaction) -> Card:
     """Examine this server."""
-    await send_card(interaction, await doctor.doctor_card(interaction, require_manager(interaction)))
+    return await doctor.doctor_card(interaction, require_manager(interaction))
 
 
 async def setup(bot: BotClient) -> None:

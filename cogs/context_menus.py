@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.interactions import visibility
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import open_table
 from bot.components.play import text
@@ -42,16 +42,15 @@ def _walk(component: Any) -> list[Any]:
 
 
 @command_handler()
-async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
+async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> Card:
     """*Challenge to a Game*: ask which game."""
     games = interaction.client.context.tables.games.values()
     computer = open_table.is_this_bot(interaction, member)
-    card = open_table.challenge_card(games, interaction.user, member, computer=computer)
-    await send_card(interaction, card)
+    return open_table.challenge_card(games, interaction.user, member, computer=computer)
 
 
 @command_handler()
-async def board_in_words(interaction: Interaction, message: discord.Message) -> None:
+async def board_in_words(interaction: Interaction, message: discord.Message) -> Card:
     """*Board in Words*: the table that a card shows, as it is now."""
     assert interaction.client.user is not None
     number = table_of(message, interaction.client.user.id)
@@ -59,7 +58,7 @@ async def board_in_words(interaction: Interaction, message: discord.Message) -> 
         raise TableError(text.NO_TABLE_IN_MESSAGE)
     table = await interaction.client.context.tables.get(number)
     visibility.require_visible(interaction, table)
-    await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
+    return table_cards.text_board_card(table, interaction.user.id)
 
 
 async def setup(bot: BotClient) -> None:

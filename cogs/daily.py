@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
-from bot.features.daily import scoreboard, scores
+from bot.features.daily import scores
 from bot.features.daily.daily_cards import play_daily
 from bot.games.core import DailyChallenge, Game
 
@@ -37,11 +37,11 @@ def scores_command(game: Game[Any, Any]) -> Command:
         name="scores", description=f"The best {game.title} scores: this server’s and your own"
     )
     @command_handler()
-    async def show_scores(interaction: Interaction) -> None:
+    async def show_scores(interaction: Interaction) -> Card:
         service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
         server = await scores.of_server(service, game, guild) if guild is not None else None
-        own = await scores.of_person(service, game, person, scoreboard.MAX_OWN_SCORES)
-        await send_card(interaction, scoreboard.scores_card(game, server, own, person))
+        own = await scores.of_person(service, game, person, scores.MAX_OWN_SCORES)
+        return scores.scores_card(game, server, own, person)
 
     return show_scores
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import discord
@@ -14,15 +14,23 @@ from bot.components.interactions.context import BotClient, Interaction, person_o
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
+from bot.games import GAMES
 from bot.games.core import GUEST, HOST, ChoiceOption, Game
 from bot.people import computers
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 
 Command = app_commands.Command[Any, ..., None]
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
 """What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
 """Sides that don't say by themselves what they are."""
+
+
+def game_choices(
+    fits: Callable[[Game[Any, Any]], bool] = lambda _game: True,
+) -> list[app_commands.Choice[str]]:
+    """The games that fit."""
+    return [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if fits(game)]
 
 
 @autocomplete_handler

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.features.help import first_steps
 
 
 @app_commands.command(name="help", description="How to start a game, and what to press first")
 @command_handler(cost="picture")
-async def help_(interaction: Interaction) -> None:
+async def help_(interaction: Interaction) -> Card:
     """First steps."""
     context, person = interaction.client.context, person_of(interaction.user)
-    await send_card(interaction, await first_steps.help_card(context, person))
+    return await first_steps.help_card(context, person)
 
 
 @app_commands.command(description="About this bot, its version, and the people who designed the games")
 @command_handler()
-async def about(interaction: Interaction) -> None:
+async def about(interaction: Interaction) -> Card:
     """Version and credits."""
-    await send_card(interaction, first_steps.about_card(interaction.client.context))
+    return first_steps.about_card(interaction.client.context)
 
 
 async def setup(bot: BotClient) -> None:

@@ -7,24 +7,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.interactions import channels
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies.open_table import require_place
 from bot.components.servers.settings import require_manager
-from bot.features.leagues import presses as asked
+from bot.features.leagues import league_cards as asked
 from bot.features.leagues import text
 from bot.features.leagues.schedule import DIVISION, USUAL_DIVISION
 from bot.features.leagues.service import MAX_TITLE, MOST_ROUNDS, LeagueService, playable
-from bot.games import GAMES
 from bot.tables.errors import TableError
 
-from .games import complete_pace
-
-GAME_CHOICES = [
-    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if playable(game)
-]
-"""The games that a league can play."""
+from .games import complete_pace, game_choices
 
 
 @autocomplete_handler
@@ -58,7 +52,7 @@ class Leagues(
         rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
         rated="Whether the games count for ratings (yes if left out)",
     )
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=game_choices(playable))
     @app_commands.autocomplete(pace=complete_pace)
     @command_handler(cost="list")
     async def create(
@@ -74,7 +68,7 @@ class Leagues(
         twice: bool = False,
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         rated: bool = True,
-    ) -> None:
+    ) -> str:
         """A new league in this channel."""
         server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
         if isinstance(interaction.channel, discord.Thread):
@@ -96,40 +90,40 @@ class Leagues(
             rounds=rounds or 0,
             rated=rated,
         )
-        await send_text(interaction, text.created(name, interaction.channel_id))
+        return text.created(name, interaction.channel_id)
 
     @app_commands.command(description="Take part in a league’s next season; its games start automatically")
     @app_commands.describe(league="Which league (the one in this channel if left out)")
     @app_commands.autocomplete(league=complete_league)
     @command_handler()
-    async def join(self, interaction: Interaction, league: int | None = None) -> None:
+    async def join(self, interaction: Interaction, league: int | None = None) -> str:
         """Join."""
-        await asked.join(interaction, (await asked.chosen(interaction, league)).id)
+        return await asked.join(interaction, (await asked.chosen(interaction, league)).id)
 
     @app_commands.command(description="Leave a league; in the middle of a season it asks you once")
     @app_commands.describe(league="Which league (the one in this channel if left out)")
     @app_commands.autocomplete(league=complete_league)
     @command_handler()
-    async def leave(self, interaction: Interaction, league: int | None = None) -> None:
+    async def leave(self, interaction: Interaction, league: int | None = None) -> Card | str:
         """Leave."""
-        await asked.leave(interaction, (await asked.chosen(interaction, league)).id)
+        return await asked.leave(interaction, (await asked.chosen(interaction, league)).id)
 
     @app_commands.command(description="See a league’s standings and your games in it; only you can see this")
     @app_commands.describe(league="Which league (the one in this channel if left out)")
     @app_commands.autocomplete(league=complete_league)
     @command_handler()
-    async def standings(self, interaction: Interaction, league: int | None = None) -> None:
+    async def standings(self, interaction: Interaction, league: int | None = None) -> Card:
         """The standings."""
-        await asked.show(interaction, await asked.chosen(interaction, league))
+        return await asked.own_card(interaction, await asked.chosen(interaction, league))
 
     @app_commands.command(description="Close a league for good, after asking you once; for server managers")
     @app_commands.describe(league="Which league (the one in this channel if left out)")
     @app_commands.autocomplete(league=complete_league)
     @command_handler()
-    async def close(self, interaction: Interaction, league: int | None = None) -> None:
+    async def close(self, interaction: Interaction, league: int | None = None) -> Card:
         """Close."""
         require_manager(interaction)
-        await asked.ask_to_close(interaction, await asked.chosen(interaction, league))
+        return asked.closing_card(await asked.chosen(interaction, league))
 
 
 async def setup(bot: BotClient) -> None:

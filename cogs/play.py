@@ -7,14 +7,8 @@ from discord import app_commands
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
 from bot.features.opponents import opponents
-from bot.games import GAMES
 
-from .games import complete_pace
-
-GAME_CHOICES = [
-    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if game.people[1] > 1
-]
-"""The games for several people."""
+from .games import complete_pace, game_choices
 
 
 @app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
@@ -22,13 +16,13 @@ GAME_CHOICES = [
     game="The game (any if left out)",
     pace="About how much time per turn, such as 1h or 1d (any if left out)",
 )
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.choices(game=game_choices(lambda game: game.people[1] > 1))
 @app_commands.autocomplete(pace=complete_pace)
 @command_handler(reply="own", cost="table")
-async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> None:
+async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
     """Find an opponent."""
     chosen = interaction.client.context.tables.games.get(game) if game is not None else None
-    await opponents.play(interaction, chosen, pace)
+    return await opponents.play(interaction, chosen, pace)
 
 
 async def setup(bot: BotClient) -> None:

@@ -5,23 +5,18 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.servers import text
 from bot.features.feature import Features
 from bot.features.ratings import profile_cards as profiles
 from bot.features.ratings import standings
-from bot.features.ratings.profile import profile as read_profile
-from bot.games import GAMES
 from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.errors import TableError
 
-GAME_CHOICES = [
-    app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if standings.parts(game)
-]
-"""The games that have ratings."""
+from .games import game_choices
 
 
 @app_commands.command(
@@ -30,9 +25,9 @@ GAME_CHOICES = [
 @app_commands.describe(
     game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
 )
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.choices(game=game_choices(lambda game: bool(standings.parts(game))))
 @command_handler(cost="picture")
-async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> None:
+async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
     """The rankings of a server."""
     context, person = interaction.client.context, interaction.user.id
     if interaction.guild_id is None:
@@ -40,7 +35,7 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
     games = [each for each in context.tables.games.values() if standings.parts(each)]
     chosen = [each for each in games if game in (None, each.key)]
     store, palette = context.tables.store, await _palette(interaction)
-    card = await profiles.rank_card(
+    return await profiles.rank_card(
         store,
         context.studio,
         chosen,
@@ -50,7 +45,6 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
         palette=palette,
         words=words,
     )
-    await send_card(interaction, card)
 
 
 @app_commands.command(
@@ -60,24 +54,22 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
     member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
 )
 @command_handler(cost="picture")
-async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> None:
+async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
     """Somebody's profile."""
     context, who = interaction.client.context, member or interaction.user
     # Discord says so of those alone who are in the server where the command is used.
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = standings.Viewer(interaction.user.id, interaction.guild_id, members)
-    found = await read_profile(context.tables, who.id, viewer)
-    card = await profiles.profile_card(
-        context.tables.store,
+    return await profiles.profile_card(
+        context.tables,
         context.studio,
-        found,
+        who.id,
         person_of(who).name,
+        viewer,
         await context.parts[Features].profile_facts(who.id),
-        context.tables.now(),
         palette=await _palette(interaction),
         words=words,
     )
-    await send_card(interaction, card)
 
 
 async def _palette(interaction: Interaction) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.features.replays import replays
 from bot.features.reviews import review_cards as reviews
 from bot.tables.model.table import Table
@@ -21,13 +21,13 @@ from .tables import table_command
 @table_command(cost="picture")
 async def review(
     interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
-) -> None:
+) -> Card | None:
     """The review, or the game position by position."""
     context = interaction.client.context
-    if position is None:
-        await reviews.show(interaction, table)
-        return
-    await send_card(interaction, await replays.review_card(context, table, position, interaction.user.id))
+    if position is not None:
+        return await replays.review_card(context, table, position, interaction.user.id)
+    await reviews.show(interaction, table)
+    return None
 
 
 async def setup(bot: BotClient) -> None:

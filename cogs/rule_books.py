@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import command_handler
 from bot.components.play.resolve_table import table_for
 from bot.features.rule_books.rule_book import page_card
-from bot.games import GAMES
 from bot.games.core import RulesError
+
+from .games import game_choices
 
 
 @app_commands.command(description="Read a game’s rule book, with pictures")
 @app_commands.describe(game="Which game (at a table, leave it out to open the page you need)")
-@app_commands.choices(game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()])
+@app_commands.choices(game=game_choices())
 @command_handler(cost="picture")
-async def rules(interaction: Interaction, game: str | None = None) -> None:
+async def rules(interaction: Interaction, game: str | None = None) -> Card:
     """The rule book; at a table, the page for the present phase."""
     context = interaction.client.context
     page = ""
@@ -29,7 +30,7 @@ async def rules(interaction: Interaction, game: str | None = None) -> None:
         game = table.game.key
         page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
     chosen = context.tables.games[game or next(iter(context.tables.games))]
-    await send_card(interaction, await page_card(context, chosen, page, interaction.user.id))
+    return await page_card(context, chosen, page, interaction.user.id)
 
 
 async def setup(bot: BotClient) -> None:

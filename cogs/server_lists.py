@@ -7,15 +7,13 @@ from discord import app_commands
 
 from bot.components.interactions import channels
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import command_handler
 from bot.components.servers.settings import require_manager
 from bot.features.server_lists import text
 from bot.features.server_lists.table_list import ServerTableLists
-from bot.games import GAMES
 from bot.tables import server_rules
 
-from .games import add_to_group
+from .games import add_to_group, game_choices
 
 
 @app_commands.command(description="Post a list of this server’s tables that updates itself")
@@ -25,7 +23,7 @@ from .games import add_to_group
     game="List only this game (all of them if left out)",
     only_open="List only tables that people can join",
 )
-@app_commands.choices(game=[app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values()])
+@app_commands.choices(game=game_choices())
 @command_handler(cost="list")
 async def board(
     interaction: Interaction,
@@ -33,7 +31,7 @@ async def board(
     remove: bool = False,
     game: str | None = None,
     only_open: bool = False,
-) -> None:
+) -> str:
     """Post, move or remove the list of tables."""
     server, number = require_manager(interaction), _channel(interaction, channel)
     context = interaction.client.context
@@ -56,10 +54,9 @@ async def board(
             board_open=only_open,
         )
     if remove:
-        await send_text(interaction, text.LIST_REMOVED)
-        return
+        return text.LIST_REMOVED
     await lists.refresh(server)
-    await send_text(interaction, text.list_posted(number))
+    return text.list_posted(number)
 
 
 def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:

@@ -9,8 +9,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers.settings import changed
 from bot.features.feature import Features
@@ -38,7 +38,7 @@ def settings_command(settings: Sequence[Setting[Any]]) -> app_commands.Command[A
     """``/settings``, with an option for each of ``settings`` that can be typed."""
     options = {each.typed_as: each for each in settings if each.description}
 
-    async def show(interaction: Interaction, **typed: Any) -> None:
+    async def show(interaction: Interaction, **typed: Any) -> Card:
         """Show the caller's settings, after changing those that are given."""
         given = {setting: typed.get(name) for name, setting in options.items()}
         chosen = {
@@ -46,7 +46,7 @@ def settings_command(settings: Sequence[Setting[Any]]) -> app_commands.Command[A
             for setting, value in given.items()
             if value is not None
         }
-        await send_card(interaction, await changed(interaction, chosen))
+        return await changed(interaction, chosen)
 
     first = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction

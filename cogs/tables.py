@@ -9,10 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.cards import table_cards
+from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import Cost
-from bot.components.interactions.replies import send_card, send_text
-from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import Answer, autocomplete_handler, command_handler
 from bot.components.lobbies import lobby, text
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
@@ -35,7 +36,7 @@ NOTE_KINDS: Final = [
 
 def table_command(
     *, cost: Cost | None = None, move: Move | None = None
-) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
+) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
     """Make a function the handler of a command with an optional ``table``: it gets that table.
 
     Without a number, one at which the caller can make the ``move`` comes before others.
@@ -74,39 +75,38 @@ class Tables(commands.Cog):
     @app_commands.command(description="See the board from your side (only you can see this)")
     @app_commands.describe(words="Describe the board in words instead of showing a picture")
     @table_command(cost="picture")
-    async def board(self, interaction: Interaction, table: Table, words: bool = False) -> None:
+    async def board(self, interaction: Interaction, table: Table, words: bool = False) -> Card:
         """My view."""
         context = interaction.client.context
         if words:
-            await send_card(interaction, table_cards.text_board_card(table, interaction.user.id))
-        else:
-            card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
-            await send_card(interaction, orphaned_tables.with_bring_button(interaction, table, card))
+            return table_cards.text_board_card(table, interaction.user.id)
+        card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
+        return orphaned_tables.with_bring_button(interaction, table, card)
 
     @app_commands.command(description="Describe one square on the board in words (only you can see this)")
     @app_commands.describe(
         square="A square, such as d4, or anything else with a name on the board, such as space 14",
     )
     @table_command()
-    async def look(self, interaction: Interaction, table: Table, square: str) -> None:
+    async def look(self, interaction: Interaction, table: Table, square: str) -> Card:
         """One square in words."""
-        await send_card(interaction, table_cards.square_card(table, interaction.user.id, square))
+        return table_cards.square_card(table, interaction.user.id, square)
 
     @app_commands.command(description="List your games, starting with those waiting for you")
     @command_handler()
-    async def games(self, interaction: Interaction) -> None:
+    async def games(self, interaction: Interaction) -> Card:
         """The caller's tables, and the challenges that wait for them."""
         service, person = interaction.client.context.tables, interaction.user.id
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
-        await send_card(interaction, table_cards.own_tables_card(tables, person))
+        return table_cards.own_tables_card(tables, person)
 
     @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()
-    async def resign(self, interaction: Interaction, table: Table) -> None:
+    async def resign(self, interaction: Interaction, table: Table) -> Card:
         """Resign."""
         moves.require_playing(table)
         moves.require_seat(table, person_of(interaction.user))
-        await send_card(interaction, private_views.resign_card(table, interaction.user.id))
+        return private_views.resign_card(table, interaction.user.id)
 
     @table.command(name="draw", description="Offer a draw, or accept one")
     @table_command()
@@ -143,15 +143,15 @@ class Tables(commands.Cog):
 
     @table.command(name="verify", description="Check that no secret placement was changed")
     @table_command()
-    async def verify(self, interaction: Interaction, table: Table) -> None:
+    async def verify(self, interaction: Interaction, table: Table) -> Card:
         """The commitments of secret placements."""
-        await send_card(interaction, table_cards.verify_card(table))
+        return table_cards.verify_card(table)
 
     @table.command(name="info", description="See a table’s game, options, players and status")
     @table_command()
-    async def info(self, interaction: Interaction, table: Table) -> None:
+    async def info(self, interaction: Interaction, table: Table) -> Card:
         """About a table."""
-        await send_card(interaction, table_cards.about_card(table))
+        return table_cards.about_card(table)
 
     @table.command(name="cancel", description="Cancel a table before its first move")
     @table_command(move=opening.cancel)
@@ -185,9 +185,9 @@ class Tables(commands.Cog):
         table: Table,
         squares: str,
         kind: str,
-    ) -> None:
+    ) -> Card:
         """Mark typed squares."""
-        await send_card(interaction, await notes.mark_typed(interaction, table, squares, kind))
+        return await notes.mark_typed(interaction, table, squares, kind)
 
 
 async def setup(bot: BotClient) -> None:

@@ -41,23 +41,16 @@ class BoardFrame:
         """The place from the top at which a 0-based ``row`` is drawn."""
         return row if self.flipped else self.grid.rows - 1 - row
 
-    def box(self, square: int) -> tuple[int, int, int, int]:
-        """The box of a square (by the grid's index): left, top, right, bottom (the last two just outside)."""
-        column, row = self.grid.place(square)
+    def box(self, square: int | str) -> tuple[int, int, int, int]:
+        """The box of a square, by index or name: left, top, right, bottom (the last two just outside)."""
+        column, row = self.grid.place(self.grid.read(square) if isinstance(square, str) else square)
         x, y = self.left + self.column(column) * self.cell, self.top + self.row(row) * self.cell
         return x, y, x + self.cell, y + self.cell
 
-    def centre(self, square: int) -> Point:
-        """The middle of a square (by the grid's index)."""
+    def centre(self, square: int | str) -> Point:
+        """The middle of a square, by index or name."""
         left, top, right, bottom = self.box(square)
         return (left + right) / 2, (top + bottom) / 2
-
-    def named(self, name: str) -> int:
-        """The index of the square called ``name``.
-
-        :raises NotationError: when there is none.
-        """
-        return self.grid.read(name)
 
     def coordinates(self, picture: Image.Image, colour: RGB, size: int, gap: float) -> None:
         """Write letters and numbers on all four sides, their middles ``gap`` pixels from the board."""

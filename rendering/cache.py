@@ -42,14 +42,19 @@ class Cache:
 
     def __init__(self, budget: int = BUDGET) -> None:
         self.budget = budget
-        self.weight = 0
-        self._entries: dict[Hashable, _Entry] = {}
-        self._queue: list[tuple[float, int, Hashable]] = []
-        self._evicted_rank = 0.0
-        """The rank of the last entry that was evicted."""
-        self._numbers: dict[int, int] = {}
-        self._count = count()
         self._lock = Lock()
+        self._count = count()
+        self.clear()
+
+    def clear(self) -> None:
+        """Empty the cache."""
+        with self._lock:
+            self.weight = 0
+            self._entries: dict[Hashable, _Entry] = {}
+            self._queue: list[tuple[float, int, Hashable]] = []
+            self._evicted_rank = 0.0
+            """The rank of the last entry that was evicted."""
+            self._numbers: dict[int, int] = {}
 
     def get(self, key: Hashable) -> Any:
         """The thing cached under ``key``, or None."""
@@ -71,31 +76,20 @@ class Cache:
             heappush(self._queue, (self._evicted_rank + worth, number, key))
             self.weight += bytes_taken
             while self.weight > self.budget:
-                self._evict()
-
-    def _evict(self) -> None:
-        rank, used, key = heappop(self._queue)
-        entry = self._entries[key]
-        if (entry.rank, entry.used) != (rank, used):
-            # Used since it was queued.
-            heappush(self._queue, (entry.rank, entry.used, key))
-            return
-        del self._entries[key]
-        self._numbers.pop(id(entry.thing), None)
-        self.weight -= entry.weight
-        self._evicted_rank = rank
+                rank, used, key = heappop(self._queue)
+                entry = self._entries[key]
+                if entry.used != used:
+                    # Used since it was queued.
+                    heappush(self._queue, (entry.rank, entry.used, key))
+                    continue
+                del self._entries[key]
+                self._numbers.pop(id(entry.thing), None)
+                self.weight -= entry.weight
+                self._evicted_rank = rank
 
     def number(self, thing: object) -> int | None:
         """The number of a cached ``thing``, which no other ever gets; None if it isn't cached."""
         return self._numbers.get(id(thing))
-
-    def clear(self) -> None:
-        """Empty the cache."""
-        with self._lock:
-            self._entries.clear()
-            self._queue.clear()
-            self._numbers.clear()
-            self.weight = 0
 
     def __len__(self) -> int:
         return len(self._entries)

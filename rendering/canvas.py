@@ -1,7 +1,13 @@
-"""Pictures whose pixels lie in memory as in the file that is made from them: nothing is copied in between."""
+"""Pictures in few colours, as their pixels lie in the memory of their files: nothing is copied in between.
+
+A palette is the bytes of its colours: red, green and blue of each.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from PIL import Image, ImagePalette
@@ -14,12 +20,37 @@ ABOVE: Final = 202
 """Lines that a canvas has above its picture: room for a header."""
 
 
+def palette_of(colours: Iterable[RGB]) -> bytes:
+    """The palette of ``colours``, each once."""
+    return bytes(chain.from_iterable(dict.fromkeys(colours)))
+
+
+@lru_cache(maxsize=32)
+def _palette_image(palette: bytes) -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette(palette)
+    return image
+
+
+def indexed(picture: Image.Image, palette: bytes) -> Image.Image:
+    """``picture`` (RGB) in L: each pixel is the number of the nearest colour of ``palette``."""
+    numbers = picture.quantize(palette=_palette_image(palette), dither=Image.Dither.NONE)
+    return Image.frombytes("L", numbers.size, numbers.tobytes())
+
+
+def index(colour: RGB, palette: bytes) -> int:
+    """The number of ``colour``, or of the colour nearest to it, in ``palette``."""
+    return indexed(Image.new("RGB", (1, 1), colour), palette).tobytes()[0]
+
+
 class Canvas(Image.Image):
     """A picture in P of ``size``, empty, with room above it; each line after what will be its filter byte."""
 
-    def __init__(self, size: tuple[int, int], palette: bytes, memory: bytearray | None = None) -> None:
+    def __init__(self, size: tuple[int, int], colours: bytes, memory: bytearray | None = None) -> None:
         super().__init__()
-        self.few = len(palette) <= 3 * FEW
+        self.colours = colours
+        """The palette."""
+        self.few = len(colours) <= 3 * FEW
         self.margin = 2 if self.few else 1
         """Pixels that make the byte before each line."""
         self.stride = size[0] + self.margin
@@ -28,30 +59,26 @@ class Canvas(Image.Image):
         own = memoryview(self.memory)[ABOVE * self.stride + self.margin :]
         self.im = shared(own, size, self.stride, "P").im
         self._mode, self._size = "P", size
-        self.palette = ImagePalette.raw("RGB", palette)
+        self.palette = ImagePalette.raw("RGB", colours)
 
     @classmethod
-    def of(cls, image: Image.Image) -> Canvas:
-        """``image`` (in P) itself if it is a canvas; else a copy."""
-        return image if isinstance(image, cls) else cls.copied(image)
-
-    @classmethod
-    def copied(cls, image: Image.Image, colours: Image.Image | None = None) -> Canvas:
-        """A copy of ``image``: in P; or in L, the numbers of ``colours``, a palette image."""
-        palette = bytes((colours or image).getpalette("RGB") or ())
-        if isinstance(image, cls) and image.few == (len(palette) <= 3 * FEW):
-            return cls(image.size, palette, bytearray(image.memory))
-        canvas = cls(image.size, palette)
-        put(canvas, image, (0, 0))
+    def of(cls, numbers: Image.Image, colours: bytes) -> Canvas:
+        """A picture of ``numbers`` of ``colours``."""
+        canvas = cls(numbers.size, colours)
+        put(canvas, numbers, (0, 0))
         return canvas
 
-    def lines(self, parts: tuple[Image.Image, ...]) -> bytes | memoryview:
-        """All lines, those of ``parts`` above them, each after its filter byte, which is 0."""
-        top = ABOVE - sum(part.height for part in parts)
+    def copy(self) -> Canvas:
+        """A copy with a memory of its own."""
+        return Canvas(self.size, self.colours, bytearray(self.memory))
+
+    def lines(self, above: tuple[Image.Image, ...]) -> bytes | memoryview:
+        """All lines, those of the parts ``above`` first, each after its filter byte, which is 0."""
+        top = ABOVE - sum(part.height for part in above)
         size = self.stride, ABOVE - top + self.height
         memory = memoryview(self.memory)[top * self.stride : (ABOVE + self.height) * self.stride]
         whole, row = shared(memory, size, mode="P"), 0
-        for part in parts:
+        for part in above:
             put(whole, part, (self.margin, row))
             row += part.height
         return whole.tobytes("raw", "P;4") if self.few else memory

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from .picture import Picture
-from .scene import PictureHeader
+from PIL import Image, ImageChops, ImageFilter
 
-if TYPE_CHECKING:
-    from PIL import Image
+from .header import CHIP, chips, shown_name
+from .jobs import sampled
+from .scene import Picture, PictureHeader
+from .text import fit, shortened, width, write
+from .theme import THEMES, Theme
 
 WIDTH: Final = 500
 """Pixels; a phone shows about 400."""
 COLOURS: Final = 96
-MAX_FRAMES: Final = 120
-"""Longer games are sampled evenly."""
 MAX_BYTES: Final = 1_500_000
 """A film that is larger is made again with fewer pictures."""
 FEWER: Final = 0.7
@@ -35,11 +35,14 @@ FADED_FROM_MS: Final = 360
 """Faster films go from one position to the next at once."""
 
 
-def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
-    """The positions that are shown of ``count``: all, or evenly spread ones with the first and the last."""
-    if count <= most:
-        return list(range(count))
-    return [round(place * (count - 1) / (most - 1)) for place in range(most)]
+DIMMED: Final = 0.62
+"""The share of the ground's colour over the board."""
+BLUR: Final = 3
+TITLE_SIZE: Final = 52
+NAME_SIZE: Final = 36
+ROW: Final = 66
+MARGIN: Final = 30
+GAP: Final = 12
 
 
 def frame_ms(count: int) -> int:
@@ -65,10 +68,6 @@ def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
 
 
 def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
-    from PIL import Image
-
-    from .title_card import title_card
-
     size = WIDTH, max(round(picture.height * WIDTH / picture.width) for picture in pictures)
     start = _frame(pictures[0], size)
     frames, times = [title_card(start, header)], [TITLE_MS]
@@ -92,8 +91,6 @@ def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
 
 def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
     """``after``, transparent where it is as ``before``: a fifth of the bytes."""
-    from PIL import Image, ImageChops
-
     numbers = [Image.frombytes("L", each.size, each.tobytes()) for each in (before, after)]
     same = ImageChops.difference(*numbers).point([255] + [0] * 255)
     changed = after.copy()
@@ -106,8 +103,6 @@ def _steps(pictures: Sequence[Picture], size: tuple[int, int]) -> Iterator[tuple
 
     Only the board fades: words of two positions would lie over each other.
     """
-    from PIL import Image
-
     each = frame_ms(len(pictures))
     fades = FADES if each >= FADED_FROM_MS else ()
     frame = _frame(pictures[0], size)
@@ -130,8 +125,6 @@ def _board(picture: Picture) -> tuple[int, int, int, int]:
 
 
 def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:
-    from PIL import Image
-
     with Image.open(BytesIO(picture.data)) as image:
         frame = image.convert("RGB").resize(
             (size[0], round(picture.height * size[0] / picture.width)), Image.Resampling.BOX
@@ -142,3 +135,27 @@ def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:
     whole = Image.new("RGB", size, frame.getpixel((0, 0)))
     whole.paste(frame, (0, 0))
     return whole
+
+
+def title_card(board: Image.Image, header: PictureHeader, theme: Theme = THEMES["default"]) -> Image.Image:
+    """``board`` (RGB), dimmed, with the game's name and below it a line for each person."""
+    picture = Image.blend(
+        board.filter(ImageFilter.BoxBlur(BLUR)), Image.new("RGB", board.size, theme.ground), DIMMED
+    )
+    across, down = picture.size
+    panel = 2 * ROW + ROW * len(header.players)
+    top = (down - panel) // 2
+    picture.paste(theme.ground, (0, top, across, top + panel))
+    picture.paste(theme.border, (0, top, across, top + 4))
+    picture.paste(theme.border, (0, top + panel - 4, across, top + panel))
+    size = fit(header.title, TITLE_SIZE, across - 2 * MARGIN)
+    write(picture, (across / 2, top + ROW * 0.8), header.title, size, theme.border)
+    for row, player in enumerate(header.players):
+        y, taken = top + ROW * (1.9 + row), len(player.seats) * (CHIP + 4)
+        name, room = shown_name(player), across - 2 * MARGIN - taken - GAP
+        size = fit(name, NAME_SIZE, room, least=20)
+        name = shortened(name, size, room)
+        x = round((across - taken - GAP - width(name, size)) / 2)
+        x = chips(picture, player, (x, y), theme.ground, theme)
+        write(picture, (x + GAP, y), name, size, theme.coordinate, anchor="lm")
+    return picture

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from PIL import Image
 
+from .canvas import Canvas, indexed, palette_of
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
-from .text import fit, shortened, width, writable, write, write_centred
+from .text import width, writable, write, write_centred, write_within
 from .theme import RGB, Theme, mix
 
 SIZE: Final = (1000, 600)
@@ -79,8 +80,8 @@ def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     return _in_colours(picture, theme, [(each >> 16, each >> 8 & 255, each & 255) for each in seats])
 
 
-def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Image.Image:
-    """``picture`` (RGB) in P, with the colours that its header needs, too."""
+def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Canvas:
+    """``picture`` (RGB) with the colours that its header needs, too."""
     near = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     pairs = [
         (theme.highlight, theme.ink),
@@ -88,9 +89,8 @@ def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Image.I
         *((seat, theme.paper) for seat in seats),
     ]
     more = [mix(*pair, share / STEPS) for pair in pairs for share in range(STEPS + 1)]
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(bytes(near.getpalette("RGB") or ()) + bytes(part for each in more for part in each))
-    return picture.quantize(palette=colours, dither=Image.Dither.NONE)
+    palette = bytes(near.getpalette("RGB") or ()) + palette_of(more)
+    return Canvas.of(indexed(picture, palette), palette)
 
 
 def _areas(sketch: Sketch, frame: Frame, theme: Theme) -> None:
@@ -137,9 +137,8 @@ def heading(graph: Graph) -> str:
 
 def _words(picture: Image.Image, graph: Graph, frame: Frame, theme: Theme) -> None:
     """The title, the values on the left and the turns below."""
-    title, room = heading(graph), SIZE[0] - 80
-    size = fit(title, TITLE, room, least=LEAST)
-    write(picture, (SIZE[0] / 2, TOP / 2 + 6), shortened(title, size, room), size, theme.coordinate)
+    at = SIZE[0] / 2, TOP / 2 + 6
+    write_within(picture, at, heading(graph), (TITLE, LEAST), SIZE[0] - 80, theme.coordinate, "mm")
     for value, label in zip(graph.lines, graph.labels, strict=True):
         write(picture, (LEFT - 16, frame.at(0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)

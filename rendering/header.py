@@ -14,12 +14,11 @@ from typing import Final
 from PIL import Image
 
 from .cache import cached
-from .canvas import put
+from .canvas import indexed, put
 from .scene import PictureHeader, Player
 from .sprites import SCALE, Sketch
 from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance
-from .tiles import indexed
 
 EDGE: Final = 26
 """Pixels on both sides."""
@@ -168,9 +167,7 @@ def _room(player: Player, name: str, note: str, size: int) -> float:
 @cached
 def _chip(letter: str, number: int, ground: RGB, theme: Theme, palette: bytes) -> Image.Image:
     """A chip as numbers of the colours of ``palette``."""
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(palette)
-    return indexed(chip(letter, number, ground, theme), colours)
+    return indexed(chip(letter, number, ground, theme), palette)
 
 
 def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
@@ -182,6 +179,15 @@ def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
     picture = sketch.circle(middle, CHIP / 2 - 3, colour).sprite().convert("RGB")
     write_centred(picture, middle, letter, 28, theme.paper if luminance(colour) < 140 else theme.ink)
     return picture
+
+
+def chips(picture: Image.Image, player: Player, at: tuple[int, float], ground: RGB, theme: Theme) -> int:
+    """Paste the chips of a player's seats; ``at``: their left end, and their middle. Gives the right end."""
+    x, middle = at
+    for seat, colour in player.seats:
+        picture.paste(chip(seat[:1].upper(), colour, ground, theme), (x, round(middle - CHIP / 2)))
+        x += CHIP + 4
+    return x
 
 
 def _story(pen: _Pen, text: str, *, banner: bool) -> None:

@@ -15,16 +15,15 @@ from importlib.util import find_spec
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from bot.games.core import Game
-from rendering.picture import Picture
-from rendering.scene import PictureHeader, Scene
+from rendering.scene import Picture, PictureHeader, Scene
 from rendering.theme import THEMES
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+MAX_FRAMES: Final = 120
+"""Films of longer games are sampled evenly."""
 LATEST: Final = 8
 """Pictures that a worker keeps, 50 KB each: what one player sees is often what everybody sees next."""
-_warm_ups: dict[str, Iterator[Callable[[], object]]] = {}
-"""The rest of each painter's ``warm_up``."""
 
 
 @cache
@@ -57,6 +56,13 @@ def text_image(text: str, header: PictureHeader | None = None) -> Picture:
     return text_picture(text, header)
 
 
+def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
+    """The positions that are shown of ``count``: all, or evenly spread ones with the first and the last."""
+    if count <= most:
+        return list(range(count))
+    return [round(place * (count - 1) / (most - 1)) for place in range(most)]
+
+
 def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     """The film of ``pictures`` as a GIF."""
     from rendering.film import film as animate
@@ -64,22 +70,10 @@ def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     return animate(pictures, header)
 
 
-def rehearse(game_key: str, scene: Scene[Any, Any]) -> None:
-    """Draw ``scene`` only to fill the cache of sprites."""
-    draw(game_key, scene)
-
-
-def prepare(game_key: str) -> bool:
-    """Draw the next sprite of the painter's ``warm_up(theme)``; return whether there may be more."""
-    if (left := _warm_ups.get(game_key)) is None:
-        find = getattr(importlib.import_module(f"rendering.{game_key}"), "warm_up", None)
-        left = _warm_ups[game_key] = iter(find(THEMES["default"]) if find else ())
-    piece = next(left, None)
-    if piece is None:
-        del _warm_ups[game_key]
-        return False
-    piece()
-    return True
+def prepare(game_key: str) -> None:
+    """Draw the sprites of the painter's ``warm_up(theme)``, if it has one."""
+    if (draw_all := getattr(importlib.import_module(f"rendering.{game_key}"), "warm_up", None)) is not None:
+        draw_all(THEMES["default"])
 
 
 def timed(job: Callable[[*Ts], T], *args: *Ts) -> tuple[T, float]:
@@ -101,9 +95,9 @@ def warm_up(games: Iterable[Game[Any, Any]]) -> Iterator[Callable[[], object]]:
             scenes: list[Scene[Any, Any]] = [
                 Scene(each.view, marks=each.marks) for page in game.book for each in page.diagrams
             ]
-            first += [partial(rehearse, game.key, scene) for scene in scenes[:1]]
+            first += [partial(draw, game.key, scene) for scene in scenes[:1]]
             for seat in game.seats if game.home_sides else ():
-                first += [partial(rehearse, game.key, replace(scene, bottom=seat)) for scene in scenes[:1]]
-            rest += [partial(rehearse, game.key, scene) for scene in scenes[1:]]
+                first += [partial(draw, game.key, replace(scene, bottom=seat)) for scene in scenes[:1]]
+            rest += [partial(draw, game.key, scene) for scene in scenes[1:]]
             rest.append(partial(prepare, game.key))
     yield from (*first, *rest)

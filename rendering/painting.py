@@ -2,13 +2,13 @@
 
 A painter is a module or a folder ``rendering.<game's key>`` with
 
-- ``paint(scene, theme) -> Image``, pure and synchronous: in P with its own palette, best as a
-  :class:`.tiles.TiledPicture`; or in RGB, whose 128 colours take 9 ms per picture to find;
+- ``paint(scene, theme) -> Image``, pure and synchronous: a :class:`.canvas.Canvas` in its own colours, such
+  as a :class:`.tiles.TiledPicture` makes; or in RGB, whose 128 colours take 9 ms per picture to find;
 - optionally ``PAIRED = True`` if the lines of its pictures come in equal pairs;
 - optionally ``FADES``, the first row of the board in its pictures and the one below it (negative: from the
   end), where pieces fade in and out in films;
 - optionally ``shown(scene)``, the simplest scene with the same picture, which may have been made already;
-- optionally ``warm_up(theme)``, which yields functions that each draw a sprite.
+- optionally ``warm_up(theme)``, which draws, in less than a second, what no diagram of the rule book shows.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from .canvas import Canvas
 from .header import band
-from .picture import Picture
 from .png import png
-from .scene import PictureHeader, Scene
+from .scene import Picture, PictureHeader, Scene
 from .text import font
 from .theme import THEMES, Theme
 
@@ -43,31 +43,30 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
 
 
 def finished(
-    image: Image.Image,
+    image: Canvas,
     header: PictureHeader | None,
     theme: Theme,
     *,
     paired: bool = False,
     board: tuple[int, int] = (0, 0),
 ) -> Picture:
-    """``image`` (in P) below the band of ``header``, as a PNG.
+    """``image`` below the band of ``header``, as a PNG.
 
     ``paired``: see ``png.png``; ``board``: its rows in ``image``, as painters write them.
     """
-    parts = [image]
-    if header is not None:
-        parts.insert(0, band(header, theme, image.width, bytes(image.getpalette("RGB") or ())))
-    high = sum(part.height for part in parts)
+    above = [] if header is None else [band(header, theme, image.width, image.colours)]
+    top = sum(part.height for part in above)
     first, end, _ = slice(*board).indices(image.height)
-    above = high - image.height
-    return Picture(png(*parts, paired=paired), image.width, high, (above + first, above + end))
+    data = png(image, *above, paired=paired)
+    return Picture(data, image.width, top + image.height, (top + first, top + end))
 
 
-def in_colours(image: Image.Image) -> Image.Image:
-    """``image`` in P: as it is with its own palette, else in 128 colours."""
-    if image.mode == "P":
+def in_colours(image: Image.Image) -> Canvas:
+    """``image`` itself, if it is a canvas; else a canvas of 128 colours."""
+    if isinstance(image, Canvas):
         return image
-    return image.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few = image.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return Canvas.of(few, bytes(few.getpalette("RGB") or ()))
 
 
 def text_image(text: str) -> Image.Image:

@@ -28,23 +28,21 @@ AS_ABOVE: Final = 2
 """The filter of a line written as its difference from the line above."""
 
 
-def png(*parts: Image.Image, paired: bool = False) -> bytes:
-    """Equally wide ``parts`` in P of the same colours, one below the other, as a PNG file.
+def png(canvas: Canvas, *above: Image.Image, paired: bool = False) -> bytes:
+    """``canvas``, which is used up, below equally wide parts of the same colours, as a PNG file.
 
-    ``paired``: the lines of each, an even number, come in equal pairs. The last part is used up if it is a
-    canvas.
+    ``paired``: the lines of each, an even number, come in equal pairs.
 
     Lines are written unfiltered, since differences between colour numbers mean nothing, except for the second
     line of a pair: its difference from the first is all zeros.
     """
-    canvas = Canvas.of(parts[-1])
-    lines, height = canvas.lines(parts[:-1]), sum(part.height for part in parts)
+    lines, height = canvas.lines(above), canvas.height + sum(part.height for part in above)
     if paired:
         lines = _paired(lines, height)
     head = pack(">2I5B", canvas.width, height, 4 if canvas.few else 8, 3, 0, 0, 0)
     chunks = (
         (b"IHDR", head),
-        (b"PLTE", bytes(canvas.getpalette("RGB") or ())),
+        (b"PLTE", canvas.colours),
         (b"IDAT", compress(lines, QUICK)),
         (b"IEND", b""),
     )

@@ -1,4 +1,4 @@
-"""Signs that all boards share: targets, marks, rings, arrows, badges, panels, patterns.
+"""Signs that all boards share: targets, marks, rings, arrows, badges, panels.
 
 Functions return a cached RGBA sprite (never draw on it), except those with a ``picture`` as their first
 argument, which draw on that. All measures are in pixels of the finished picture.
@@ -7,60 +7,22 @@ argument, which draw on that. All measures are in pixels of the finished picture
 from __future__ import annotations
 
 import math
-from typing import Literal, TypeAlias
 
 from PIL import Image, ImageChops
 
 from .cache import cached
-from .sprites import Colour, Point, Sketch
+from .sprites import Point, Sketch
 from .text import fit, write_centred
-from .theme import RGB, Theme, clear
+from .theme import RGB, Theme
 from .tiles import TiledPicture
-
-Pattern: TypeAlias = Literal["stripes", "backstripes", "crosses", "dots", "waves", "bars"]
-
-
-def pattern(
-    width: float, height: float, kind: Pattern, colour: Colour, spacing: float, weight: float
-) -> Sketch:
-    """A sketch filled with a pattern, for use within a shape: ``body.lay(pattern(…), within=shape)``.
-
-    ``spacing`` is the distance between lines or dots, ``weight`` a line's width or a dot's diameter.
-    """
-    sketch = Sketch(width, height)
-    reach = width + height
-    lines = [index * spacing for index in range(-1, math.ceil(reach / spacing) + 1)]
-    if kind in ("stripes", "crosses"):
-        for at in lines:
-            sketch.line([(at, -1), (at - height - 1, height)], colour, weight)
-    if kind in ("backstripes", "crosses"):
-        for at in lines:
-            sketch.line([(at - height, -1), (at + 1, height)], colour, weight)
-    if kind == "bars":
-        for at in lines:
-            sketch.line([(-1, at), (width + 1, at)], colour, weight)
-    if kind == "waves":
-        for at in lines:
-            points = [
-                (x, at + math.sin(x / spacing * math.pi) * spacing / 4) for x in range(math.ceil(width) + 1)
-            ]
-            sketch.line(points, colour, weight)
-    if kind == "dots":
-        for row, y in enumerate(lines):
-            for x in lines:
-                sketch.circle((x + (spacing / 2 if row % 2 else 0), y), weight / 2, colour)
-    return sketch
 
 
 @cached
-def dot(diameter: float, fill: RGB, line: RGB, opacity: float = 1.0) -> Image.Image:
+def dot(diameter: float, fill: RGB, line: RGB) -> Image.Image:
     """A filled dot with a thin outline."""
-    sketch = Sketch(diameter + 2, diameter + 2)
-    middle = diameter / 2 + 1
-    sketch.circle((middle, middle), diameter / 2, clear(line, opacity))
-    return sketch.circle(
-        (middle, middle), diameter / 2 - max(1.5, diameter / 12), clear(fill, opacity)
-    ).sprite()
+    middle = (diameter / 2 + 1, diameter / 2 + 1)
+    sketch = Sketch(diameter + 2, diameter + 2).circle(middle, diameter / 2, line)
+    return sketch.circle(middle, diameter / 2 - max(1.5, diameter / 12), fill).sprite()
 
 
 def target(cell: float, theme: Theme) -> Image.Image:
@@ -69,13 +31,11 @@ def target(cell: float, theme: Theme) -> Image.Image:
 
 
 @cached
-def ring(diameter: float, weight: float, colour: RGB, edge: RGB | None = None) -> Image.Image:
-    """A ring, with a thin dark ``edge`` on both sides if given."""
-    size = diameter + 4
-    sketch = Sketch(size, size)
-    if edge is not None:
-        sketch.circle((size / 2, size / 2), diameter / 2 + 1.5, None, edge, weight + 3)
-    return sketch.circle((size / 2, size / 2), diameter / 2, None, colour, weight).sprite()
+def ring(diameter: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
+    """A ring with a thin dark ``edge`` on both sides."""
+    middle = (diameter / 2 + 2, diameter / 2 + 2)
+    sketch = Sketch(diameter + 4, diameter + 4).circle(middle, diameter / 2 + 1.5, None, edge, weight + 3)
+    return sketch.circle(middle, diameter / 2, None, colour, weight).sprite()
 
 
 @cached
@@ -161,7 +121,7 @@ def arrow(
     weight: float,
     colour: RGB,
     edge: RGB,
-    head: float = 3.2,
+    head: float,
 ) -> None:
     """Draw an outlined arrow from ``start`` to ``end``, ``weight`` thick, its head ``head`` times as wide."""
     margin = weight * head

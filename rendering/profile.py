@@ -6,11 +6,10 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .people_views import ProfileRow, ProfileView
 from .primitives import panel
-from .scene import Scene
+from .scene import ProfileRow, ProfileView, Scene
 from .sprites import Sketch
-from .text import fit, shortened, width, writable, write
+from .text import fit, width, writable, write, write_within
 from .theme import RGB, Theme
 
 ACROSS: Final = 1000
@@ -33,8 +32,7 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     picture = Image.new("RGB", (ACROSS, high + high % 2), theme.ground)
     name = writable(view.name) or "somebody"
     room = ACROSS - 2 * EDGE
-    size = fit(name, 58, room, least=30)
-    write(picture, (EDGE, TITLE / 2 + 4), shortened(name, size, room), size, theme.border, anchor="lm")
+    write_within(picture, (EDGE, TITLE / 2 + 4), name, (58, 30), room, theme.border)
     y = TITLE
     for row in view.rows:
         _row(picture, row, y, theme)
@@ -60,7 +58,7 @@ def pair(picture: Image.Image, y: int, left: str, right: str, first: RGB, second
     room = ACROSS - 2 * EDGE - 48
     size = fit(right, 36, room * 0.68, least=24)
     taken = width(right, size) + 24
-    write(picture, (EDGE + 24, y + FACT / 2), shortened(left, 36, room - taken), 36, first, anchor="lm")
+    write_within(picture, (EDGE + 24, y + FACT / 2), left, (36, 36), room - taken, first)
     write(picture, (ACROSS - EDGE - 24, y + FACT / 2), right, size, second, anchor="rm")
 
 
@@ -68,9 +66,7 @@ def _row(picture: Image.Image, row: ProfileRow, y: int, theme: Theme) -> None:
     ground = panel(ACROSS - 2 * EDGE, ROW, 18, theme.panel)
     picture.paste(ground, (EDGE, y), ground)
     left, upper, lower = EDGE + 24, y + 40, y + 98
-    room = TREND[0] - left - 24
-    size = fit(row.title, 38, room, least=28)
-    write(picture, (left, upper), shortened(row.title, size, room), size, theme.coordinate, anchor="lm")
+    write_within(picture, (left, upper), row.title, (38, 28), TREND[0] - left - 24, theme.coordinate)
     write(picture, (left, lower), row.rating, 56, theme.highlight, anchor="lm")
     left += round(width(row.rating, 56)) + 28
     size = fit(row.results, 32, TREND[0] - left - 24, least=22)

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .people_views import RankingRow, RankingView
 from .primitives import dot, panel
 from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE
-from .scene import Scene
+from .scene import RankingRow, RankingView, Scene
 from .sprites import stamp
-from .text import fit, shortened, width, writable, write
+from .text import fit, width, writable, write, write_within
 from .theme import Theme
 
 NAME_AT: Final = EDGE + 120
@@ -68,5 +67,5 @@ def _row(picture: Image.Image, row: RankingRow, y: int, theme: Theme) -> None:
     right = ACROSS - EDGE - 24
     room = right - NAME_AT - width(row.rating, 38) - 24
     name = writable(row.name) or "somebody"
-    write(picture, (NAME_AT, middle), shortened(name, 36, room), 36, ink, anchor="lm")
+    write_within(picture, (NAME_AT, middle), name, (36, 36), room, ink)
     write(picture, (right, middle), row.rating, 38, ink if row.own else theme.highlight, anchor="rm")

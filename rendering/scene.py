@@ -1,11 +1,18 @@
-"""The input of a painter: a view, and its reader's choice in progress; and what stands above its picture."""
+"""What painters are given, and what becomes of it.
+
+A scene is a view with its reader's choice in progress, and what stands above its picture. Besides the views
+of games, there are some with painters of their own: a graph, a strip, a profile and a ranking.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
-from bot.games.core import A, Outcome, Seat, V
+from bot.games.core import A, Seat
+
+T = TypeVar("T")
+"""A view: a game's, or one of those below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +64,13 @@ class Graph:
     """One for each of the lines."""
     marks: tuple[tuple[int, str], ...] = ()
     """The turning points: the place of a point, and its sign."""
-    viewer: Seat | None = None
-    to_act: tuple[Seat, ...] = ()
-    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Generic[A, V]):
+class Scene(Generic[A, T]):
     """One picture's content. Hashable: the key of cached pictures."""
 
-    view: V
+    view: T
     bottom: Seat | None = None
     """The seat whose home side is at the bottom (:attr:`Game.home_sides`); None: the first seat."""
     chosen: tuple[str, ...] = ()
@@ -103,6 +107,73 @@ class Strip:
     title: str
     panels: tuple[Panel, ...]
     """One at least, oldest first."""
-    viewer: Seat | None = None
-    to_act: tuple[Seat, ...] = ()
-    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileRow:
+    """One rating."""
+
+    title: str
+    rating: str
+    """As written, such as ``1520`` or ``1520?``."""
+    trend: tuple[int, ...]
+    """The ratings after the latest games, oldest first."""
+    results: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """A person's profile."""
+
+    name: str
+    rows: tuple[ProfileRow, ...]
+    facts: tuple[tuple[str, str], ...]
+    """A label and what it says, such as the favourite game."""
+    rivals: tuple[tuple[str, str], ...]
+    """Opponents by name, and the results against each."""
+    heading: str
+    """What stands above the opponents."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    """A line of a ranking."""
+
+    place: str
+    name: str
+    rating: str
+    own: bool = False
+    apart: bool = False
+    """Whether there are people between this row and the one above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankingView:
+    """One ranking or several, each with its title."""
+
+    title: str
+    groups: tuple[tuple[str, tuple[RankingRow, ...]], ...]
+
+
+class PaintError(Exception):
+    """A picture that couldn't be made; show a text image or the text instead."""
+
+
+class NoPainter(PaintError):
+    """The game has no painter and is shown as text, which is no fault."""
+
+
+class Fatal(PaintError):
+    """A picture that makes workers crash or hang. It isn't tried again, since all others wait meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture."""
+
+    data: bytes
+    """A PNG file."""
+    width: int
+    height: int
+    board: tuple[int, int] = (0, 0)
+    """The rows of its board: the first, and the one below the last."""

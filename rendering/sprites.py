@@ -8,10 +8,12 @@ copy of a background. All measures are in the finished picture's pixels and may 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from .canvas import indexed, put
 from .theme import RGB, RGBA
 from .tiles import TiledPicture
 
@@ -33,7 +35,7 @@ def stamp(picture: Image.Image | TiledPicture, sprite: Image.Image, centre: Poin
 
 
 class Sketch:
-    """A transparent canvas of ``width`` × ``height`` pixels that is drawn at four times its size.
+    """A transparent canvas of ``width`` × ``height`` units, of so many pixels, drawn at four times its size.
 
     Every shape takes colours as RGB or RGBA; a translucent colour *replaces* what is below it (Pillow's way),
     so shade by :meth:`lay`-ing one sketch over another. Drawing methods return the sketch, for chaining.
@@ -41,8 +43,9 @@ class Sketch:
     With an int as its ``ground`` it is in L, a quarter of the memory, for shapes with hard edges.
     """
 
-    def __init__(self, width: float, height: float, ground: Colour | None = None) -> None:
-        size = (round(width * SCALE), round(height * SCALE))
+    def __init__(self, width: float, height: float, ground: Colour | None = None, *, unit: float = 1) -> None:
+        self._scale = unit * SCALE
+        size = (round(width * self._scale), round(height * self._scale))
         self.width, self.height = width, height
         mode = "L" if isinstance(ground, int) else "RGBA"
         self.image = Image.new(mode, size, (0, 0, 0, 0) if ground is None else ground)
@@ -52,7 +55,7 @@ class Sketch:
         self, box: Box, fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> Sketch:
         """An ellipse in ``box``, its outline inside."""
-        self._draw.ellipse(_scaled(box), fill=fill, outline=line, width=round(width * SCALE))
+        self._draw.ellipse(self._scaled(box), fill, line, round(width * self._scale))
         return self
 
     def circle(
@@ -64,8 +67,10 @@ class Sketch:
         width: float = 0,
     ) -> Sketch:
         """A circle, its outline inside."""
-        x, y = centre
-        return self.ellipse((x - radius, y - radius, x + radius, y + radius), fill, line, width)
+        x, y, reach = (part * self._scale for part in (*centre, radius))
+        box = (x - reach, y - reach, x + reach - 1, y + reach - 1)
+        self._draw.ellipse(box, fill, line, round(width * self._scale))
+        return self
 
     def rounded(
         self,
@@ -75,34 +80,37 @@ class Sketch:
         line: Colour | None = None,
         width: float = 0,
     ) -> Sketch:
-        """A rectangle with rounded corners (``radius`` 0: sharp ones), its outline inside."""
-        self._draw.rounded_rectangle(
-            _scaled(box), radius * SCALE, fill=fill, outline=line, width=round(width * SCALE)
-        )
+        """A rectangle with rounded corners, its outline inside."""
+        weight = round(width * self._scale)
+        self._draw.rounded_rectangle(self._scaled(box), radius * self._scale, fill, line, weight)
+        return self
+
+    def rectangle(self, box: Box, fill: Colour) -> Sketch:
+        """A filled rectangle."""
+        self._draw.rectangle(self._scaled(box), fill)
         return self
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> Sketch:
         """A filled polygon."""
-        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=fill)
+        self._draw.polygon([(x * self._scale, y * self._scale) for x, y in points], fill)
         return self
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> Sketch:
         """A line through ``points`` with round joints and round ends."""
-        path = [(x * SCALE, y * SCALE) for x, y in points]
-        self._draw.line(path, fill=colour, width=round(width * SCALE), joint="curve")
-        radius = width * SCALE / 2
-        for x, y in path:
-            self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+        path = [(x * self._scale, y * self._scale) for x, y in points]
+        self._draw.line(path, colour, round(width * self._scale), "curve")
+        for point in path:
+            self._draw.ellipse(around(point, width * self._scale / 2), colour)
         return self
 
     def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> Sketch:
         """Part of an ellipse's outline, in degrees clockwise from three o'clock."""
-        self._draw.arc(_scaled(box), start, end, fill=colour, width=round(width * SCALE))
+        self._draw.arc(self._scaled(box), start, end, colour, round(width * self._scale))
         return self
 
     def pie(self, box: Box, start: float, end: float, fill: Colour) -> Sketch:
         """A slice of an ellipse, in degrees clockwise from three o'clock."""
-        self._draw.pieslice(_scaled(box), start, end, fill=fill)
+        self._draw.pieslice(self._scaled(box), start, end, fill)
         return self
 
     def lay(self, other: Sketch, within: Sketch | None = None, top: int = 0) -> Sketch:
@@ -138,11 +146,46 @@ class Sketch:
         width, height = self.image.size
         return ((0, top, width, min(top + STRIP, height)) for top in range(0, height, STRIP))
 
+    def _scaled(self, box: Box) -> Box:
+        # Pillow's boxes include their last pixel.
+        left, top, right, bottom = (part * self._scale for part in box)
+        return left, top, right - 1, bottom - 1
 
-def _scaled(box: Box) -> Box:
-    # Pillow's boxes include their last pixel.
-    left, top, right, bottom = box
-    return left * SCALE, top * SCALE, right * SCALE - 1, bottom * SCALE - 1
+
+def around(centre: Point, across: float, down: float | None = None) -> Box:
+    """The box that reaches so far from ``centre`` to the left and right, and above and below."""
+    down = across if down is None else down
+    return centre[0] - across, centre[1] - down, centre[0] + across, centre[1] + down
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """A sprite in numbers of a palette, with hard edges."""
+
+    image: Image.Image
+    mask: Image.Image
+    corner: tuple[int, int]
+    """Where it begins on the sprite: what is empty around it is cut off."""
+    middle: Point
+    """The middle of the sprite."""
+
+    @property
+    def width(self) -> float:
+        """The width of the sprite."""
+        return 2 * self.middle[0]
+
+    def put(self, picture: Image.Image, centre: Point) -> None:
+        """Put it on ``picture`` with its middle at ``centre``, rounded to whole pixels."""
+        x, y = round(centre[0] - self.middle[0]), round(centre[1] - self.middle[1])
+        put(picture, self.image, (x + self.corner[0], y + self.corner[1]), self.mask)
+
+
+def cut(sprite: Image.Image, ground: RGB, palette: bytes) -> Cutout:
+    """``sprite`` (RGBA) cut out where a quarter is opaque, for a ``ground`` of one colour."""
+    mask = sprite.getchannel("A").point([0] * 64 + [255] * 192)
+    box = mask.getbbox() or (0, 0, 1, 1)
+    image = indexed(flat(sprite, ground).crop(box), palette)
+    return Cutout(image, mask.crop(box).convert("1"), box[:2], (sprite.width / 2, sprite.height / 2))
 
 
 def flat(sprite: Image.Image, ground: RGB) -> Image.Image:

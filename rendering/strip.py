@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .header import CHIP, chip, shown_name
+from .header import CHIP, chips, shown_name
 from .primitives import panel
 from .scene import Panel, Scene, Strip
 from .text import fit, shortened, wrapped, writable, write
@@ -78,9 +78,7 @@ def _label_room(each: Panel) -> int:
 
 def _label(picture: Image.Image, each: Panel, at: tuple[int, int], size: int, theme: Theme) -> None:
     """Which turn, and the chips and the name of whoever played it."""
-    x, middle = at[0], at[1] + LABEL / 2
-    for seat, colour in each.player.seats:
-        picture.paste(chip(seat[:1].upper(), colour, theme.panel, theme), (x, round(middle - CHIP / 2)))
-        x += CHIP + 4
+    middle = at[1] + LABEL / 2
+    x = chips(picture, each.player, (at[0], middle), theme.panel, theme)
     words = shortened(_name(each), size, _label_room(each))
     write(picture, (x + 6, middle), words, size, theme.border, anchor="lm")

@@ -13,12 +13,10 @@ from typing import Any, Final, TypeAlias
 from cachetools import LRUCache
 
 from bot.workers.process import ProcessWorker
-from bot.workers.thread import ThreadWorker
-from bot.workers.worker import T, Ts, Worker, WorkerClosed, WorkerDied
+from bot.workers.worker import T, ThreadWorker, Ts, Worker, WorkerClosed, WorkerDied
 
 from . import jobs
-from .picture import Fatal, NoPainter, PaintError, Picture
-from .scene import PictureHeader, Scene
+from .scene import Fatal, NoPainter, PaintError, Picture, PictureHeader, Scene
 
 log: Final = logging.getLogger(__name__)
 CACHE_SIZE: Final = 128
@@ -48,7 +46,7 @@ class Studio:
 
     Films are made in a process of their own with a low priority (or a thread), so that no picture waits for
     one. There is one studio for the whole bot, closed at the end. A worker that has started runs ``pieces``
-    one after another, while nobody waits for a picture; a piece that returns True is run again.
+    one after another, while nobody waits for a picture.
     ``on_painted`` is called after each picture with the seconds it took to paint.
     """
 
@@ -152,20 +150,18 @@ class Studio:
     async def _warm(self, worker: Worker) -> None:
         async with self._warm_up_locks[worker]:
             for piece in self._pieces:
-                more = piece in self._pieces
-                while more:
-                    while self._awaited:  # noqa: ASYNC110 (a whole burst of pictures goes first)
-                        await asyncio.sleep(POLL_S)
-                    try:
-                        more = await worker.run(piece) is True
-                    except WorkerClosed:
-                        return
-                    except WorkerDied:
-                        # It would crash the next process, too.
-                        self._pieces = tuple(each for each in self._pieces if each != piece)
-                        more = False
-                    except Exception:  # noqa: BLE001 (it fails again, and is logged, when a picture needs it)
-                        more = False
+                while self._awaited:  # noqa: ASYNC110 (a whole burst of pictures goes first)
+                    await asyncio.sleep(POLL_S)
+                try:
+                    if piece in self._pieces:
+                        await worker.run(piece)
+                except WorkerClosed:
+                    return
+                except WorkerDied:
+                    # It would crash the next process, too.
+                    self._pieces = tuple(each for each in self._pieces if each != piece)
+                except Exception:  # noqa: BLE001, S110 (a picture that needs it logs it)
+                    pass
 
     def _begin_warm_up(self, worker: Worker) -> None:
         """Fill the caches of a worker that has started."""

@@ -15,8 +15,9 @@ from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import cached
+from .canvas import indexed
 from .theme import RGB, RGBA, mix
-from .tiles import TiledPicture, indexed
+from .tiles import TiledPicture
 
 Face: TypeAlias = Literal["bold", "regular", "mono"]
 FILES: Final[dict[Face, str]] = {
@@ -54,9 +55,9 @@ def _reach(word: str, size: int, face: Face) -> float:
     return font(size, face).getlength(word)
 
 
-def fit(text: str, size: int, room: float, face: Face = "bold", least: int = 12) -> int:
+def fit(text: str, size: int, room: float, least: int = 12) -> int:
     """The greatest size from ``least`` to ``size`` at which ``text`` is at most ``room`` pixels wide."""
-    while size > least and width(text, size, face) > room:
+    while size > least and width(text, size) > room:
         size -= 1
     return size
 
@@ -113,27 +114,33 @@ def write(
     ImageDraw.Draw(picture).text(xy, text, font=font(size, face), fill=colour, anchor=anchor)
 
 
-def write_centred(
+def write_within(
     picture: Image.Image,
     xy: tuple[float, float],
     text: str,
-    size: int,
-    colour: RGB | RGBA,
-    *,
-    face: Face = "bold",
+    sizes: tuple[int, int],
+    room: float,
+    colour: RGB,
+    anchor: str = "lm",
+) -> None:
+    """Write ``text`` as large as it fits ``room``, from the first to the second of ``sizes``, else cut."""
+    size = fit(text, sizes[0], room, sizes[1])
+    write(picture, xy, shortened(text, size, room), size, colour, anchor=anchor)
+
+
+def write_centred(
+    picture: Image.Image, xy: tuple[float, float], text: str, size: int, colour: RGB | RGBA
 ) -> None:
     """Write ``text`` with the middle of its ink at ``xy``, as digits in badges need it."""
-    across, down = _middle(text, size, face)
-    ImageDraw.Draw(picture).text(
-        (xy[0] - across, xy[1] - down), text, font=font(size, face), fill=colour, anchor="la"
-    )
+    across, down = _middle(text, size)
+    write(picture, (xy[0] - across, xy[1] - down), text, size, colour, anchor="la")
 
 
 @lru_cache(maxsize=1024)
-def _middle(text: str, size: int, face: Face) -> tuple[float, float]:
+def _middle(text: str, size: int) -> tuple[float, float]:
     """The middle of a text's ink, from its upper left corner."""
     # The font's own box reaches from one letter's bearing to the next and down to the baseline: ask the ink.
-    mask, (across, down) = font(size, face).getmask2(text)
+    mask, (across, down) = font(size).getmask2(text)
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
     return across + (left + right) / 2, down + (top + bottom) / 2
 
@@ -152,22 +159,19 @@ def caption(
 
     ``share`` of it is on the left of ``at``: 0 makes that its left end, 1 its right end.
     """
-    palette = bytes(picture.colours.getpalette("RGB") or ())
     room = round(width(text, size)) + 2
     left, top = round(at[0] - room * share), round(at[1] - size * 3 // 2 / 2)
     for word in text.split(" "):
-        picture.lay(_word(word, size, colour, ground, palette), (left + 1 - OVERHANG, top))
+        picture.lay(_word(word, size, colour, ground, picture.colours), (left + 1 - OVERHANG, top))
         left += round(width(word + " ", size))
 
 
 @cached
 def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
     """A word as numbers of the colours of ``palette``."""
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(palette)
     strip = Image.new("RGB", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2), ground)
     write(strip, (OVERHANG, strip.height / 2), text, size, colour, anchor="lm")
-    return indexed(strip, colours)
+    return indexed(strip, palette)
 
 
 def mask(text: str, size: int) -> Image.Image:
@@ -183,12 +187,10 @@ def ramp(colour: RGB, ground: RGB, palette: bytes) -> list[int]:
 
     Few steps between the two: a file of smooth letters would be twice as large.
     """
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(palette)
     shades = [mix(ground, colour, step / STEPS) for step in range(STEPS + 1)]
     strip = Image.new("RGB", (len(shades), 1))
     strip.putdata(shades)
-    numbers = list(indexed(strip, colours).tobytes())
+    numbers = list(indexed(strip, palette).tobytes())
     for step in range(1, STEPS):
         near = palette[3 * numbers[step] : 3 * numbers[step] + 3]
         if max(abs(a - b) for a, b in zip(near, shades[step], strict=True)) > FARTHEST:

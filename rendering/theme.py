@@ -1,13 +1,16 @@
 """The colours that all painters share, in several palettes.
 
-A painter keeps its own colours (pieces, terrain) in a dict keyed by ``theme.palette`` and takes shared ones
-from the :class:`Theme`. Colour is never the only difference: shapes and patterns go with it.
+A painter that has colours of its own (pieces, terrain) adds them in a subclass of :class:`Theme`, and reads
+them from a file of its folder. Colour is never the only difference: shapes and patterns go with it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, TypeVar
 
 RGB: TypeAlias = tuple[int, int, int]
 RGBA: TypeAlias = tuple[int, int, int, int]
@@ -16,7 +19,7 @@ PaletteName: TypeAlias = Literal["default", "colour-blind", "high-contrast"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """The shared colours of one palette. Hashed by identity, which is faster than by 14 colours."""
+    """The colours of one palette. Hashed by identity, which is faster than by all of them."""
 
     palette: PaletteName
     ground: RGB
@@ -45,60 +48,30 @@ class Theme:
     bad: RGB
 
 
-THEMES: Final[dict[str, Theme]] = {
-    theme.palette: theme
-    for theme in (
-        Theme(
-            palette="default",
-            ground=(24, 32, 51),
-            panel=(38, 49, 74),
-            border=(203, 164, 92),
-            coordinate=(236, 222, 190),
-            faint=(146, 156, 180),
-            ink=(27, 24, 34),
-            paper=(244, 235, 214),
-            highlight=(255, 209, 84),
-            target=(255, 255, 255),
-            chosen=(92, 214, 255),
-            mark=(232, 62, 66),
-            good=(98, 190, 106),
-            bad=(226, 74, 70),
-        ),
-        Theme(
-            palette="colour-blind",
-            ground=(24, 32, 51),
-            panel=(38, 49, 74),
-            border=(203, 170, 110),
-            coordinate=(240, 230, 205),
-            faint=(150, 160, 182),
-            ink=(22, 22, 30),
-            paper=(246, 240, 224),
-            highlight=(240, 228, 66),
-            target=(255, 255, 255),
-            chosen=(86, 180, 233),
-            mark=(213, 94, 0),
-            good=(0, 158, 200),
-            bad=(213, 94, 0),
-        ),
-        Theme(
-            palette="high-contrast",
-            ground=(0, 0, 0),
-            panel=(26, 26, 26),
-            border=(255, 255, 255),
-            coordinate=(255, 255, 255),
-            faint=(208, 208, 208),
-            ink=(0, 0, 0),
-            paper=(255, 255, 255),
-            highlight=(255, 236, 0),
-            target=(255, 255, 255),
-            chosen=(0, 229, 255),
-            mark=(255, 32, 32),
-            good=(60, 230, 90),
-            bad=(255, 60, 60),
-        ),
-    )
-}
-"""Every theme, by its palette's name; ``default`` comes first."""
+T = TypeVar("T", bound=Theme)
+
+
+def themes(kind: type[T], file: str, shared: Mapping[str, Theme] | None = None) -> dict[str, T]:
+    """The themes of ``kind``, by palette, from a TOML file in this folder; ``default`` comes first.
+
+    A colour that a palette doesn't name is as in the default one. The colours that no palette names are those
+    of the ``shared`` theme.
+    """
+    palettes = tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))
+    found = {}
+    for palette, own in palettes.items():
+        colours = {name: _colour(value) for name, value in (palettes["default"] | own).items()}
+        found[palette] = kind(**{**(asdict(shared[palette]) if shared else {"palette": palette}), **colours})
+    return found
+
+
+def _colour(value: str | list[str]) -> object:
+    """The colour written as ``#rrggbb``, or a tuple of several."""
+    return tuple(bytes.fromhex(value[1:])) if isinstance(value, str) else tuple(map(_colour, value))
+
+
+THEMES: Final = themes(Theme, "theme.toml")
+"""Every shared theme, by its palette's name."""
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from .cache import CACHE
-from .canvas import Canvas, put
+from .canvas import Canvas, indexed, put
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
@@ -29,13 +29,10 @@ class Ground:
     """The empty picture and its division into tiles. Make it once and reuse it."""
 
     image: Canvas
-    colours: Image.Image
-    """A palette image."""
     side: int
     """A tile's side."""
-    left: int
-    """Where tiles begin: the x and the y of some tile's corner, such as a board's."""
-    top: int
+    corner: tuple[int, int]
+    """Where tiles begin: the x and the y of some tile's upper left corner, such as a board's."""
     _tiles: dict[tuple[int, int], tuple[Box, bytes] | None] = field(default_factory=dict)
 
     def tile(self, place: tuple[int, int]) -> tuple[Box, bytes] | None:
@@ -44,33 +41,15 @@ class Ground:
         The digests of tiles that look the same are equal.
         """
         if place not in self._tiles:
-            x, y = self.left + place[0] * self.side, self.top + place[1] * self.side
+            x, y = self.corner[0] + place[0] * self.side, self.corner[1] + place[1] * self.side
             width, height = self.image.size
             box = (max(x, 0), max(y, 0), min(x + self.side, width), min(y + self.side, height))
             self._tiles[place] = None
             if box[0] < box[2] and box[1] < box[3]:
                 pixels = self.image.crop(box).tobytes()
-                about = repr((box[2] - box[0], self.colours.getpalette())).encode()
+                about = bytes(box[2] - box[0]) + self.image.colours
                 self._tiles[place] = box, blake2b(pixels + about, digest_size=12).digest()
         return self._tiles[place]
-
-
-def ground(picture: Image.Image, colours: Image.Image, side: int, left: int = 0, top: int = 0) -> Ground:
-    """``picture`` (RGB) as a ground, in ``colours``."""
-    image = Canvas.copied(indexed(picture, colours), colours)
-    return Ground(image, colours, side, left % side, top % side)
-
-
-def indexed(picture: Image.Image, colours: Image.Image) -> Image.Image:
-    """``picture`` (RGB) in L: each pixel is the number of the nearest of ``colours``."""
-    numbers = picture.quantize(palette=colours, dither=Image.Dither.NONE)
-    return Image.frombytes("L", numbers.size, numbers.tobytes())
-
-
-def coloured(numbers: Image.Image, colours: Image.Image) -> Image.Image:
-    """``numbers`` (L) as a picture in P; it is changed in place."""
-    numbers.putpalette(colours.getpalette() or ())
-    return numbers
 
 
 class TiledPicture:
@@ -82,9 +61,9 @@ class TiledPicture:
         self._laid: list[tuple[Image.Image, tuple[int, int]]] = []
 
     @property
-    def colours(self) -> Image.Image:
-        """A palette image of the picture's colours."""
-        return self._ground.colours
+    def colours(self) -> bytes:
+        """The picture's palette."""
+        return self._ground.image.colours
 
     def lay(self, numbers: Image.Image, at: tuple[int, int]) -> None:
         """Put ``numbers`` of colours (L) on top of everything pasted; these parts are not cached."""
@@ -94,8 +73,8 @@ class TiledPicture:
         """Paste ``image`` with its upper left corner ``at``: RGB, or RGBA, which is its own ``mask``."""
         ground, (left, top), things = self._ground, at, self._things
         side, (across, down), thing = ground.side, image.size, (image, CACHE.number(image), left, top)
-        first, last = (left - ground.left) // side, (left + across - 1 - ground.left) // side
-        above, below = (top - ground.top) // side, (top + down - 1 - ground.top) // side
+        x, y = left - ground.corner[0], top - ground.corner[1]
+        first, last, above, below = x // side, (x + across - 1) // side, y // side, (y + down - 1) // side
         for column in range(first, last + 1):
             for row in range(above, below + 1):
                 things.setdefault((column, row), []).append(thing)
@@ -103,7 +82,7 @@ class TiledPicture:
     def finished(self) -> Canvas:
         """The picture."""
         ground = self._ground
-        picture = Canvas.copied(ground.image, ground.colours)
+        picture = ground.image.copy()
         missing: list[tuple[Box, _Key, list[_Thing]]] = []
         for place, things in self._things.items():
             if (found := ground.tile(place)) is not None:
@@ -127,12 +106,13 @@ class TiledPicture:
         sheet = Image.new("L", (ground.side, ground.side * len(missing)))
         for order, (box, _, _) in enumerate(missing):
             put(sheet, ground.image.crop(box), (0, order * ground.side))
-        sheet = coloured(sheet, ground.colours).convert("RGB")
+        sheet.putpalette(self.colours)
+        sheet = sheet.convert("RGB")
         for order, (box, _, things) in enumerate(missing):
             for image, _, x, y in things:
                 part, at = _within(image, box, (x - box[0], y - box[1]))
                 put(sheet, part, (at[0], at[1] + order * ground.side), part if part.mode == "RGBA" else None)
-        sheet = indexed(sheet, ground.colours)
+        sheet = indexed(sheet, self.colours)
         tiles = []
         for order, (box, _, _) in enumerate(missing):
             top = order * ground.side

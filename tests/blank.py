@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from data.store.store import Store, sqlite_url
-from rendering.picture import Picture
+from rendering.scene import Picture
 
 BLANK: Final = Picture(
     bytes.fromhex(

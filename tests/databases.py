@@ -25,6 +25,7 @@ from data.store.sqlite import backup, executor
 from data.store.store import Store, sqlite_url
 
 from . import postgres
+from .blank import blank_database
 
 TRANSACTION: Final = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")
 KINDS: Final = ("sqlite", "postgresql")
@@ -112,15 +113,9 @@ async def require_postgres() -> None:
 
 
 @pytest.fixture(scope="session")
-def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def blank() -> Path:
     """An empty SQLite database: copying one is faster than making one."""
-    path = tmp_path_factory.mktemp("blank") / "tables.sqlite3"
-
-    async def make() -> None:
-        await (await Store.open(sqlite_url(path))).close()
-
-    asyncio.run(make())
-    return path
+    return blank_database()
 
 
 NEXT_MIGRATION: Final = """

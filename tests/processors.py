@@ -15,17 +15,16 @@ MEMORY: Final = Path("/proc/meminfo")
 
 
 def at_hand(groups: Path = GROUPS, memory: Path = MEMORY) -> int:
-    """As many as there are processors and memory for, of what a control group grants (version 2, or 1)."""
+    """As many as there are processors and memory for, of what a control group grants."""
     seen = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    period = _text(groups / "cpu/cpu.cfs_period_us")
-    # "max" and -1 grant whatever there is.
-    quotas = (_text(groups / "cpu.max"), f"{_text(groups / 'cpu/cpu.cfs_quota_us')} {period}")
-    processors = [int(one[1]) / int(one[2]) for text in quotas if (one := re.fullmatch(r"(\d+) (\d+)", text))]
-    limits = (_text(groups / "memory.max"), _text(groups / "memory/memory.limit_in_bytes"))
+    # "max" grants whatever there is.
+    quota = re.fullmatch(r"(\d+) (\d+)", _text(groups / "cpu.max"))
+    granted = [int(quota[1]) / int(quota[2])] if quota else []
+    limit = _text(groups / "memory.max")
     free = re.search(r"^MemAvailable: +(\d+) kB", _text(memory), re.MULTILINE)
-    room = [int(text) / ROOM for text in limits if text.isdecimal()]
-    room += [int(free[1]) * 1024 / ROOM] if free else []
-    return max(1, int(min(MOST, seen, *processors, *room)))
+    granted += [int(limit) / ROOM] if limit.isdecimal() else []
+    granted += [int(free[1]) * 1024 / ROOM] if free else []
+    return max(1, int(min(MOST, seen, *granted)))
 
 
 def _text(path: Path) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,6 @@ from bot.hosting.daily_backups import database_file, folder_of
 from bot.run import run
 from data.store.postgres.shards import ShardRange
 
-ROOT = Path(__file__).parents[1]
 SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
 
 
@@ -169,14 +166,3 @@ def test_the_help_calls_the_program_as_it_was_called(
     with pytest.raises(SystemExit):
         main(["--help"])
     assert capsys.readouterr().out.startswith(f"usage: {name} [-h] COMMAND")
-
-
-def test_a_missing_library_of_the_local_table_is_named() -> None:
-    program = "import sys; sys.modules['markdown_it'] = None; from bot.__main__ import main; main(['local'])"
-    ran = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
-    )
-    assert ran.stderr == (
-        "The local table needs the package markdown-it-py. "
-        f"Run: {sys.executable} -m pip install markdown-it-py\n"
-    )

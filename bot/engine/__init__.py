@@ -3,7 +3,7 @@
 ``python -m bot engine`` uses the Go Text Protocol, version 2: one command per line.
 
 - ``commands``: what each command does; ``framing``: how commands and answers are written.
-- ``table``: the game that is played; ``choosing``: computer players; ``perft``: action sequences, counted.
+- ``table``: the game that is played; ``perft``: action sequences, counted.
 """
 
 from __future__ import annotations

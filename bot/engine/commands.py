@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable
-from typing import Final, TextIO
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from importlib.metadata import PackageNotFoundError, version
+from random import Random
+from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat, as_json
+from bot.games.core import CHANCE, Placement, RulesError, Seat
 from bot.players import PLAYERS
+from bot.players.player import LEVELS, Choice, ComputerPlayer
 
 from . import text
-from .choosing import EngineChoice, Players, choose
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
 from .table import EngineTable, Games, Refused
 
 log = logging.getLogger(__name__)
+
+Players: TypeAlias = Mapping[str, ComputerPlayer[Any, Any, Any]]
+STRONGEST: Final = LEVELS[-1].key
+"""The level that chooses if none is named."""
+DIGITS: Final = 4
+"""Decimal places of the values that are shown."""
 
 
 class Engine:
@@ -39,11 +48,9 @@ class Engine:
                 raise Refused(text.too_long(LONGEST_LINE))
             if not closed:
                 raise Refused(text.NO_DOT)
-            if command.words and command.name in (*WITHOUT_WORDS, "load"):
+            if command.words and command.name in WITHOUT_WORDS:
                 raise Refused(text.takes_nothing(command.words))
-            if command.name == "load":
-                return command.answer(self.load(command.words, body))
-            return command.answer(method(self, command.words))
+            return command.answer(method(self, body if command.name == "load" else command.words))
         except RulesError as error:
             return command.refusal(str(error))
         except Exception as error:
@@ -54,8 +61,6 @@ class Engine:
         return "Captain’s Table"
 
     def version(self, words: str) -> str:
-        from importlib.metadata import PackageNotFoundError, version
-
         try:
             return version("captains-table")
         except PackageNotFoundError:
@@ -126,15 +131,30 @@ class Engine:
         return self.table.play(self._seat(name), action.strip())
 
     def genmove(self, words: str) -> str:
-        chosen = self._choose(words)
-        announcement = self.table.play(chosen.seat, str(chosen.choice.action))
-        return f"{chosen.choice.action}\n{announcement}"
+        seat, _, choice = self._choose(words)
+        announcement = self.table.play(seat, str(choice.action))
+        return f"{choice.action}\n{announcement}"
 
     def reg_genmove(self, words: str) -> str:
-        return str(self._choose(words).choice.action)
+        _, _, choice = self._choose(words)
+        return str(choice.action)
 
     def analyze(self, words: str) -> str:
-        return json.dumps(self._choose(words).as_json(), ensure_ascii=False, allow_nan=False)
+        _, level, choice = self._choose(words)
+        solo = len(self.table.line.game.seats) == 1
+        found = {
+            "action": str(choice.action),
+            "value": round(choice.value, DIGITS),
+            "unit": "points" if solo else "win probability",
+            "proven": choice.proven,
+            "alternatives": [
+                {"action": str(each.action), "value": round(each.value, DIGITS)}
+                for each in choice.alternatives
+            ],
+            "line": [str(action) for action in choice.line],
+            "level": level,
+        }
+        return json.dumps(found, ensure_ascii=False, allow_nan=False)
 
     def undo(self, words: str) -> str:
         self.table.undo()
@@ -157,7 +177,7 @@ class Engine:
 
     def view(self, words: str) -> str:
         view = self.table.line.view_for(self._viewer(words))
-        return json.dumps(as_json(view), ensure_ascii=False, allow_nan=False)
+        return json.dumps(asdict(view), ensure_ascii=False, allow_nan=False)
 
     def showboard(self, words: str) -> str:
         line = self.table.line
@@ -170,8 +190,8 @@ class Engine:
         line = self.table.line
         return record.write(line.public() if words else line.record())
 
-    def load(self, words: str, body: str = "") -> str:
-        self.table.load(body)
+    def load(self, words: str) -> str:
+        self.table.load(words)
         return ""
 
     def perft(self, words: str) -> str:
@@ -182,8 +202,11 @@ class Engine:
             raise Refused(text.perft_secrets(line.game.title))
         return str(perft(line.game, line.state, int(words)))
 
-    def _choose(self, words: str) -> EngineChoice:
-        """What a computer player chooses, as ``words`` ask: the seat, then ``level=…`` and ``seed=…``."""
+    def _choose(self, words: str) -> tuple[Seat, str, Choice[Any]]:
+        """The seat, the level and the choice of a computer player, as ``words`` ask.
+
+        They are the seat, then ``level=…`` and ``seed=…``.
+        """
         line = self.table.line
         name, *pairs = words.lower().split() or [""]
         if not name:
@@ -192,11 +215,17 @@ class Engine:
         if seat == CHANCE:
             raise Refused(text.CHANCE_CHOOSES_NOTHING)
         given = read_pairs(pairs)
-        level, seed = given.pop("level", None), given.pop("seed", None)
+        level, seed = given.pop("level", STRONGEST), given.pop("seed", None)
         if given:
             raise Refused(text.CHOOSE_FORM)
         number = self.table.seed_for_choice() if seed is None else read_seed(seed)
-        return choose(self.players, line, seat, level, number)
+        player = self.players.get(line.game.key)
+        if player is None:
+            raise Refused(text.no_player(line.game.title, self.players))
+        if level not in player.levels:
+            raise Refused(text.unknown_level(level, player.levels))
+        line.state.require_turn(seat)
+        return seat, level, player.at(level, line.view_for(seat), line.state.legal(seat), Random(number))
 
     def _to_act(self) -> list[Seat]:
         """The seats that may act, in the game's order."""
@@ -225,7 +254,10 @@ class Engine:
 
 
 WITHOUT_WORDS: Final = frozenset(
-    ("name", "version", "protocol_version", "list_commands", "quit", "games", "to_act", "undo", "result")
+    (
+        *("name", "version", "protocol_version", "list_commands", "quit", "games", "to_act", "undo"),
+        *("result", "load"),
+    )
 )
 """The commands that take no arguments."""
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {

@@ -65,7 +65,7 @@ def channel(world: World, place: Channel) -> Json:
     """A channel object: text channel, thread, direct conversation or group message."""
     body: Json = {
         "id": str(place.id),
-        "type": int(place.kind),
+        "type": place.kind,
         "last_message_id": str(place.last_message_id) if place.last_message_id else None,
         "flags": 0,
     }
@@ -77,7 +77,7 @@ def channel(world: World, place: Channel) -> Json:
         return body | {"recipients": people, "name": place.name or None, "icon": None, "owner_id": owner}
     body |= {"guild_id": str(world.guild_id), "name": place.name, "rate_limit_per_user": 0}
     if place.parent is None:
-        denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(int(place.denied))}
+        denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
         return body | {
             "parent_id": None,
             "position": place.position,
@@ -168,8 +168,8 @@ def roles(world: World) -> list[Json]:
         "mentionable": False,
         "flags": 0,
     }
-    everyone = {"id": str(world.guild_id), "name": "@everyone", "permissions": str(int(MEMBER_PERMISSIONS))}
-    bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(int(BOT_PERMISSIONS))}
+    everyone = {"id": str(world.guild_id), "name": "@everyone", "permissions": str(MEMBER_PERMISSIONS)}
+    bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(BOT_PERMISSIONS)}
     return [
         common | everyone | {"position": 0, "managed": False},
         common | bot | {"position": 1, "managed": True, "tags": {"bot_id": str(world.bot.id)}},

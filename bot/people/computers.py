@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from bot.players.levels import LEVELS, Level
+from bot.players.player import LEVELS, Level
 
 PER_LEVEL: Final = 16
 """Computers of one level at one table, at most."""

@@ -1,16 +1,14 @@
-"""What a computer player is given, and what it answers."""
+"""What a computer player is given and answers: choices, hints, judgements of turns; the four levels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from random import Random
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
-
-from .reviewing import Reviewer
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -53,6 +51,78 @@ class Hint:
     """What to do."""
 
 
+# How a player judges turns of finished games
+
+WORTH_SAYING: Final = 0.1
+"""The loss of winning chance from which on a turn gets a reason."""
+MARKS: Final = ((0.3, "??"), (0.2, "?"), (WORTH_SAYING, "?!"))
+"""The sign of a loss of winning chance, the worst first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[A]):
+    """What one turn was worth to the seat that took it, by what that seat could know."""
+
+    before: float
+    """What it could expect with its best action, on the game's scale; before chance, on average."""
+    after: float
+    """What it could expect after the action that it chose, or that chance brought."""
+    best: A | None = None
+    """The action that it had better chosen; None for chance."""
+    reason: str = ""
+    """Why the action was worse than the best, in a sentence; empty if it was about as good."""
+
+    @property
+    def loss(self) -> float:
+        """By how much the action was worse than the best."""
+        return max(self.before - self.after, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a game's expectations are counted in."""
+
+    title: str
+    """What the graph shows, such as “Winning chance”."""
+    low: float
+    high: float
+    """The ends of the graph."""
+    whole: float
+    """How much counts as much as a whole winning chance."""
+    par: float
+    """What can be expected before anything has happened."""
+
+
+CHANCE_TO_WIN: Final = Scale("Winning chance", 0.0, 1.0, 1.0, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """How the turns of one game are judged."""
+
+    judge: Callable[[Any, Any, Any, Random], Judgement[Any] | None]
+    """Judges an action among the ``legal`` ones of the seat that looks at a view; None: no opinion.
+
+    Depends on nothing but its arguments, and counts what it searches in nodes or playouts. Before a result
+    of chance the view is the public one, and ``legal`` is empty.
+    """
+    milliseconds: int
+    """How long a turn takes, about."""
+    scale: Scale = CHANCE_TO_WIN
+
+
+def calibrated(seems: float, hope: float, trust: float) -> float:
+    """How often those who seemed to have such a chance have won; certain wins and losses stay what they are.
+
+    In log-odds, chances seemed too good by ``hope``, and too cautious by a factor of ``trust``.
+    """
+    if seems in (0.0, 1.0):
+        return seems
+    return 1 / (1 + exp(hope - trust * log(seems / (1 - seems))))
+
+
+# The players
+
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -68,6 +138,26 @@ class Choose(Protocol[A, V_contra, S_contra]):
     def __call__(self, view: V_contra, legal: Legal[A], rng: Random, settings: S_contra) -> Choice[A]:
         """The choice among the actions ``legal``; depends on nothing but the arguments."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a computer player is."""
+
+    key: str
+    """The word for it in commands and records."""
+    title: str
+    feels: str
+    """What playing against it is like, in a sentence."""
+
+
+LEVELS: Final[tuple[Level, ...]] = (
+    Level("cabin-boy", "Cabin Boy", "Knows the rules and not much else. A good first opponent."),
+    Level("deckhand", "Deckhand", "Sees the obvious and sometimes misses the rest."),
+    Level("first-mate", "First Mate", "Plans ahead and punishes mistakes."),
+    Level("captain", "Captain", "Gives nothing away. Expect to lose at first."),
+)
+"""The weakest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.people import settings
 from bot.people.preferences import away_until
@@ -25,16 +25,11 @@ def events(table: Table, person: int, until: int | None, at: int) -> Sequence[Ev
     return (Event("away", person=person, text=str(until), at=at),)
 
 
-async def tell_tables(service: TableService, person: int) -> None:
-    """Tell every open table of ``person`` whether they are away; what is known there is left alone.
+async def tell_tables(service: TableService, *persons: int) -> None:
+    """Tell the open tables of ``persons`` whether they are away; what is known there is left alone.
 
-    :raises TryAgainError: when one of them couldn't be told now.
+    :raises TryAgainError: when one of them couldn't be told now, which doesn't keep the others from it.
     """
-    await _tell(service, [person])
-
-
-async def _tell(service: TableService, persons: Iterable[int]) -> None:
-    """Tell the open tables of ``persons``; one that can't be told now doesn't keep the others from it."""
     failed: TryAgainError | None = None
     for person in persons:
         for table_id in await people.open_tables(service.store, person, LIVE):
@@ -57,4 +52,4 @@ async def tell_table(service: TableService, table_id: int, person: int) -> None:
 
 async def catch_up(service: TableService) -> None:
     """Tell the tables what a bot that was stopped in between hasn't told them."""
-    await _tell(service, await people.who_have_been_away(service.store))
+    await tell_tables(service, *await people.who_have_been_away(service.store))

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.games.core import IllegalAction, Placement
-from bot.players.player import Choice, Choose, Legal
-from bot.players.reviewing import Judgement
+from bot.players.player import Choice, Choose, Judgement, Legal
 
 
 @dataclass(frozen=True, slots=True)

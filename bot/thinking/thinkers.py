@@ -5,26 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from bot.games.core import Game, Placement
 from bot.players import PLAYERS
-from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer, Hint, Legal
-from bot.players.reviewing import Judgement, Reviewer
-from bot.workers.process import ProcessWorker, pause
+from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
+from bot.workers.process import ProcessWorker, poll
 from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 
-from .fair_queue import FairQueue
 from .search import SearchFault, judge, search
 
 log: Final = logging.getLogger(__name__)
-_Question: TypeAlias = tuple[Any, Legal[Any], int]
-"""A view, the legal actions and a seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +36,30 @@ class Thought:
 class Thinkers:
     """Searches for actions in ``count`` processes of low priority, each started when first needed.
 
-    There is one for the whole bot, closed at the end. ``poll`` is the workers'. ``on_searched`` is called
-    after each search with the seconds it took, without those in the queue; ``on_fault`` each time that a
-    level fails.
+    There is one for the whole bot, closed at the end. ``limit`` is the workers' ``poll``. ``on_searched`` is
+    called after each search with the seconds it took, without those in the queue; ``on_fault`` each time
+    that a level fails.
     """
 
     def __init__(
         self,
         count: int,
         players: Mapping[str, ComputerPlayer[Any, Any, Any]] = PLAYERS,
-        poll: Callable[[], Awaitable[object]] = pause,
+        limit: Callable[[], asyncio.Timeout] = poll,
         *,
         on_searched: Callable[[float], None] = lambda _seconds: None,
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         self._players = players if count else {}
-        self._poll = poll
-        self._workers = [self._process() for _ in range(count)]
-        self._queue = FairQueue(range(count))
-        """Lends the places of the workers that are free."""
-        self._searches: set[asyncio.Task[Any]] = set()
-        self._closed = False
+        # One attempt: the same search would end or hang the next process, too.
+        self._workers = [ProcessWorker(limit, attempts=1, low_priority=True) for _ in range(count)]
+        self._free = [*self._workers]
+        self._places = asyncio.Semaphore(count)
+        """Of the free workers: they are given in the order in which tables came."""
+        self._lines: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+        """Where the searches of one table wait for each other, so that only the first waits with others'."""
+        self.waiting = 0
+        """The number of searches that wait for a process."""
         self._on_searched = on_searched
         self._on_fault = on_fault
 
@@ -68,11 +67,6 @@ class Thinkers:
     def pids(self) -> tuple[int, ...]:
         """The ids of the running processes."""
         return tuple(worker.pid for worker in self._workers if worker.pid is not None)
-
-    @property
-    def waiting(self) -> int:
-        """The number of searches that wait for a process."""
-        return self._queue.waiting
 
     def offers(self, game: str) -> bool:
         """Whether there is a computer player of the game with this key."""
@@ -99,12 +93,10 @@ class Thinkers:
     ) -> Hint | None:
         """The way to what the strongest level would choose; None if it can't be found.
 
-        :raises KeyError: when there are no hints in ``game``.
         :raises WorkerClosed: when the thinkers are closed first.
         """
         lead = self._players[game.key].hint
-        if lead is None:
-            raise KeyError(game.key)
+        assert lead is not None
         thought = await self.choose(game, LEVELS[-1].key, view, legal, seed, table=table)
         return lead(view, thought.choice) if thought.level is not None else None
 
@@ -115,15 +107,13 @@ class Thinkers:
 
         Waits in the same line as :meth:`choose`, so that reviews hold up no table for long.
 
-        :raises KeyError: when there is no reviewer.
         :raises WorkerClosed: when the thinkers are closed first.
         """
         reviewer = self._players[game.key].reviewer
-        if reviewer is None:
-            raise KeyError(game.key)
-        return await self._in_turn(
-            table, partial(self._judge, game.key, reviewer, (view, legal, action, seed))
-        )
+        assert reviewer is not None
+        async with self._turn_of(table) as worker:
+            asked = f"the reviewer of {game.key}"
+            return await self._ask(worker, asked, judge, reviewer.judge, view, legal, action, seed)
 
     async def choose(
         self, game: Game[Any, Any], level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
@@ -131,96 +121,66 @@ class Thinkers:
         """What the computer player of ``game`` chooses for the seat that looks at ``view``.
 
         ``legal``: that seat's actions, at least one. Tables that wait are served in turn. The same arguments
-        give the same choice as long as no level fails. Cancel the call when the choice is no longer wanted;
-        a search that has begun goes on to its end.
+        give the same choice as long as no level fails. Cancel the call when the choice is no longer wanted.
 
         :raises KeyError: when there is no player of the game, or no such level.
         :raises WorkerClosed: when the thinkers are closed first.
         """
         player = self._players[game.key]
         levels = _from(level)
-        return await self._in_turn(table, partial(self._search, game, player, levels, (view, legal, seed)))
+        async with self._turn_of(table) as worker:
+            began = time.perf_counter()
+            for key in levels:
+                asked = f"the computer player for {game.key} at level {key}"
+                settings = player.levels[key]
+                found = await self._ask(worker, asked, search, player.choose, settings, view, legal, seed)
+                if found is not None:
+                    thought = Thought(found, key)
+                    break
+            else:
+                thought = Thought(Choice(draw(game, legal, Random(seed)), 0.5), None)
+            self._on_searched(time.perf_counter() - began)
+            return thought
 
-    async def _in_turn(self, party: Hashable, work: Callable[[int], Coroutine[Any, Any, T]]) -> T:
-        """The result of ``work`` in the place of a worker, when it's the turn of ``party``."""
-        if self._closed:
-            raise WorkerClosed
-        place = await self._queue.borrow(party)
-        task = asyncio.create_task(work(place), name="search")
-        self._searches.add(task)
-        task.add_done_callback(partial(self._searched, place))
-        await asyncio.wait([task])
-        if task.cancelled():
-            raise WorkerClosed
-        return task.result()
-
-    def _searched(self, place: int, task: asyncio.Task[Any]) -> None:
-        self._searches.discard(task)
-        self._queue.give_back(place)
-        if not task.cancelled():
-            task.exception()  # marks it as retrieved: the caller may be gone, which needs no warning
-
-    async def _search(
-        self,
-        game: Game[Any, Any],
-        player: ComputerPlayer[Any, Any, Any],
-        levels: tuple[str, ...],
-        question: _Question,
-        place: int,
-    ) -> Thought:
-        """The choice of the first of ``levels`` that doesn't fail."""
-        began = time.perf_counter()
-        for level in levels:
-            found = await self._ask(place, search, player.choose, player.levels[level], *question)
-            if isinstance(found, Choice):
-                self._on_searched(time.perf_counter() - began)
-                return Thought(found, level)
-            log.error("the computer player for %s at level %s failed: %s", game.key, level, found.reason)
-            self._on_fault()
-            await self._replace(place)
-        self._on_searched(time.perf_counter() - began)
-        _, legal, seed = question
-        return Thought(Choice(draw(game, legal, Random(seed)), 0.5), None)
-
-    async def _judge(
-        self, game: str, reviewer: Reviewer, question: tuple[Any, Any, Any, int], place: int
-    ) -> Judgement[Any] | None:
-        found = await self._ask(place, judge, reviewer.judge, *question)
-        if isinstance(found, SearchFault):
-            log.error("the reviewer of %s failed: %s", game, found.reason)
-            self._on_fault()
-            await self._replace(place)
-            return None
-        return found
-
-    async def _ask(self, place: int, job: Callable[[*Ts], T], *question: *Ts) -> T | SearchFault:
+    @asynccontextmanager
+    async def _turn_of(self, table: Hashable) -> AsyncIterator[ProcessWorker]:
+        """A worker, when it's the turn of ``table``: one that waits several times is served once a round."""
+        line = self._lines.setdefault(table, asyncio.Lock())
+        self.waiting += 1
         try:
-            return await self._workers[place].run(job, *question)
+            async with line:
+                await self._places.acquire()
+        finally:
+            self.waiting -= 1
+        worker = self._free.pop()
+        try:
+            yield worker
+        finally:
+            self._free.append(worker)
+            self._places.release()
+
+    async def _ask(
+        self, worker: ProcessWorker, asked: str, job: Callable[[*Ts], T | SearchFault], *question: *Ts
+    ) -> T | None:
+        """What a job answers; None if it fails, which is logged, and ends the process."""
+        try:
+            found = await worker.run(job, *question)
+            if not isinstance(found, SearchFault):
+                return found
+            reason = found.reason
         except WorkerClosed:
             raise
         except WorkerDied:
-            return SearchFault("its process ended or hung")
+            reason = "its process ended or hung"
         except Exception as error:  # noqa: BLE001 (told by its kind only: it may name what is secret)
-            return SearchFault(f"{type(error).__name__} on the way to its process or back")
-
-    async def _replace(self, place: int) -> None:
-        """Put a new process, which nothing has disturbed yet, in the place of one."""
-        await self._workers[place].close()
-        if self._closed:
-            raise WorkerClosed
-        self._workers[place] = self._process()
-
-    def _process(self) -> ProcessWorker:
-        # One attempt: the same search would end or hang the next process, too.
-        return ProcessWorker(self._poll, attempts=1, low_priority=True)
+            reason = f"{type(error).__name__} on the way to its process or back"
+        log.error("%s failed: %s", asked, reason)
+        self._on_fault()
+        await worker.end()
+        return None
 
     async def close(self) -> None:
         """Drop all searches and end the processes. Closed thinkers only raise."""
-        self._closed = True
-        self._queue.dismiss(WorkerClosed())
-        for task in self._searches:
-            task.cancel()
-        await asyncio.gather(*self._searches, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
 

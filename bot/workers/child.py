@@ -12,17 +12,24 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from struct import Struct
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from .pickling import dumps
 
 LENGTH: Final = Struct(">I")
 """The length before each job and each answer."""
-READY: Final = "ready"
-"""The first answer, sent before any job."""
+
+
+def performed(job: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Whether ``job`` succeeded, and its result or the traceback."""
+    try:
+        return True, job(*args)
+    except BaseException:  # noqa: BLE001 (reported to the bot)
+        return False, traceback.format_exc()
 
 
 def main(idle_s: float, niceness: int) -> None:
@@ -39,19 +46,18 @@ def main(idle_s: float, niceness: int) -> None:
     requests, answers = _take_over_streams()
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(requests, jobs), name="jobs", daemon=True).start()
-    _send(answers, (True, READY))
+    _send(answers, (True, None))  # It is ready.
     while True:
         try:
             request = jobs.get(timeout=idle_s)
         except Empty:
             os._exit(0)
-        answer: tuple[bool, object]
-        try:
-            job, args = pickle.loads(request)  # noqa: S301 (the bot wrote it)
-            answer = True, job(*args)
-        except Exception:  # noqa: BLE001 (reported to the bot)
-            answer = False, traceback.format_exc()
-        _send(answers, answer)
+        _send(answers, performed(_run, (request,)))
+
+
+def _run(request: bytes) -> Any:
+    job, args = pickle.loads(request)  # noqa: S301 (the bot wrote it)
+    return job(*args)
 
 
 def _take_over_streams() -> tuple[BinaryIO, BinaryIO]:
@@ -70,11 +76,11 @@ def _listen(requests: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _send(answers: BinaryIO, answer: tuple[bool, object]) -> None:
+def _send(answers: BinaryIO, answer: tuple[bool, Any]) -> None:
     try:
         data = dumps(answer)
     except Exception:  # noqa: BLE001 (reported to the bot)
-        data = pickle.dumps((False, traceback.format_exc()))
+        data = dumps((False, traceback.format_exc()))
     try:
         answers.write(LENGTH.pack(len(data)) + data)
         answers.flush()

@@ -9,26 +9,21 @@ import pickle
 import subprocess
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from .child import LENGTH
 from .pickling import dumps
-from .thread import ThreadWorker
-from .worker import JobFailed, T, Ts, WorkerClosed, WorkerDied
+from .worker import T, ThreadWorker, Ts, WorkerClosed, WorkerDied, result_of
 
 log: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 2
 """How many processes may end or hang during one job, unless the worker is told otherwise."""
-MAX_FAILED_STARTS: Final = 3
-"""How many processes in a row may end before they are ready; after that a thread runs the jobs."""
-START_RETRY_S: Final = (0.5, 2.0)
-"""Seconds to wait after the first and the second failed start."""
 POLL_S: Final = 5.0
 MAX_POLLS: Final = 6
-"""The number of polls without an answer after which a process counts as hung: 25 to 30 seconds.
+"""The number of polls without an answer after which a process counts as hung: half a minute.
 
 Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
 """
@@ -36,34 +31,34 @@ IDLE_TIMEOUT_S: Final = 600.0
 """Seconds without a job after which the process exits, to free its memory, unless told otherwise."""
 LOW_PRIORITY: Final = 10
 """The niceness of a process of low priority, which gets what others leave of the processor."""
-CLOSE_TIMEOUT_S: Final = 2.0
-"""Seconds that a process gets to exit before it is killed."""
 SETTINGS_PREFIXES: Final = ("DISCORD_", "CAPTAINS_TABLE_")
 """Environment variables with the bot's settings and secrets, which workers don't get."""
 
 
-async def pause() -> None:
-    """Wait for one poll interval."""
-    await asyncio.sleep(POLL_S)
+def poll() -> asyncio.Timeout:
+    """One poll's time."""
+    return asyncio.timeout(POLL_S)
 
 
 class ProcessWorker:
-    """A process that runs jobs. It starts with the first job, and restarts for a job after it has exited.
+    """A process that runs jobs. It starts with the first job, and again for a job after it has ended.
 
-    ``poll`` waits for one poll interval; ``idle_timeout_s`` and ``attempts`` override :data:`IDLE_TIMEOUT_S`
-    and :data:`ATTEMPTS`. With ``low_priority`` the jobs get what other programs leave of the processor.
-    ``on_started`` is called with the worker when a process has started; its caches are empty.
+    ``poll`` limits one poll; ``idle_timeout_s`` and ``attempts`` override :data:`IDLE_TIMEOUT_S` and
+    :data:`ATTEMPTS`. With ``low_priority`` the jobs get what other programs leave of the processor.
+    ``on_started`` is called with the worker when a process has started; its caches are empty. A job for which
+    none can be started runs in a thread.
     """
 
     def __init__(
         self,
-        poll: Callable[[], Awaitable[object]] = pause,
+        poll: Callable[[], asyncio.Timeout] = poll,
         idle_timeout_s: float = IDLE_TIMEOUT_S,
         *,
         attempts: int = ATTEMPTS,
         low_priority: bool = False,
         on_started: Callable[[ProcessWorker], None] = lambda _worker: None,
     ) -> None:
+        self.busy = 0
         self._poll = poll
         self._idle_timeout_s = idle_timeout_s
         self._attempts = attempts
@@ -71,16 +66,9 @@ class ProcessWorker:
         self._on_started = on_started
         self._turn = asyncio.Lock()
         """Held while the process runs a job."""
-        self._jobs: set[asyncio.Task[Any]] = set()
         self._process: Process | None = None
         """The latest process, which may have exited."""
-        self._asked: Process | None = None
-        """The process that has to answer."""
-        self._polls = 0
-        """How many polls have passed since it was asked."""
-        self._watching: asyncio.Task[None] | None = None
-        self._fallback: ThreadWorker | None = None
-        """Runs the jobs if no process can be started."""
+        self._thread = ThreadWorker()
         self._closed = False
 
     @property
@@ -89,86 +77,45 @@ class ProcessWorker:
         process = self._process
         return process.pid if process is not None and process.returncode is None else None
 
-    @property
-    def busy(self) -> int:
-        """The number of unfinished jobs."""
-        return len(self._jobs)
-
     async def run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Run ``job``, a module-level function, and return its result.
+        """Run ``job``; see :class:`.Worker`. Cancelling the call ends the process that has begun with it.
 
-        Cancelling the call doesn't cancel the job. A job that can't be pickled raises the pickling error.
-
-        :raises JobFailed: when the job raised an exception.
-        :raises WorkerDied: when the job ended or hung as many processes as it may.
-        :raises WorkerClosed: when the worker is closed first.
+        A job that can't be pickled raises the pickling error.
         """
+        data = dumps((job, args))
+        request = LENGTH.pack(len(data)) + data
+        self.busy += 1
+        try:
+            async with self._turn:
+                for _ in range(self._attempts):
+                    try:
+                        process = await self._ready()
+                    except (OSError, EOFError, NotImplementedError) as error:
+                        log.warning("couldn’t start a worker process; using a thread instead: %r", error)
+                        return await self._thread.run(job, *args)
+                    with suppress(OSError, EOFError):
+                        result: T = result_of(await self._answer(process, request))
+                        return result
+                self._raise_if_closed()
+                raise WorkerDied(f"Processes that ended in the middle of this job: {self._attempts}.")
+        finally:
+            self.busy -= 1
+
+    def _raise_if_closed(self) -> None:
         if self._closed:
             raise WorkerClosed
-        data = dumps((job, args))
-        task = asyncio.create_task(self._run(LENGTH.pack(len(data)) + data, job, *args), name="job")
-        self._jobs.add(task)
-        task.add_done_callback(self._done)
-        await asyncio.wait([task])
-        if task.cancelled():
-            raise WorkerClosed
-        return task.result()
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._jobs.discard(task)
-        if not task.cancelled():
-            task.exception()  # marks it as retrieved: the caller may be gone, which needs no warning
-
-    async def _run(self, request: bytes, job: Callable[[*Ts], T], *args: *Ts) -> T:
-        async with self._turn:
-            for _ in range(self._attempts):
-                process = await self._ready()
-                if process is None:
-                    break
-                try:
-                    assert process.stdin is not None
-                    process.stdin.write(request)
-                    answer = await self._answer(process)
-                except (asyncio.IncompleteReadError, ConnectionError):
-                    await _end(process)
-                    continue
-                succeeded, result = pickle.loads(answer)  # noqa: S301 (our own process wrote it)
-                if succeeded:
-                    return result  # type: ignore[no-any-return]
-                raise JobFailed(f"in a worker process:\n{result}")
-            else:
-                raise WorkerDied(f"Processes that ended in the middle of this job: {self._attempts}.")
-        assert self._fallback is not None
-        return await self._fallback.run(job, *args)
-
-    async def _ready(self) -> Process | None:
-        """The process to use, started if necessary; None if none can be started."""
-        before = self._process
-        if before is not None:
-            if before.returncode is None and before.stdout and not before.stdout.at_eof():
-                return before
-            if await before.wait():
+    async def _ready(self) -> Process:
+        """The process to use, started if necessary."""
+        self._raise_if_closed()
+        process = self._process
+        if process is not None:
+            if process.returncode is None and process.stdout and not process.stdout.at_eof():
+                return process
+            if await process.wait():
                 log.warning("a worker process has ended; starting another")
-        for failed in range(MAX_FAILED_STARTS):
-            if self._fallback is not None:
-                break
-            if failed:
-                await asyncio.sleep(START_RETRY_S[failed - 1])
-            try:
-                process = await self._start()
-            except (OSError, NotImplementedError, asyncio.IncompleteReadError) as error:
-                log.warning("couldn’t start a worker process: %r", error)
-                continue
-            self._on_started(self)
-            return process
-        else:
-            log.error("couldn’t start any worker process; using a thread instead")
-            self._fallback = ThreadWorker()
-        return None
-
-    async def _start(self) -> Process:
         niceness = LOW_PRIORITY if self._low_priority else 0
-        process = await asyncio.create_subprocess_exec(
+        process = self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "bot.workers.child", str(self._idle_timeout_s), str(niceness)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -176,49 +123,51 @@ class ProcessWorker:
             limit=1 << 20,
             **_start_options(low_priority=self._low_priority),
         )
-        try:
-            await self._answer(process)
-        except BaseException:
-            await _end(process)
-            raise
-        self._process = process
+        self._raise_if_closed()
+        await self._answer(process)
+        self._on_started(self)
         return process
 
-    async def _answer(self, process: Process) -> bytes:
-        """What ``process`` says next; it is killed if that takes too long."""
-        assert process.stdout is not None
-        self._asked, self._polls = process, 0
-        if self._watching is None or self._watching.done():
-            self._watching = asyncio.create_task(self._watch(), name="watching a worker")
+    async def _answer(self, process: Process, request: bytes = b"") -> Any:
+        """What ``process`` answers to a request, or once it is ready; without an answer it is ended."""
+        assert process.stdin is not None
         try:
-            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-            return await process.stdout.readexactly(length)
-        finally:
-            self._asked = None
-
-    async def _watch(self) -> None:
-        """Kill a process that doesn't answer; until a poll finds none that has to."""
-        while (asked := self._asked) is not None:
-            await self._poll()
-            self._polls += 1
-            if self._asked is asked and self._polls == MAX_POLLS:
+            process.stdin.write(request)
+            (length,) = LENGTH.unpack(await self._read(process, LENGTH.size))
+            return pickle.loads(await self._read(process, length))  # noqa: S301 (our own process wrote it)
+        except BaseException as error:
+            if isinstance(error, TimeoutError):
                 log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
-                with suppress(ProcessLookupError):
-                    asked.kill()
-                return
+            await self.end()
+            raise
+
+    async def _read(self, process: Process, size: int) -> bytes:
+        """So many bytes.
+
+        :raises TimeoutError: when they don't come within :data:`MAX_POLLS`.
+        """
+        assert process.stdout is not None
+        for _ in range(MAX_POLLS):
+            with suppress(TimeoutError):
+                async with self._poll():
+                    return await process.stdout.readexactly(size)
+        raise TimeoutError
+
+    async def end(self) -> None:
+        """End the process, if there is one; the next job starts another."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
     async def close(self) -> None:
         """Drop all jobs and end the process."""
         self._closed = True
-        if self._fallback is not None:
-            await self._fallback.close()
-        for task in self._jobs:
-            task.cancel()
-        await asyncio.gather(*self._jobs, return_exceptions=True)
-        if self._watching is not None:
-            self._watching.cancel()
-        if self._process is not None:
-            await _end(self._process)
+        await self._thread.close()
+        await self.end()
+        async with self._turn:  # A process may just have been started.
+            await self.end()
 
 
 def _environment() -> dict[str, str]:
@@ -241,14 +190,3 @@ def _start_options(*, low_priority: bool) -> dict[str, Any]:
         priority = subprocess.BELOW_NORMAL_PRIORITY_CLASS if low_priority else 0
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | priority}
     return {"start_new_session": True}
-
-
-async def _end(process: Process) -> None:
-    """Close the input so that the process exits; kill it if it doesn't."""
-    if process.stdin is not None:
-        process.stdin.close()
-    try:
-        await asyncio.wait_for(process.wait(), CLOSE_TIMEOUT_S)
-    except TimeoutError:
-        process.kill()
-        await process.wait()

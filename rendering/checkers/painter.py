@@ -21,7 +21,7 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import FACE, PAINTS, ROOM, ghost, grains, pile, settled, shades, shadow
+from .pieces import FACE, ROOM, WOODS, Wood, ghost, grains, pile, settled, shades, shadow
 from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
@@ -43,9 +43,9 @@ FADES: Final = (0, STRIP)
 
 def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:
     """The picture of ``scene`` in mode P: 1000 pixels wide, 1050 high, more where many stacks are mixed."""
-    view, flipped = scene.view, scene.bottom == BLACK
+    view, flipped, theme = scene.view, scene.bottom == BLACK, WOODS[theme.palette]
     board, below = layout(flipped), strip(view, theme)
-    picture = Canvas((WIDTH, STRIP + below.height), bytes(shades(theme).getpalette("RGB") or ()))
+    picture = Canvas((WIDTH, STRIP + below.height), shades(theme))
     put(picture, _background(theme, flipped), (0, 0))
     put(picture, column(view, flipped, theme), SIDE[:2])
     put(picture, below, (0, STRIP))
@@ -56,7 +56,7 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
     if view.last:
         _way(picture, board, view.stacks, view.last, theme)
     for name in scene.marks:
-        _over(picture, board.box(board.named(name)), mark(CELL, theme), theme)
+        _over(picture, board.box(name), mark(CELL, theme), theme)
     return picture
 
 
@@ -66,22 +66,22 @@ def layout(flipped: bool) -> BoardFrame:
 
 
 @cached
-def _background(theme: Theme, flipped: bool) -> Image.Image:
+def _background(theme: Wood, flipped: bool) -> Image.Image:
     """The empty board in its frame, with coordinates."""
-    paints, board = PAINTS[theme.palette], layout(flipped)
+    board = layout(flipped)
     picture = Image.new("RGB", (WIDTH, STRIP), theme.ground)
     pen = ImageDraw.Draw(picture)
     left, top, right, bottom = board.bounds
-    pen.rounded_rectangle((4, 4, WIDTH - 5, bottom + TOP - 5), 16, paints.frame, paints.gold, 3)
-    pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), paints.edge, paints.gold, 2)
+    pen.rounded_rectangle((4, 4, WIDTH - 5, bottom + TOP - 5), 16, theme.frame, theme.gold, 3)
+    pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), theme.edge, theme.gold, 2)
     for square in range(len(BOARD.names)):
         picture.paste(_wood(_is_dark(square), theme), board.box(square)[:2])
-    board.coordinates(picture, paints.inlay, 32, 21)
+    board.coordinates(picture, theme.inlay, 32, 21)
     return settled(picture, theme)
 
 
 @cached
-def _wood(dark: bool, theme: Theme) -> Image.Image:
+def _wood(dark: bool, theme: Wood) -> Image.Image:
     """An empty square: planks with grain. It is vertical: rows that differ from the one above cost most."""
     lit, plain, faint = grains(theme, dark=dark)
     picture = Image.new("RGB", (CELL, CELL), plain)
@@ -97,9 +97,8 @@ def _wood(dark: bool, theme: Theme) -> Image.Image:
     return picture
 
 
-def _shade(dark: bool, theme: Theme) -> RGB:
-    paints = PAINTS[theme.palette]
-    return paints.dark_shade if dark else paints.light_shade
+def _shade(dark: bool, theme: Wood) -> RGB:
+    return theme.dark_shade if dark else theme.light_shade
 
 
 def _is_dark(square: int) -> bool:
@@ -107,7 +106,7 @@ def _is_dark(square: int) -> bool:
 
 
 @cached
-def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.Image:
+def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Wood) -> Image.Image:
     """A finished square, 11 KB."""
     picture = _wood(dark, theme).copy()
     middle, corner = (CELL / 2, CELL / 2), ((CELL - ROOM[0]) // 2, HEAD)
@@ -140,10 +139,10 @@ def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
 
 
 def _way(
-    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: LastTurn, theme: Theme
+    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: LastTurn, theme: Wood
 ) -> None:
     """Draw the last turn's arrow, under the stacks that it passed over, and how many checkers moved."""
-    source, goal = board.named(turn.source), board.named(turn.target)
+    source, goal = BOARD.read(turn.source), BOARD.read(turn.target)
     boxes = (board.box(source), board.box(goal))
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -175,7 +174,7 @@ def _between(source: int, goal: int) -> list[int]:
     return [source + (goal - source) // steps * step for step in range(1, steps)]
 
 
-def _over(picture: Image.Image, box: tuple[int, int, int, int], sprite: Image.Image, theme: Theme) -> None:
+def _over(picture: Image.Image, box: tuple[int, int, int, int], sprite: Image.Image, theme: Wood) -> None:
     """Stamp ``sprite`` on the middle of ``box``."""
     region = picture.crop(box).convert("RGB")
     stamp(region, sprite, (region.width / 2, region.height / 2))

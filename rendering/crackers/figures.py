@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
 from bot.games.crackers.turns import Part
 from rendering.cache import cached
-from rendering.sprites import Sketch
+from rendering.sprites import Point, Sketch, around
 from rendering.text import write_centred
-from rendering.theme import RGB, Theme, clear
+from rendering.theme import RGB
 
-from .tiles import number, paints, sack, square
+from .tiles import Station, number, sack, square
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom", "middle"]
 TURNS: Final[dict[Side, Image.Transpose]] = {
@@ -24,24 +25,24 @@ TURNS: Final[dict[Side, Image.Transpose]] = {
 """How a leak's spray from the left is turned."""
 
 
-def colour(who: int, theme: Theme) -> RGB:
+def colour(who: int, theme: Station) -> RGB:
     """The colour of red, yellow or blue."""
-    return (theme.bad, theme.highlight, paints(theme).waters[2])[who]
+    return (theme.bad, theme.highlight, theme.waters[2])[who]
 
 
 @cached
-def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
+def crew(who: int, size: int, theme: Station, *, active: bool = False) -> Image.Image:
     """A diver with a face and a letter: red's helmet is round, yellow's pointed, blue's square."""
     side = size * 1.16
-    sketch, tones = Sketch(side, side), paints(theme)
+    sketch = Sketch(side, side)
     fill, rims = colour(who, theme), [(0.05, theme.ink), (0.02, theme.paper), (-0.02, theme.ink)]
     if active:
         rims = [(0.08, theme.ink), (0.07, theme.highlight), (0.02, theme.ink)]
     for more, tone in (*rims, (-0.045, fill)):
         _suit(sketch, who, side / 2, size, size * more, tone)
     x, y, glass = side / 2, side / 2 - size * 0.16, size * 0.2
-    sketch.circle((x, y), glass + size * 0.045, theme.ink).circle((x, y), glass, tones.bag)
-    sketch.pie((x - glass, y - glass, x + glass, y + glass), 200, 340, tones.bag_line)
+    sketch.circle((x, y), glass + size * 0.045, theme.ink).circle((x, y), glass, theme.bag)
+    sketch.pie(around((x, y), glass), 200, 340, theme.bag_line)
     for eye in (-0.075, 0.075):
         sketch.circle((x + size * eye, y + size * 0.01), size * 0.036, theme.ink)
     smile = (x - size * 0.09, y - size * 0.02, x + size * 0.09, y + size * 0.13)
@@ -66,69 +67,48 @@ def _suit(sketch: Sketch, who: int, middle: float, size: float, more: float, ton
             [(middle, tip), (middle + wide, y + size * 0.3), (middle - wide, y + size * 0.3)], tone
         )
     else:
-        sketch.rounded((middle - head, y - head, middle + head, y + head), size * 0.05, tone)
+        sketch.rounded(around((middle, y), head), size * 0.05, tone)
 
 
 @cached
-def captain(size: int, theme: Theme) -> Image.Image:
+def captain(size: int, theme: Station) -> Image.Image:
     """Captain Crackers: a peaked cap, a wild white beard, and eyes that do not agree."""
-    tones = paints(theme)
-    sketch = Sketch(size, size)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return size * x, size * y
-
-    def box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
-        return size * left, size * top, size * right, size * bottom
-
-    sketch.polygon([at(0.06, 1), at(0.2, 0.76), at(0.8, 0.76), at(0.94, 1)], tones.waters[3])
+    sketch = Sketch(1, 1, unit=size)
+    sketch.polygon([(0.06, 1), (0.2, 0.76), (0.8, 0.76), (0.94, 1)], theme.waters[3])
     for step in range(9):
         angle = math.radians(20 + step * 17.5)
-        tip = at(0.5 + 0.43 * math.cos(angle), 0.55 + 0.42 * math.sin(angle))
         side = math.radians(20 + step * 17.5 + 90)
-        wide = 0.1
-        root = (0.5 + 0.2 * math.cos(angle), 0.52 + 0.2 * math.sin(angle))
-        sketch.polygon(
-            [
-                tip,
-                at(root[0] + wide * math.cos(side), root[1] + wide * math.sin(side)),
-                at(root[0] - wide * math.cos(side), root[1] - wide * math.sin(side)),
-            ],
-            theme.paper,
-        )
-    sketch.ellipse(box(0.22, 0.24, 0.78, 0.84), theme.paper)
-    sketch.ellipse(box(0.27, 0.22, 0.73, 0.66), tones.bag)
-    sketch.ellipse(box(0.28, 0.32, 0.5, 0.54), theme.paper, theme.ink, size * 0.025)
-    sketch.ellipse(box(0.53, 0.35, 0.7, 0.52), theme.paper, theme.ink, size * 0.025)
-    sketch.circle(at(0.42, 0.39), size * 0.045, theme.ink)
-    sketch.circle(at(0.585, 0.47), size * 0.035, theme.ink)
-    sketch.ellipse(box(0.44, 0.48, 0.58, 0.6), tones.pod)
-    sketch.pie(box(0.33, 0.5, 0.69, 0.8), 0, 180, theme.ink)
-    sketch.rounded(box(0.38, 0.65, 0.64, 0.695), size * 0.01, theme.paper)
-    cap = ((0.16, 0.2), (0.3, 0.02), (0.74, 0.02), (0.86, 0.2), (0.74, 0.3), (0.28, 0.3))
-    sketch.polygon([at(x, y) for x, y in cap], tones.waters[3])
-    sketch.ellipse(box(0.2, 0.21, 0.82, 0.36), theme.ink)
-    sketch.line([at(0.24, 0.235), at(0.78, 0.235)], theme.highlight, size * 0.03)
-    sketch.circle(at(0.5, 0.13), size * 0.055, theme.highlight)
-    return sketch.sprite()
+        x, y = 0.5 + 0.2 * math.cos(angle), 0.52 + 0.2 * math.sin(angle)
+        across, down = 0.1 * math.cos(side), 0.1 * math.sin(side)
+        tip = (0.5 + 0.43 * math.cos(angle), 0.55 + 0.42 * math.sin(angle))
+        sketch.polygon([tip, (x + across, y + down), (x - across, y - down)], theme.paper)
+    sketch.ellipse((0.22, 0.24, 0.78, 0.84), theme.paper)
+    sketch.ellipse((0.27, 0.22, 0.73, 0.66), theme.bag)
+    sketch.ellipse((0.28, 0.32, 0.5, 0.54), theme.paper, theme.ink, 0.025)
+    sketch.ellipse((0.53, 0.35, 0.7, 0.52), theme.paper, theme.ink, 0.025)
+    sketch.circle((0.42, 0.39), 0.045, theme.ink)
+    sketch.circle((0.585, 0.47), 0.035, theme.ink)
+    sketch.ellipse((0.44, 0.48, 0.58, 0.6), theme.pod)
+    sketch.pie((0.33, 0.5, 0.69, 0.8), 0, 180, theme.ink)
+    sketch.rounded((0.38, 0.65, 0.64, 0.695), 0.01, theme.paper)
+    cap = [(0.16, 0.2), (0.3, 0.02), (0.74, 0.02), (0.86, 0.2), (0.74, 0.3), (0.28, 0.3)]
+    sketch.polygon(cap, theme.waters[3]).ellipse((0.2, 0.21, 0.82, 0.36), theme.ink)
+    sketch.line([(0.24, 0.235), (0.78, 0.235)], theme.highlight, 0.03)
+    return sketch.circle((0.5, 0.13), 0.055, theme.highlight).sprite()
 
 
 @cached
-def control_room(cell: int, theme: Theme) -> Image.Image:
+def control_room(cell: int, theme: Station) -> Image.Image:
     """The control room: dials, lamps and the captain."""
-    tones = paints(theme)
-    sketch = Sketch(cell, cell)
-    sketch.rounded((0, 0, cell, cell), cell * 0.06, theme.ink)
-    rim = cell * 0.035
-    sketch.rounded((rim, rim, cell - rim, cell - rim), cell * 0.05, theme.bad)
-    sketch.rounded((rim, cell * 0.66, cell - rim, cell - rim), cell * 0.05, tones.bag_line)
-    for order, x in enumerate((0.13, 0.87)):
-        sketch.circle((cell * x, cell * 0.2), cell * 0.075, theme.paper, theme.ink, cell * 0.016)
-        swing = -0.04 if order else 0.045
-        sketch.line([(cell * x, cell * 0.2), (cell * (x + swing), cell * 0.16)], theme.bad, cell * 0.02)
+    sketch = Sketch(1, 1, unit=cell)
+    sketch.rounded((0, 0, 1, 1), 0.06, theme.ink)
+    sketch.rounded((0.035, 0.035, 0.965, 0.965), 0.05, theme.bad)
+    sketch.rounded((0.035, 0.66, 0.965, 0.965), 0.05, theme.bag_line)
+    for x, swing in ((0.13, 0.045), (0.87, -0.04)):
+        sketch.circle((x, 0.2), 0.075, theme.paper, theme.ink, 0.016)
+        sketch.line([(x, 0.2), (x + swing, 0.16)], theme.bad, 0.02)
     for order, x in enumerate((0.1, 0.19, 0.81, 0.9)):
-        lamp = theme.chosen if order % 2 else theme.highlight
-        sketch.circle((cell * x, cell * 0.8), cell * 0.035, lamp)
+        sketch.circle((x, 0.8), 0.035, theme.chosen if order % 2 else theme.highlight)
     picture = sketch.sprite()
     face = captain(round(cell * 0.72), theme)
     picture.paste(face, ((cell - face.width) // 2, cell - face.height - round(cell * 0.04)), face)
@@ -136,31 +116,25 @@ def control_room(cell: int, theme: Theme) -> Image.Image:
 
 
 @cached
-def pod(cell: int, theme: Theme) -> Image.Image:
+def pod(cell: int, theme: Station) -> Image.Image:
     """The escape pod."""
-    tones = paints(theme)
-    sketch, middle = Sketch(cell, cell), cell / 2
+    sketch, middle = Sketch(1, 1, unit=cell), (0.5, 0.5)
     for side in (-1, 1):
-        fin = [
-            (middle + side * cell * x, cell * y)
-            for x, y in ((0.28, 0.5), (0.47, 0.74), (0.47, 0.93), (0.22, 0.84))
-        ]
-        sketch.polygon(fin, tones.bag_line)
-    sketch.ellipse((cell * 0.12, cell * 0.04, cell * 0.88, cell * 0.96), tones.bag_line)
-    sketch.ellipse((cell * 0.15, cell * 0.07, cell * 0.85, cell * 0.93), tones.pod)
-    sketch.ellipse((cell * 0.2, cell * 0.1, cell * 0.66, cell * 0.66), theme.highlight)
-    sketch.circle((middle, middle), cell * 0.28, tones.bag_line)
-    sketch.circle((middle, middle), cell * 0.24, tones.waters[0])
-    sketch.circle((middle, middle), cell * 0.13, None, tones.bag_line, cell * 0.02)
+        fin = ((0.28, 0.5), (0.47, 0.74), (0.47, 0.93), (0.22, 0.84))
+        sketch.polygon([(0.5 + side * x, y) for x, y in fin], theme.bag_line)
+    sketch.ellipse((0.12, 0.04, 0.88, 0.96), theme.bag_line)
+    sketch.ellipse((0.15, 0.07, 0.85, 0.93), theme.pod)
+    sketch.ellipse((0.2, 0.1, 0.66, 0.66), theme.highlight)
+    sketch.circle(middle, 0.28, theme.bag_line).circle(middle, 0.24, theme.waters[0])
+    sketch.circle(middle, 0.13, None, theme.bag_line, 0.02)
     for step in range(8):
         angle = math.pi * step / 4
-        bolt = (middle + cell * 0.26 * math.cos(angle), middle + cell * 0.26 * math.sin(angle))
-        sketch.circle(bolt, cell * 0.016, theme.paper)
+        sketch.circle((0.5 + 0.26 * math.cos(angle), 0.5 + 0.26 * math.sin(angle)), 0.016, theme.paper)
     return sketch.sprite()
 
 
 @cached
-def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) -> Image.Image:
+def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Station) -> Image.Image:
     """The square of the pod or the control room, which stands smaller in its water. RGB."""
     paint = pod if kind == "pod" else control_room
     picture = square(cell, 0, water, theme).copy()
@@ -171,14 +145,13 @@ def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) 
 
 
 @cached
-def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
+def leak(cell: int, side: Side, theme: Station) -> Image.Image:
     """A leak in the hull on ``side`` of its square, and the spray that comes from it."""
-    tones = paints(theme)
     sketch = Sketch(cell, cell)
     middle = cell / 2
     if side == "middle":
-        sketch.circle((middle, middle), cell * 0.2, None, tones.waters[2], cell * 0.05)
-        sketch.circle((middle, middle), cell * 0.3, None, tones.waters[1], cell * 0.03)
+        sketch.circle((middle, middle), cell * 0.2, None, theme.waters[2], cell * 0.05)
+        sketch.circle((middle, middle), cell * 0.3, None, theme.waters[1], cell * 0.03)
         return sketch.sprite()
     crack = [(0.0, 0.16), (0.1, 0.27), (0.04, 0.38), (0.15, 0.5), (0.05, 0.62), (0.11, 0.74), (0.0, 0.86)]
     points = [(cell * x, cell * y) for x, y in crack]
@@ -186,7 +159,7 @@ def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
     for order, rise in enumerate((-0.36, -0.18, 0.0, 0.18, 0.36)):
         reach = 0.5 - abs(rise) * 0.45
         root, end = (cell * 0.05, cell * 0.5), (cell * (0.05 + reach), cell * (0.5 + rise))
-        for wide, tone in ((0.075, theme.ink), (0.05, theme.paper if order % 2 == 0 else tones.waters[1])):
+        for wide, tone in ((0.075, theme.ink), (0.05, theme.paper if order % 2 == 0 else theme.waters[1])):
             # A jet widens as it flies: a narrow root, a round end.
             across = (-rise * cell * wide / 0.6, reach * cell * wide / 0.6)
             sketch.polygon(
@@ -203,69 +176,61 @@ def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
 
 
 @cached
-def alarm(size: int, theme: Theme) -> Image.Image:
+def alarm(size: int, theme: Station) -> Image.Image:
     """A triangle with an exclamation mark: danger."""
-    sketch = Sketch(size, size)
-    sketch.polygon([(size / 2, 0), (size, size * 0.92), (0, size * 0.92)], theme.ink)
-    inner = [(size / 2, size * 0.14), (size * 0.87, size * 0.85), (size * 0.13, size * 0.85)]
-    sketch.polygon(inner, theme.bad)
-    sketch.line([(size / 2, size * 0.38), (size / 2, size * 0.6)], theme.paper, size * 0.11)
-    return sketch.circle((size / 2, size * 0.75), size * 0.06, theme.paper).sprite()
+    sketch = Sketch(1, 1, unit=size)
+    sketch.polygon([(0.5, 0), (1, 0.92), (0, 0.92)], theme.ink)
+    sketch.polygon([(0.5, 0.14), (0.87, 0.85), (0.13, 0.85)], theme.bad)
+    sketch.line([(0.5, 0.38), (0.5, 0.6)], theme.paper, 0.11)
+    return sketch.circle((0.5, 0.75), 0.06, theme.paper).sprite()
 
 
 @cached
-def part(kind: Part, size: int, theme: Theme) -> Image.Image:
+def part(kind: Part, size: int, theme: Station) -> Image.Image:
     """One part of the captain's turn: a drop, or a sandbag with a plus or a minus."""
-    tones = paints(theme)
-    sketch = Sketch(size, size)
+    sketch = Sketch(1, 1, unit=size)
     if kind == "pump":
-        for inset, tone in ((0.0, theme.paper), (size * 0.06, tones.waters[1])):
-            sketch.polygon(
-                [(size / 2, inset * 2), (size * 0.76 - inset, size * 0.5), (size * 0.24 + inset, size * 0.5)],
-                tone,
-            )
-            sketch.circle((size / 2, size * 0.66), size * 0.32 - inset, tone)
+        for inset, tone in ((0.0, theme.paper), (0.06, theme.waters[1])):
+            sketch.polygon([(0.5, inset * 2), (0.76 - inset, 0.5), (0.24 + inset, 0.5)], tone)
+            sketch.circle((0.5, 0.66), 0.32 - inset, tone)
         return sketch.sprite()
-    foot, rim = (size / 2, size * 0.93), size * 0.06
-    sack(sketch, foot, size * 0.88, rim, theme.paper)
-    sack(sketch, foot, size * 0.88, 0, tones.bag)
-    middle, reach = size * 0.65, size * 0.19
-    sketch.line([(size / 2 - reach, middle), (size / 2 + reach, middle)], theme.ink, size * 0.1)
+    sack(sketch, (0.5, 0.93), 0.88, 0.06, theme.paper)
+    sack(sketch, (0.5, 0.93), 0.88, 0, theme.bag)
+    sketch.line([(0.31, 0.65), (0.69, 0.65)], theme.ink, 0.1)
     if kind == "bag":
-        sketch.line([(size / 2, middle - reach), (size / 2, middle + reach)], theme.ink, size * 0.1)
+        sketch.line([(0.5, 0.46), (0.5, 0.84)], theme.ink, 0.1)
     return sketch.sprite()
 
 
 CHEVRON: Final = ((-0.34, -0.4), (0.0, -0.4), (0.38, 0.0), (0.0, 0.4), (-0.34, 0.4), (0.02, 0.0))
 """A chevron that points to the right, around its middle, in its size."""
-QUARTERS: Final[dict[Side, int]] = {"right": 0, "bottom": 1, "left": 2, "top": 3}
-"""How many quarters clockwise from the right."""
+HEAD: Final = ((0.44, 0.0), (-0.44, -0.44), (-0.44, 0.44))
+"""An arrow's head that points to the right."""
+SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
+"""Clockwise, one quarter after another."""
 
 
-@cached
-def step(size: int, side: Side, theme: Theme) -> Image.Image:
-    """A step of a way to the pod: a chevron that points to ``side``."""
-    points = [(x * size, y * size) for x, y in CHEVRON]
-    for _ in range(QUARTERS[side]):
+def _turned(points: Iterable[Point], side: Side) -> list[Point]:
+    """``points`` that are to the right of a middle, turned to ``side`` around the middle of a square."""
+    for _ in range(SIDES.index(side)):
         points = [(-y, x) for x, y in points]
-    outline = [(x + size / 2, y + size / 2) for x, y in points]
-    sketch = Sketch(size, size).line([*outline, outline[0]], theme.ink, size * 0.2)
-    sketch.line([*outline, outline[0]], theme.paper, size * 0.13)
-    return sketch.polygon(outline, theme.bad).sprite()
+    return [(x + 0.5, y + 0.5) for x, y in points]
 
 
 @cached
-def arrow_head(size: int, side: Side, theme: Theme, *, faint: bool = False) -> Image.Image:
+def step(size: int, side: Side, theme: Station) -> Image.Image:
+    """A step of a way to the pod: a chevron that points to ``side``."""
+    points = _turned(CHEVRON, side)
+    outline = [*points, points[0]]
+    sketch = Sketch(1, 1, unit=size).line(outline, theme.ink, 0.2).line(outline, theme.paper, 0.13)
+    return sketch.polygon(points, theme.bad).sprite()
+
+
+@cached
+def arrow_head(size: int, side: Side, theme: Station, *, faint: bool = False) -> Image.Image:
     """The head of water's arrow that points to ``side``."""
-    sketch = Sketch(size, size)
-    low, high, middle = size * 0.06, size * 0.94, size / 2
-    tip: Final = {
-        "right": [(high, middle), (low, low), (low, high)],
-        "left": [(low, middle), (high, low), (high, high)],
-        "top": [(middle, low), (low, high), (high, high)],
-        "bottom": [(middle, high), (low, low), (high, low)],
-    }[side]
-    sketch.polygon(tip, theme.ink)
-    centre = (sum(x for x, _ in tip) / 3, sum(y for _, y in tip) / 3)
-    inner = [(centre[0] + (x - centre[0]) * 0.62, centre[1] + (y - centre[1]) * 0.62) for x, y in tip]
-    return sketch.polygon(inner, clear(theme.paper if faint else theme.highlight, 1)).sprite()
+    tip = _turned(HEAD, side)
+    x, y = sum(x for x, _ in tip) / 3, sum(y for _, y in tip) / 3
+    inner = [(x + (across - x) * 0.62, y + (down - y) * 0.62) for across, down in tip]
+    sketch = Sketch(1, 1, unit=size).polygon(tip, theme.ink)
+    return sketch.polygon(inner, theme.paper if faint else theme.highlight).sprite()

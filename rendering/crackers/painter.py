@@ -12,15 +12,16 @@ from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Un
 from bot.games.crackers.view import CrackersView, Way
 from rendering.boards import BoardFrame
 from rendering.cache import cached
+from rendering.canvas import Canvas, indexed
 from rendering.primitives import chosen, frame, last_move, mark, ring, target
 from rendering.scene import Scene
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Sketch, around, stamp
 from rendering.theme import RGB, Theme
-from rendering.tiles import Ground, TiledPicture, ground
+from rendering.tiles import Ground, TiledPicture
 
 from .figures import Side, alarm, arrow_head, crew, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
-from .tiles import inks, number, paints, plate, square
+from .tiles import STATIONS, Station, inks, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
@@ -38,7 +39,7 @@ STANDS: Final = {
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
     """The station, 960 pixels wide and up to 1110 high, P."""
-    view = scene.view
+    view, theme = scene.view, STATIONS[theme.palette]
     board = layout(view.files, view.ranks)
     picture = TiledPicture(_ground(board, theme))
     header(picture, view, theme)
@@ -56,7 +57,7 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
         stamp(picture, sprite, at)
     _offer(picture, board, scene, theme)
     for name in scene.marks:
-        stamp(picture, mark(board.cell, theme), board.centre(board.named(name)))
+        stamp(picture, mark(board.cell, theme), board.centre(name))
     return picture.finished()
 
 
@@ -67,16 +68,15 @@ def layout(files: int, ranks: int) -> BoardFrame:
 
 
 @cached
-def _ground(board: BoardFrame, theme: Theme) -> Ground:
+def _ground(board: BoardFrame, theme: Station) -> Ground:
     """The sea, the hull with its coordinates, the dry floor."""
-    tones = paints(theme)
     left, top, right, bottom = board.bounds
     picture = Image.new("RGB", (WIDTH, bottom + RIM + FOOT), theme.ground)
     pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), tones.waters[3])
+    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), theme.waters[3])
     hull = Sketch(right - left + 2 * RIM, bottom - top + 2 * RIM)
-    hull.rounded((0, 0, hull.width, hull.height), 30, tones.seam)
-    hull.rounded((4, 4, hull.width - 4, hull.height - 4), 27, tones.hull)
+    hull.rounded((0, 0, hull.width, hull.height), 30, theme.seam)
+    hull.rounded((4, 4, hull.width - 4, hull.height - 4), 27, theme.hull)
     sprite = hull.sprite()
     picture.paste(sprite, (left - RIM, top - RIM), sprite)
     pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), theme.ink)
@@ -84,10 +84,10 @@ def _ground(board: BoardFrame, theme: Theme) -> Ground:
         x, y, _, _ = board.box(square_)
         picture.paste(plate(board.cell, theme), (x, y))
     board.coordinates(picture, theme.paper, 30, RIM / 2 + 1)
-    return ground(picture, inks(theme), board.cell, left, top)
+    return Ground(Canvas.of(indexed(picture, inks(theme)), inks(theme)), board.cell, (left, top))
 
 
-def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
     """Draw sandbags, water and the leaks."""
     cell = board.cell
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
@@ -95,21 +95,21 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
         if sand or water:
             picture.paste(square(cell, sand, water, theme), (x, y))
     for name in view.leaks:
-        spray = leak(cell, _side(board, board.named(name)), theme)
-        stamp(picture, spray, board.centre(board.named(name)))
+        spray = leak(cell, _side(board, board.grid.read(name)), theme)
+        stamp(picture, spray, board.centre(name))
         _numbers(picture, board, view, name, theme)
 
 
-def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
     """Draw the pod, and the control room with the captain."""
-    pod, control = board.named(view.pod), board.named(view.control)
+    pod, control = board.grid.read(view.pod), board.grid.read(view.control)
     picture.paste(place("pod", board.cell, view.water[pod], theme), board.box(pod)[:2])
     picture.paste(place("control", board.cell, view.water[control], theme), board.box(control)[:2])
 
 
-def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Theme) -> None:
+def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Station) -> None:
     """Write a square's numbers over what stands there."""
-    square_ = board.named(name)
+    square_ = board.grid.read(name)
     x, y, _, _ = board.box(square_)
     number(picture, board.cell, view.sand[square_], view.water[square_], theme, (x, y))
 
@@ -125,14 +125,14 @@ def _side(board: BoardFrame, square_: int) -> Side:
     return "middle"
 
 
-def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
     """Draw the ways to the pod of those in danger as chevrons, and the squares that these need."""
     for name in sorted({name for danger in view.dangers for name in danger.straits}):
         outline = frame(board.cell, board.cell, board.cell * 0.1, board.cell * 0.045, theme.bad, theme.paper)
-        stamp(picture, outline, board.centre(board.named(name)))
+        stamp(picture, outline, board.centre(name))
     steps = dict.fromkeys(pair for danger in view.dangers for pair in pairwise(danger.way))
     for here, there in steps:
-        (x, y), (to_x, to_y) = board.centre(board.named(here)), board.centre(board.named(there))
+        (x, y), (to_x, to_y) = board.centre(here), board.centre(there)
         # Between two squares it hides neither, and ways that meet are one way from there on.
         between = x + (to_x - x) * 0.57, y + (to_y - y) * 0.57
         stamp(picture, step(board.cell * 2 // 5, _towards(x, y, to_x, to_y), theme), between)
@@ -145,21 +145,21 @@ def _towards(x: float, y: float, to_x: float, to_y: float) -> Side:
     return "bottom" if to_y > y else "top"
 
 
-def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
     """Draw the frame round the square of the last action."""
     if view.last is not None:
         word = view.last[1].split()
         name = (word[0].rstrip("+-") if len(word) == 1 else word[1])[:2]
-        stamp(picture, last_move(board.cell, theme), board.centre(board.named(name)))
+        stamp(picture, last_move(board.cell, theme), board.centre(name))
 
 
-def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
+def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
     """Draw the crew, side by side where they share a square; an alarm beside those in danger."""
     cell = board.cell
     dangers = {danger.seat for danger in view.dangers}
     for name in sorted(set(view.pawns)):
         here = [who for who, pawn in enumerate(view.pawns) if pawn == name]
-        left, top, _, _ = board.box(board.named(name))
+        left, top, _, _ = board.box(name)
         places, size = STANDS[len(here)]
         for who, (x, y) in zip(here, places, strict=True):
             token = crew(who, round(cell * size), theme, active=CREW[who] in view.to_act)
@@ -177,7 +177,7 @@ def _run(
     view: CrackersView,
     run: Way,
     shift: int,
-    theme: Theme,
+    theme: Station,
     *,
     faint: bool,
 ) -> tuple[Image.Image, tuple[float, float]]:
@@ -189,7 +189,7 @@ def _run(
     tone = theme.paper if faint else theme.highlight
     points = [
         (round(x + shift - cell * 0.1), round(y + shift + cell * 0.04))
-        for x, y in (board.centre(board.named(name)) for name in run)
+        for x, y in (board.centre(name) for name in run)
     ]
     if len(points) == 1:
         return ring(cell * 0.4, cell * 0.06, tone, theme.ink), points[0]
@@ -214,22 +214,22 @@ def _leg(across: int, down: int, width: int, colour: RGB) -> Image.Image:
     pen = ImageDraw.Draw(sprite)
     x, y, radius = width - min(across, 0), width - min(down, 0), width // 2
     pen.line(((x, y), (x + across, y + down)), colour, width)
-    pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+    pen.ellipse(around((x, y), radius), colour)
     return sprite
 
 
 def _offer(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
+    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Station
 ) -> None:
     """Draw what has been chosen, and the squares that may be chosen next."""
     sources, goals = _choices(scene)
     for name in sorted(sources):
-        stamp(picture, chosen(board.cell, theme), board.centre(board.named(name)))
+        stamp(picture, chosen(board.cell, theme), board.centre(name))
     outline = frame(board.cell, board.cell, board.cell * 0.12, board.cell * 0.045, theme.target, theme.ink)
     for name in sorted(goals):
         # A dot would hide the people there.
         sign = outline if name in scene.view.pawns else target(board.cell, theme)
-        stamp(picture, sign, board.centre(board.named(name)))
+        stamp(picture, sign, board.centre(name))
 
 
 def _choices(scene: Scene[CrackersAction, CrackersView]) -> tuple[set[str], set[str]]:

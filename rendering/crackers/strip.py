@@ -13,10 +13,11 @@ from rendering.cache import cached
 from rendering.primitives import frame, panel
 from rendering.sprites import stamp
 from rendering.text import caption, fit, line
-from rendering.theme import RGB, Theme
+from rendering.theme import RGB
 from rendering.tiles import TiledPicture
 
 from .figures import captain, crew, part, pod
+from .tiles import Station
 
 WIDTH: Final = 960
 HEAD: Final = 106
@@ -33,7 +34,7 @@ MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
 
 
-def header(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
+def header(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
     """Draw the order of turns, with a frame around the one who acts, and the gauge of the rounds."""
     for order, seat in enumerate(SEATS):
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
@@ -57,7 +58,7 @@ def _who(view: CrackersView) -> str:
     return f"{'The captain' if view.mover == CAPTAIN else view.mover.capitalize()} to move"
 
 
-def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
+def _gauge(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
     """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number.
 
     Of many rounds, only every twentieth has one.
@@ -81,7 +82,7 @@ def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
 
 
 @cached
-def _number(text: str, done: int, theme: Theme) -> Image.Image:
+def _number(text: str, done: int, theme: Station) -> Image.Image:
     """A number of the gauge, dark as far as the tube is filled: to ``done`` pixels from its tick."""
     number, dark = line(text, 24, theme.paper).copy(), line(text, 24, theme.ink)
     covered = dark.crop((0, 0, max(0, min(dark.width, dark.width + 6 + done)), dark.height))
@@ -95,7 +96,7 @@ def _tick(colour: RGB) -> Image.Image:
     return Image.new("RGB", (2, TUBE - 12), colour)
 
 
-def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:
+def footer(picture: TiledPicture, view: CrackersView, theme: Station, top: int) -> None:
     """Draw what is left of the turn, or how the game ended."""
     if view.phase == "captain" and view.to_act:
         _parts(picture, view, theme, top + FOOT // 2)
@@ -105,7 +106,7 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     caption(picture, (WIDTH / 2, top + FOOT / 2), text, size, theme.paper, theme.ground)
 
 
-def _parts(picture: TiledPicture, view: CrackersView, theme: Theme, y: int) -> None:
+def _parts(picture: TiledPicture, view: CrackersView, theme: Station, y: int) -> None:
     """Draw what is left of each turn that the captain may still complete: drops and sandbags."""
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in left(view.done)]
     step, gap = 44, 62

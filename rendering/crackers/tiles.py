@@ -11,16 +11,16 @@ from typing import Final
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.primitives import pattern
-from rendering.sprites import Point, Sketch, flat, pairs
+from rendering.canvas import palette_of
+from rendering.sprites import Point, Sketch, around, flat, pairs
 from rendering.text import write_centred
-from rendering.theme import RGB, Theme
+from rendering.theme import RGB, THEMES, Theme, themes
 from rendering.tiles import TiledPicture
 
 
-@dataclass(frozen=True, slots=True)
-class StationPaints:
-    """The station's own colours, ten beside six of the theme's: of 16, two pixels fit a byte."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Station(Theme):
+    """A palette with the station's ten colours beside six of the shared: of 16, two pixels fit a byte."""
 
     hull: RGB
     seam: RGB
@@ -33,35 +33,7 @@ class StationPaints:
     """The pod's copper, and the weave of burlap."""
 
 
-PAINTS: Final[dict[str, StationPaints]] = {
-    "default": StationPaints(
-        hull=(58, 68, 84),
-        seam=(152, 162, 170),
-        plate=(190, 197, 200),
-        bag=(222, 184, 126),
-        bag_line=(92, 60, 32),
-        waters=((84, 152, 196), (44, 106, 164), (24, 66, 122), (9, 30, 70)),
-        pod=(190, 132, 70),
-    ),
-    "colour-blind": StationPaints(
-        hull=(58, 68, 84),
-        seam=(156, 164, 170),
-        plate=(194, 200, 202),
-        bag=(224, 190, 130),
-        bag_line=(82, 58, 30),
-        waters=((90, 156, 200), (40, 108, 164), (0, 66, 126), (8, 28, 66)),
-        pod=(196, 140, 60),
-    ),
-    "high-contrast": StationPaints(
-        hull=(48, 48, 48),
-        seam=(178, 178, 178),
-        plate=(240, 240, 240),
-        bag=(244, 202, 120),
-        bag_line=(60, 36, 0),
-        waters=((92, 172, 228), (28, 112, 204), (0, 58, 156), (0, 12, 64)),
-        pod=(200, 130, 30),
-    ),
-}
+STATIONS: Final = themes(Station, "crackers/theme.toml", THEMES)
 DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
 TREADS: Final = 4
@@ -89,39 +61,29 @@ BARS: Final = ((0.25, 0.05), (0.125, 0.05))
 """The level bars of depths 3 and 4: their distance and their weight, in squares' sides."""
 
 
-def paints(theme: Theme) -> StationPaints:
-    """The station's colours in ``theme``'s palette."""
-    return PAINTS[theme.palette]
-
-
 @lru_cache(maxsize=8)
-def inks(theme: Theme) -> Image.Image:
-    """A palette image of the sixteen colours of these pictures."""
-    tones = paints(theme)
-    shades = (
-        *(theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen),
-        *(tones.hull, tones.seam, tones.plate, tones.bag, tones.bag_line, *tones.waters, tones.pod),
-    )
-    box = Image.new("P", (1, 1))
-    box.putpalette([part for shade in dict.fromkeys(shades) for part in shade])
-    return box
+def inks(theme: Station) -> bytes:
+    """The palette of these pictures."""
+    return palette_of([
+        theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen, theme.hull,
+        theme.seam, theme.plate, theme.bag, theme.bag_line, *theme.waters, theme.pod,
+    ])  # fmt: skip
 
 
 @cached
-def plate(cell: int, theme: Theme) -> Image.Image:
+def plate(cell: int, theme: Station) -> Image.Image:
     """The dry floor of one square: a steel deck plate with treads and four rivets. RGB."""
-    tones = paints(theme)
-    sketch = Sketch(cell, cell, tones.hull)
-    sketch.rounded((1, 1, cell - 1, cell - 1), 0, tones.plate)
+    sketch = Sketch(cell, cell, theme.hull)
+    sketch.rectangle((1, 1, cell - 1, cell - 1), theme.plate)
     # Whole pixels, level and upright: slanted treads cost a file four kilobytes.
     step, reach, weight = cell * 0.84 / TREADS, round(cell * 0.045), max(2, round(cell * 0.026))
     for places in product(range(TREADS), repeat=2):
         left, top = (round(cell * 0.08 + step * (place + 0.5)) for place in places)
         wide, high = (reach, weight / 2) if sum(places) % 2 else (weight / 2, reach)
-        sketch.rounded((left - wide, top - high, left + wide, top + high), 0, tones.seam)
+        sketch.rectangle(around((left, top), wide, high), theme.seam)
     for x, y in product((cell * 0.06, cell * 0.94), repeat=2):
-        sketch.circle((x, y), cell * 0.024, tones.hull)
-    return flat(sketch.sprite(), tones.hull)
+        sketch.circle((x, y), cell * 0.024, theme.hull)
+    return flat(sketch.sprite(), theme.hull)
 
 
 @cached
@@ -136,7 +98,11 @@ def bag(cell: int, fill: RGB, shade: RGB, line: RGB) -> Image.Image:
     # The light comes from the upper left.
     cloth = Sketch(sketch.width, sketch.height, shade)
     sack(cloth, (foot[0] - size * 0.08, foot[1] - size * 0.06), size, 0, fill)
-    weave = pattern(sketch.width, sketch.height, "dots", shade, round(cell * 0.056), cell * 0.026)
+    weave, apart = Sketch(sketch.width, sketch.height), round(cell * 0.056)
+    places = range(-apart, math.ceil(sketch.width + sketch.height) + apart, apart)
+    for row, y in enumerate(places):
+        for x in places:
+            weave.circle((x + (apart / 2 if row % 2 else 0), y), cell * 0.013, shade)
     sketch.lay(cloth.lay(weave), within=body)
     string, reach = foot[1] - size * 0.74, size * 0.13
     sketch.line([(foot[0] - reach, string), (foot[0] + reach, string)], line, cell * 0.034)
@@ -152,43 +118,39 @@ def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sk
     return sketch.line([*outline, outline[0]], tone, more * 2) if more else sketch
 
 
-def flood(sketch: Sketch, cell: int, depth: int, theme: Theme) -> Sketch:
-    """Lay ``depth`` units of water over a square: a tone and a pattern of its own for each depth."""
-    tones, step = paints(theme), min(depth, DEEPEST) - 1
-    pool = Sketch(cell, cell, tones.waters[step])
-    ripple = (theme.paper, tones.waters[0], tones.waters[1], tones.waters[2])[step]
+def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
+    """``depth`` units of water on a square: a tone and a pattern of its own for each depth."""
+    step = min(depth, DEEPEST) - 1
+    pool = Sketch(cell, cell, theme.waters[step])
+    ripple = (theme.paper, *theme.waters)[step]
     if step < 2:
         for down, right, length in RIPPLES[step]:
             # Steps of whole pixels: a curve costs a file twice as much.
             x, y, third, high = (round(cell * share) for share in (right, down, length / 3, 0.026))
             for order, rise in enumerate((0, -high, 0)):
                 start = x + order * third
-                pool.rounded((start, y + rise, start + third, y + rise + high), 0, ripple)
+                pool.rectangle((start, y + rise, start + third, y + rise + high), ripple)
     else:
         spacing, weight = BARS[step - 2]
         for row in range(round(1 / spacing)):
             top = cell * (spacing * (row + 0.5) - weight / 2)
-            pool.rounded((0, top, cell, top + cell * weight), 0, ripple)
+            pool.rectangle((0, top, cell, top + cell * weight), ripple)
     # The deck's edge throws a shadow on the water below it.
-    shadow, deep = tones.waters[min(step + 1, 3)] if step < 3 else theme.ink, cell * 0.045
-    pool.rounded((0, 0, cell, deep), 0, shadow).rounded((0, 0, deep, cell), 0, shadow)
-    return sketch.lay(pool)
+    shadow, deep = theme.waters[step + 1] if step < 3 else theme.ink, cell * 0.045
+    pool.rectangle((0, 0, cell, deep), shadow).rectangle((0, 0, deep, cell), shadow)
+    return flat(pool.sprite(), theme.ground)
 
 
 @cached
-def square(cell: int, sand: int, water: int, theme: Theme) -> Image.Image:
+def square(cell: int, sand: int, water: int, theme: Station) -> Image.Image:
     """One square of the floor with its sandbags and its water, numbers included. RGB."""
-    tones = paints(theme)
-    sketch = Sketch(cell, cell)
     if water:
-        flood(sketch, cell, water, theme)
-        drowned = tones.seam if water == 1 else tones.hull
+        picture = _flooded(cell, water, theme)
+        drowned = theme.seam if water == 1 else theme.hull
         filled = bag(cell, drowned, drowned, theme.ink)
     else:
-        filled = bag(cell, tones.bag, tones.pod, tones.bag_line)
-    picture = plate(cell, theme).copy()
-    sprite = sketch.sprite()
-    picture.paste(sprite, (0, 0), sprite)
+        picture = plate(cell, theme).copy()
+        filled = bag(cell, theme.bag, theme.pod, theme.bag_line)
     for x, y in HEAPS[sand]:
         left, top = cell * x - filled.width / 2, cell * y - filled.height / 2
         picture.paste(filled, (round(left), round(top / 2) * 2), filled)
@@ -201,7 +163,7 @@ def number(
     cell: int,
     sand: int,
     water: int,
-    theme: Theme,
+    theme: Station,
     at: tuple[int, int] = (0, 0),
 ) -> None:
     """Write the numbers of the square whose corner is ``at``: water at the top right, sandbags below it."""
@@ -215,38 +177,26 @@ def number(
 
 
 @cached
-def depth_sign(cell: int, depth: int, theme: Theme) -> Image.Image:
+def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
     """A drop with the depth on it."""
-    side = cell * 0.42
-    sketch = Sketch(side, side)
-    for inset, tone in ((0.0, theme.ink), (side * 0.06, theme.paper)):
-        radius = side * 0.385 - inset
-        middle = (side / 2, side * 0.6)
-        spread = math.radians(52)
-        sketch.polygon(
-            [
-                (side / 2, inset * 1.7),
-                (middle[0] + radius * math.sin(spread), middle[1] - radius * math.cos(spread)),
-                (middle[0] - radius * math.sin(spread), middle[1] - radius * math.cos(spread)),
-            ],
-            tone,
-        )
-        sketch.circle(middle, radius, tone)
-    sprite = sketch.sprite()
-    text = str(depth)
+    side, spread = cell * 0.42, math.radians(52)
+    sketch = Sketch(1, 1, unit=side)
+    for inset, tone in ((0.0, theme.ink), (0.06, theme.paper)):
+        radius = 0.385 - inset
+        across, top = radius * math.sin(spread), 0.6 - radius * math.cos(spread)
+        sketch.polygon([(0.5, inset * 1.7), (0.5 + across, top), (0.5 - across, top)], tone)
+        sketch.circle((0.5, 0.6), radius, tone)
+    sprite, text = sketch.sprite(), str(depth)
     size = round(side * (0.62 if len(text) == 1 else 0.46))
     write_centred(sprite, (side / 2, side * 0.6), text, size, theme.ink)
     return sprite
 
 
 @cached
-def height_sign(cell: int, height: int, theme: Theme) -> Image.Image:
+def height_sign(cell: int, height: int, theme: Station) -> Image.Image:
     """A tag with the number of sandbags on it."""
-    tones, side = paints(theme), cell * 0.34
-    sketch = Sketch(side, side)
-    sketch.rounded((0, 0, side, side), side * 0.2, tones.bag_line)
-    rim = side * 0.08
-    sketch.rounded((rim, rim, side - rim, side - rim), side * 0.14, theme.paper)
-    sprite = sketch.sprite()
-    write_centred(sprite, (side / 2, side / 2), str(height), round(side * 0.78), tones.bag_line)
+    side = cell * 0.34
+    sketch = Sketch(1, 1, unit=side).rounded((0, 0, 1, 1), 0.2, theme.bag_line)
+    sprite = sketch.rounded((0.08, 0.08, 0.92, 0.92), 0.14, theme.paper).sprite()
+    write_centred(sprite, (side / 2, side / 2), str(height), round(side * 0.78), theme.bag_line)
     return sprite

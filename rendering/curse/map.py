@@ -7,7 +7,6 @@ pasted together from these.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import sin, tau
 from typing import Final, Literal, TypeAlias
@@ -17,25 +16,16 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.canvas import put
-from rendering.sprites import Sketch
-from rendering.theme import Theme, luminance, mix
+from rendering.sprites import Sketch, around
+from rendering.theme import luminance, mix
 from rendering.tiles import Box
 
-from .colours import CHARTS, ink, shaded
+from .colours import INK, Chart, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
-from .letterpress import press
-from .treasures import INK, treasure
-from .woodcut import carve_centred, dots, woodcut
+from .treasures import treasure
+from .woodcut import Shape, carve_centred, dots, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
-
-
-@dataclass(frozen=True, slots=True)
-class Coast:
-    """A piece of coast."""
-
-    at: tuple[int, int]
-    mask: Image.Image
 
 
 def filled(edition: int, number: int, box: tuple[int, int, int, int]) -> Image.Image:
@@ -65,20 +55,20 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
 
 
 @lru_cache(maxsize=12)
-def tiles(edition: int, layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
+def tiles(edition: int, layer: Layer, theme: Chart) -> tuple[Image.Image, ...]:
     """All spaces' boxes cut from a layer, by their numbers from 1; nobody needs the rest of it."""
     whole = LAYERS[layer](edition, theme)
     return tuple(whole.crop(box_of(edition, space.number)) for space in island(edition).spaces)
 
 
-def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Theme) -> None:
+def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Chart) -> None:
     """Pastes a space from a layer on ``picture`` (L)."""
     cut = mask(edition, number, flood=layer == "water")
     put(picture, tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
 
 
 @cached
-def coast(edition: int, number: int, beside: int) -> Coast:
+def coast(edition: int, number: int, beside: int) -> Shape:
     """The coast between a space and a sunk neighbour."""
     pieces = dict(coasts(edition, number))[beside]
     ends = [point for piece in pieces for point in piece]
@@ -86,13 +76,12 @@ def coast(edition: int, number: int, beside: int) -> Coast:
     sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6, 0)
     for (x1, y1), (x2, y2) in pieces:
         sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], 255, 6)
-    return Coast((left, top), woodcut(sketch).convert("1"))
+    return Shape((left, top), woodcut(sketch).convert("1"))
 
 
-def sea(theme: Theme) -> Sketch:
+def sea(theme: Chart) -> Sketch:
     """Open water with strokes of waves, without a panel."""
-    chart = CHARTS[theme.palette]
-    sketch, tint = Sketch(WIDTH, MAP, ink(chart.sea, theme)), ink(mix(chart.sea, chart.deep, 0.6), theme)
+    sketch, tint = Sketch(WIDTH, MAP, ink(theme.sea, theme)), ink(mix(theme.sea, theme.deep, 0.6), theme)
     for row in range(8):
         for column in range(4):
             x, y = 40 + column * 270 + (135 if row % 2 else 0), 24 + row * 140
@@ -101,27 +90,26 @@ def sea(theme: Theme) -> Sketch:
     return sketch
 
 
-def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
+def land(edition: int, theme: Chart, *, lit: bool = False) -> Image.Image:
     """The untouched island in its sea, its lines faint; ``lit`` as spaces that may be chosen are."""
-    chart = CHARTS[theme.palette]
-    sketch, coast = sea(theme), ink(chart.coast, theme)
+    sketch, coast = sea(theme), ink(theme.coast, theme)
     place, sheet = points(edition), island(edition)
     shore = [edge for edge, sides in borders(edition).items() if len(sides) == 1]
-    for weight, tint in ((30, ink(chart.shallows, theme)), (9, coast)):
+    for weight, tint in ((30, ink(theme.shallows, theme)), (9, coast)):
         for one, other in shore:
             sketch.line([place[one], place[other]], tint, weight)
     for number in range(1, len(sheet.spaces) + 1):
-        fill = chart.lit if lit else (chart.land, chart.hills)[(number - 1) // 3 % 2]
+        fill = theme.lit if lit else (theme.land, theme.hills)[(number - 1) // 3 % 2]
         sketch.polygon(shape(edition, number), ink(fill, theme))
     if lit:
         for number in range(1, len(sheet.spaces) + 1):
             outline = shape(edition, number)
             sketch.line([*outline, outline[0]], coast, 9)
-    sketch.polygon(shape(edition, 0), ink(chart.sheet, theme))
+    sketch.polygon(shape(edition, 0), ink(theme.sheet, theme))
     for one, other in shore:
         sketch.line([place[one], place[other]], coast, 4)
     picture = woodcut(sketch)
-    faint = ink(mix(chart.border, chart.land, 0.4), theme)
+    faint = ink(mix(theme.dots, theme.land, 0.4), theme)
     for line in sheet.lines:
         for box in dots([place[vertex] for vertex in line.path], 5, 17):
             picture.paste(faint, box)
@@ -137,10 +125,10 @@ def dotted(edition: int, line: int) -> tuple[Box, ...]:
     return tuple(dots([place[vertex] for vertex in island(edition).lines[line].path], 7, 17))
 
 
-def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:
+def caption(picture: Image.Image, edition: int, number: int, theme: Chart) -> None:
     """What is printed on a space: its treasure and its number."""
     found, kind = label(edition, number), island(edition).spaces[number - 1].treasure
-    press(picture, treasure(kind, ICON, theme), found.icon, theme)
+    treasure(kind, ICON, theme).put(picture, found.icon)
     carve_centred(picture, found.digits, str(number), DIGITS, ink(INK, theme))
 
 
@@ -157,31 +145,30 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
         picture.paste(tint, (0, row * apart - 8), mask.crop((start, 0, start + WIDTH, mask.height)))
 
 
-def water(edition: int, theme: Theme) -> Image.Image:
+def water(edition: int, theme: Chart) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of numbers."""
-    chart = CHARTS[theme.palette]
-    surface = mix(chart.sea, chart.deep, 0.35)
+    surface = mix(theme.sea, theme.deep, 0.35)
     plain, digits = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
     picture = Image.new("L", (WIDTH, MAP), plain)
-    waves(picture, 48, 60, ink(mix(chart.sea, chart.deep, 0.8), theme), 2.4)
+    waves(picture, 48, 60, ink(mix(theme.sea, theme.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island(edition).spaces:
         x, y = spot(edition, space.number)
-        pen.ellipse((x - 26, y - 20, x + 26, y + 20), plain)
+        pen.ellipse(around((x, y), 26, 20), plain)
         carve_centred(picture, (x, y), str(space.number), DIGITS, ink(digits, theme))
     return picture
 
 
-def doomed(edition: int, theme: Theme) -> Image.Image:
+def doomed(edition: int, theme: Chart) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
     picture = land(edition, theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
-    waves(picture, 34, 68, ink(CHARTS[theme.palette].sheet, theme), 2.2)
+    waves(picture, 34, 68, ink(theme.sheet, theme), 2.2)
     for space in island(edition).spaces:
         caption(picture, edition, space.number, theme)
     return picture
 
 
-LAYERS: Final[dict[Layer, Callable[[int, Theme], Image.Image]]] = {
+LAYERS: Final[dict[Layer, Callable[[int, Chart], Image.Image]]] = {
     "land": land,
     "lit": partial(land, lit=True),
     "doomed": doomed,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from math import hypot
 from typing import Final
 
@@ -14,21 +13,18 @@ from bot.games.curse.actions import CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
-from rendering.canvas import Canvas, fill
+from rendering.canvas import Canvas, fill, indexed, put
 from rendering.primitives import mark
 from rendering.scene import Scene
-from rendering.sprites import Point, Sketch
+from rendering.sprites import Cutout, Point, Sketch
 from rendering.theme import Theme
-from rendering.tiles import indexed
 
 from . import sheet
-from .colours import CHARTS, ink, inks
+from .colours import CHARTS, INK, Chart, ink, inks
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
-from .letterpress import press
 from .map import Layer, coast, dotted, land, lay, mask, tiles
-from .treasures import INK
-from .woodcut import carve_centred, woodcut
+from .woodcut import carve_centred, printed, woodcut
 
 FADES: Final = (0, MAP)
 """The rows of the board: see ``rendering.painting``."""
@@ -45,9 +41,9 @@ PUSHES: Final = 30
 
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
-    view, edition = scene.view, scene.view.edition
-    picture = Canvas.copied(_ground(edition, theme))
-    border = ink(CHARTS[theme.palette].border, theme)
+    view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
+    picture = _ground(edition, theme).copy()
+    border = ink(theme.dots, theme)
     for line in view.lines:
         for box in dotted(edition, island(edition).by_label[line.label]):
             picture.im.paste(border, box)
@@ -55,7 +51,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     for number, layer in layers.items():
         lay(picture, edition, number, layer, theme)
     sunk = {number for number, layer in layers.items() if layer == "water"}
-    shore = ink(CHARTS[theme.palette].coast, theme)
+    shore = ink(theme.coast, theme)
     for number in sunk:
         for beside, _ in coasts(edition, number):
             if beside not in sunk:
@@ -65,11 +61,11 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
         _coloured_line(picture, edition, label, sunk, theme)
     for number in view.looted:
         if number not in sunk:
-            sprite = loot_ring(number in view.abandoned, number == view.last.looted, theme)
-            press(picture, sprite, label_of(edition, number).icon, theme)
+            ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
+            ring.put(picture, label_of(edition, number).icon)
     for name in scene.marks:
         if name.isdigit() and 0 < int(name) <= len(island(edition).spaces):
-            press(picture, mark(110, theme), spot(edition, int(name)), theme)
+            _mark(theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
     sheet.panel(picture, view, theme)
@@ -83,14 +79,14 @@ def shown(scene: Scene[CurseAction, CurseView]) -> Scene[CurseAction, CurseView]
     return bare if same else scene
 
 
-def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
-    """What each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
+def warm_up(theme: Theme) -> None:
+    """Draw what each space needs once it is chosen, doomed or sunk: up to 20 ms a space."""
     layers: tuple[Layer, ...] = ("water", "lit", "doomed")
     for layer in layers:
-        yield partial(tiles, NEWEST, layer, theme)
+        tiles(NEWEST, layer, CHARTS[theme.palette])
     for number in range(1, len(island().spaces) + 1):
-        yield partial(mask, NEWEST, number, flood=True)
-        yield partial(mask, NEWEST, number, flood=False)
+        mask(NEWEST, number, flood=True)
+        mask(NEWEST, number, flood=False)
 
 
 def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
@@ -125,34 +121,38 @@ def _takes(view: CurseView, label: str) -> tuple[int, ...]:
 
 
 @cached
-def _ground(edition: int, theme: Theme) -> Canvas:
+def _ground(edition: int, theme: Chart) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
-    picture = indexed(picture, inks(theme))
-    picture.paste(land(edition, theme), (0, 0))
-    return Canvas.copied(picture, inks(theme))
+    canvas = Canvas.of(indexed(picture, inks(theme)), inks(theme))
+    put(canvas, land(edition, theme), (0, 0))
+    return canvas
 
 
 @cached
-def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Image.Image:
+def _mark(theme: Chart) -> Cutout:
+    return printed(mark(110, theme), theme)
+
+
+@cached
+def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
     """The ring of a looted treasure: full, broken for an abandoned one, doubled for the latest."""
-    chart = CHARTS[theme.palette]
     sketch = Sketch(RING + 12, RING + 12)
     middle, radius = (RING / 2 + 6, RING / 2 + 6), RING / 2
     box = (6.0, 6.0, RING + 6.0, RING + 6.0)
     if abandoned:
         for start in range(0, 360, 45):
-            sketch.arc(box, start, start + 24, chart.loot, 5)
+            sketch.arc(box, start, start + 24, theme.loot, 5)
     else:
-        sketch.circle(middle, radius, None, chart.loot, 6)
+        sketch.circle(middle, radius, None, theme.loot, 6)
     if latest:
-        sketch.circle(middle, radius + 5, None, chart.loot, 2.5)
-    return woodcut(sketch)
+        sketch.circle(middle, radius + 5, None, theme.loot, 2.5)
+    return printed(woodcut(sketch), theme)
 
 
 def _letters(
-    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: set[int], theme: Theme
+    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: set[int], theme: Chart
 ) -> None:
     """The letters of open lines off the ends of what is left of them; gilded where one is to be chosen.
 
@@ -169,7 +169,7 @@ def _letters(
             clear = [end for end in ends if _apart(end, taken, DISC) and _apart(end, printed, CLEAR)]
             for place in clear or [_clear_of(end, taken) for end in ends[:1]]:
                 taken.append(place)
-                press(picture, letter(line.label, line.label in gilded, theme), place, theme)
+                letter(line.label, line.label in gilded, theme).put(picture, place)
 
 
 def _apart(place: Point, others: list[Point], least: float) -> bool:
@@ -182,12 +182,12 @@ def _dry(edition: int, line: DottedLine, sunk: set[int]) -> tuple[int, ...]:
     return line.path[dry[0] : dry[-1] + 2] if dry else ()
 
 
-def _coloured_line(picture: Image.Image, edition: int, label: str, sunk: set[int], theme: Theme) -> None:
+def _coloured_line(picture: Image.Image, edition: int, label: str, sunk: set[int], theme: Chart) -> None:
     """The line that the reader is about to sink."""
     sheet, place = island(edition), points(edition)
     path = [place[vertex] for vertex in _dry(edition, sheet.lines[sheet.by_label[label]], sunk)]
     pen = ImageDraw.Draw(picture)
-    for colour, weight in ((CHARTS[theme.palette].sheet, 13), (CHARTS[theme.palette].loot, 8)):
+    for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
         pen.line(path, ink(colour, theme), weight, joint="curve")
 
 
@@ -225,11 +225,11 @@ def _clear_of(place: Point, taken: list[Point]) -> Point:
 
 
 @cached
-def letter(label: str, loud: bool, theme: Theme) -> Image.Image:
+def letter(label: str, loud: bool, theme: Chart) -> Cutout:
     """A line's letter on a disc."""
     middle = (DISC / 2, DISC / 2)
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)
-    sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else CHARTS[theme.palette].sheet)
+    sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else theme.sheet)
     sprite = woodcut(sketch)
     carve_centred(sprite, middle, label, DIGITS, INK)
-    return sprite
+    return printed(sprite, theme)

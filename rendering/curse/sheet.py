@@ -12,14 +12,13 @@ from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
 from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
-from rendering.sprites import Sketch, stamp
-from rendering.theme import RGB, Theme, mix
+from rendering.sprites import Cutout, Sketch, around, stamp
+from rendering.theme import RGB, mix
 
-from .colours import CHARTS, ink
+from .colours import INK, Chart, ink
 from .layout import HEIGHT, MAP, WIDTH, centre
-from .letterpress import Block, block, press
-from .treasures import INK, PIPS, die, treasure
-from .woodcut import carve, carve_centred, woodcut
+from .treasures import PIPS, die, treasure
+from .woodcut import carve, carve_centred, printed, woodcut
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ SMALL: Final = 30
 """The sizes of what is written on the panel."""
 
 
-def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
+def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
     """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
     room = CELLS[view.edition]
     x, y = centre(view.edition, (6.0 * room.across, 8.2 * room.down))
@@ -47,28 +46,27 @@ def columns(picture: Image.Image, view: CurseView, theme: Theme) -> None:
         middle = left + index * room.across
         values = _values(column.values, column.marks, room, theme)
         values.put(picture, (middle, top + 3.6 * room.down))
-        press(picture, treasure(column.treasure, room.down + 4, theme), (middle, top - 4), theme)
+        treasure(column.treasure, room.down + 4, theme).put(picture, (middle, top - 4))
         sprite = total(view.now.columns[index], column.complete, room, theme)
-        press(picture, sprite, (middle, top + 7.1 * room.down), theme)
+        sprite.put(picture, (middle, top + 7.1 * room.down))
 
 
 @cached
-def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: Theme) -> Block:
+def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: Chart) -> Cutout:
     """A column's values below each other."""
-    sprite = Image.new("RGBA", (room.across - 4, 6 * room.down), (*CHARTS[theme.palette].sheet, 0))
+    sprite = Image.new("RGBA", (room.across - 4, 6 * room.down), (*theme.sheet, 0))
     for row, (value, mark) in enumerate(zip(values, marks, strict=True)):
         sprite.paste(cell(value, mark, room, theme), (0, row * room.down))
-    return block(sprite, theme)
+    return printed(sprite, theme)
 
 
 @cached
-def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
+def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
     """One value of a column, circled, or a cross in its place."""
-    chart = CHARTS[theme.palette]
-    sketch = Sketch(room.across - 4, room.down, (*chart.sheet, 0))
+    sketch = Sketch(room.across - 4, room.down, (*theme.sheet, 0))
     x, y = sketch.width / 2, room.down / 2
     if mark == "circled":
-        sketch.circle((x, y), y - 1, None, chart.loot, 4)
+        sketch.circle((x, y), y - 1, None, theme.loot, 4)
     if mark == "crossed":
         reach = y - 7
         for way in (-reach, reach):
@@ -80,20 +78,19 @@ def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
 
 
 @cached
-def total(points: int, complete: bool, room: Cell, theme: Theme) -> Image.Image:
+def total(points: int, complete: bool, room: Cell, theme: Chart) -> Cutout:
     """A column's sum in its box, dark once the column is complete."""
-    chart = CHARTS[theme.palette]
     wide, high = room.across - 4, room.down - 4
     sketch = Sketch(wide, high)
     sketch.rounded((0, 0, wide, high), 7, INK)
     if not complete:
-        sketch.rounded((2, 2, wide - 2, high - 2), 6, chart.land)
+        sketch.rounded((2, 2, wide - 2, high - 2), 6, theme.land)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (wide / 2, high / 2), str(points), room.down - 10, chart.sheet if complete else INK)
-    return sprite
+    carve_centred(sprite, (wide / 2, high / 2), str(points), room.down - 10, theme.sheet if complete else INK)
+    return printed(sprite, theme)
 
 
-def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
+def panel(picture: Image.Image, view: CurseView, theme: Chart) -> None:
     """Dice, doubles and charms; the score as the sheet adds it up; and the goals."""
     _dice(picture, view.dice, view.turn, theme)
     _doubles(picture, view.doubles, theme)
@@ -101,7 +98,7 @@ def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     _goals(picture, view.now, theme)
 
 
-def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: Theme) -> None:
+def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: Chart) -> None:
     """Draw the turn, and the two dice beside each other with what they are."""
     faint = ink(theme.faint, theme)
     carve(picture, (138, TOP + 16), f"Turn {max(turn, 1)}", LARGE, ink(theme.coordinate, theme))
@@ -109,26 +106,25 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: 
         x, y = 78 + index * 120, TOP + 90
         if dice is None:
             pen = ImageDraw.Draw(picture)
-            pen.rounded_rectangle((x - 44, y - 44, x + 44, y + 44), 17, None, faint, 3)
+            pen.rounded_rectangle(around((x, y), 44), 17, None, faint, 3)
         else:
-            press(picture, die(dice[index], 88, cursed=cursed), (x, y), theme)
+            die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
         carve(picture, (x, y + 64), word, SMALL, ink(theme.coordinate, theme))
 
 
-def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> None:
+def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
     x, charms = 398, doubles.count("charm")
     told = counted(charms, "charm") if charms else "No charms"
     carve(picture, (x, TOP + 16), told, LARGE, ink(theme.coordinate, theme))
     for index, state in enumerate(doubles):
         middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
-        press(picture, symbol(index + 1, state, theme), middle, theme, theme.panel)
+        symbol(index + 1, state, theme).put(picture, middle)
 
 
 @cached
-def symbol(value: int, state: str, theme: Theme) -> Image.Image:
+def symbol(value: int, state: str, theme: Chart) -> Cutout:
     """A doubles symbol."""
-    chart = CHARTS[theme.palette]
     face: RGB = {"": theme.panel, "charm": theme.highlight, "spent": mix(theme.panel, theme.faint, 0.5)}[
         state
     ]
@@ -140,11 +136,11 @@ def symbol(value: int, state: str, theme: Theme) -> Image.Image:
         sketch.circle((30 + 13.5 * x, 30 + 13.5 * y), 5.2, INK if state == "spent" else pip)
     sprite = woodcut(sketch)
     if state == "spent":
-        stamp(sprite, cross(56, 6, chart.loot, theme.paper), (30, 30))
-    return sprite
+        stamp(sprite, cross(56, 6, theme.loot, theme.paper), (30, 30))
+    return printed(sprite, theme, theme.panel)
 
 
-def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> None:
+def _scores(picture: Image.Image, now: Score, theme: Chart, *, over: bool) -> None:
     """Draw the columns' sum, the crosses made, what is left, and the title or what a title still takes."""
     light, paper = ink(theme.coordinate, theme), ink(theme.paper, theme)
     left, right = 544, WIDTH - 34
@@ -170,7 +166,7 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
     carve(picture, (right, TOP + 164), told, SMALL, tint, anchor="rm")
 
 
-def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
+def _goals(picture: Image.Image, now: Score, theme: Chart) -> None:
     """Draw the three goals with a tick each."""
     y = HEIGHT - 33
     crosses = "cross" if now.crossed == 1 else "crosses"
@@ -180,7 +176,7 @@ def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
         f"{now.unsunk} land (min {LEAST_UNSUNK})",
     )
     for x, goal, met in zip((32, 344, 616), told, now.goals, strict=True):
-        press(picture, tick(met, theme), (x + 18, y), theme, theme.panel)
+        tick(met, theme).put(picture, (x + 18, y))
         carve(
             picture,
             (x + 43, y),
@@ -192,10 +188,11 @@ def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
 
 
 @cached
-def tick(met: bool, theme: Theme) -> Image.Image:
+def tick(met: bool, theme: Chart) -> Cutout:
     """A goal's sign: a tick in a full circle, or an empty circle."""
     sketch = Sketch(36, 36)
-    if not met:
-        return woodcut(sketch.circle((18, 18), 15, None, theme.faint, 4))
-    sketch.circle((18, 18), 17, theme.good)
-    return woodcut(sketch.line([(10, 18), (16, 25), (26, 12)], INK, 4.6))
+    if met:
+        sketch.circle((18, 18), 17, theme.good).line([(10, 18), (16, 25), (26, 12)], INK, 4.6)
+    else:
+        sketch.circle((18, 18), 15, None, theme.faint, 4)
+    return printed(woodcut(sketch), theme, theme.panel)

@@ -15,9 +15,12 @@ from PIL import Image, ImageDraw
 
 from rendering.cache import cached
 from rendering.canvas import fill
-from rendering.sprites import SCALE, Colour, Point, Sketch
+from rendering.sprites import SCALE, Colour, Cutout, Point, Sketch, cut
 from rendering.text import font, width
+from rendering.theme import RGB
 from rendering.tiles import Box
+
+from .colours import Chart, inks
 
 
 def woodcut(sketch: Sketch) -> Image.Image:
@@ -26,14 +29,18 @@ def woodcut(sketch: Sketch) -> Image.Image:
     return sketch.image.resize(size, Image.Resampling.NEAREST)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A line of text, cut out."""
+def printed(sprite: Image.Image, theme: Chart, ground: RGB | None = None) -> Cutout:
+    """``sprite`` (RGBA) in inks. What soft edges it has are those on ``ground``, or on the pirate's sheet."""
+    return cut(sprite, ground or theme.sheet, inks(theme))
 
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A line of text or a coast, cut out."""
+
+    at: tuple[int, int]
+    """Its upper left corner: on the picture, or from the whole pixel at which a text is written."""
     mask: Image.Image
-    left: int
-    """From the whole pixel at which it is written to its left edge."""
-    top: int
 
 
 def carve(
@@ -41,12 +48,12 @@ def carve(
 ) -> None:
     """Write one line of ``text`` with hard edges; ``anchor`` is Pillow's."""
     x, y = floor(at[0]), floor(at[1])
-    cut = _cut(text, size, anchor, at[0] - x, at[1] - y)
-    fill(picture, colour, (x + cut.left, y + cut.top), cut.mask)
+    shape = _shape(text, size, anchor, at[0] - x, at[1] - y)
+    fill(picture, colour, (x + shape.at[0], y + shape.at[1]), shape.mask)
 
 
 @cached
-def _cut(text: str, size: int, anchor: str, right: float, down: float) -> Cut:
+def _shape(text: str, size: int, anchor: str, right: float, down: float) -> Shape:
     """``text`` as it is written at a point so far ``right`` and ``down`` from a whole pixel."""
     room = 2 * size + ceil(width(text, size))
     sheet = Image.new("L", (2 * room, 4 * size))
@@ -54,7 +61,7 @@ def _cut(text: str, size: int, anchor: str, right: float, down: float) -> Cut:
     pen.fontmode = "1"
     pen.text((room + right, 2 * size + down), text, font=font(size), fill=255, anchor=anchor)
     box = sheet.getbbox() or (room, 0, room + 1, 1)
-    return Cut(sheet.crop(box).convert("1"), box[0] - room, box[1] - 2 * size)
+    return Shape((box[0] - room, box[1] - 2 * size), sheet.crop(box).convert("1"))
 
 
 def carve_centred(picture: Image.Image, at: Point, text: str, size: int, colour: Colour) -> None:

@@ -4,6 +4,6 @@
 - ``pieces``: boats, islands, mines, reports; ``colours``.
 """
 
-from .painter import FADES, paint, warm_up
+from .painter import FADES, paint
 
-__all__ = ["FADES", "paint", "warm_up"]
+__all__ = ["FADES", "paint"]

@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
 from rendering.sprites import Box, Sketch, flat
-from rendering.theme import Theme, clear, mix
+from rendering.theme import clear, darker
 
-from .colours import COLOURS, LakeColours
+from .colours import Lake
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1104
@@ -37,42 +37,55 @@ def layout(flipped: bool) -> BoardFrame:
     return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
 
 
-def lake(theme: Theme) -> Image.Image:
+def lake(theme: Lake) -> Image.Image:
     """The empty lake, alike from both sides, without coordinates; the footer's room below is bare ground."""
-    colours, board = COLOURS[theme.palette], layout(flipped=False)
+    board = layout(flipped=False)
     bottom = board.bounds[3] + EDGE
-    shore = flat(_shore(bottom, theme, colours), theme.ground)
+    shore = flat(_shore(bottom, theme), theme.ground)
     ruled = shore.copy()
     for basins, tone, line in zip(
         BASINS,
-        (colours.sand, *colours.depths[:4]),
-        (colours.sand, colours.depths[1], *colours.depths[:3]),
+        (theme.sand, *theme.depths[:4]),
+        (theme.sand, theme.depths[1], *theme.depths[:3]),
         strict=True,
     ):
         cover = _basin(basins, (WIDTH, bottom))
         shore.paste(tone, (0, 0), cover)
         ruled.paste(line, (0, 0), cover)
     shore.paste(ruled, (0, 0), _rules((WIDTH, bottom), board))
-    signs = _signs(bottom, board, colours)
+    signs = _signs(bottom, board, theme)
     shore.paste(signs, (0, 0), signs)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
     picture.paste(shore, (0, 0))
     return picture
 
 
-def _shore(bottom: int, theme: Theme, colours: LakeColours) -> Image.Image:
-    """Bare land with its pines."""
+def _shore(bottom: int, theme: Lake) -> Image.Image:
+    """Bare land, with pines between the coordinates."""
     sketch = Sketch(WIDTH, bottom, theme.ground)
-    sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, colours.land)
-    _pines(sketch, bottom, colours)
+    sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, theme.land)
+    for order in (0, 6, 12):
+        along = EDGE + order * CELL
+        for x, y in ((along, 24), (along, bottom - 16), (20, along), (WIDTH - 20, along)):
+            size = 11 if order % 3 else 8
+            low = y + size * 0.6
+            sketch.polygon([(x - size * 0.7, low), (x + size * 0.7, low), (x, y - size)], theme.tree)
     return sketch.sprite()
 
 
-def _signs(bottom: int, board: BoardFrame, colours: LakeColours) -> Image.Image:
-    """What is drawn on the water."""
-    sketch = Sketch(WIDTH, bottom)
-    _glints(sketch, board, colours)
-    _rope(sketch, board, colours)
+def _signs(bottom: int, board: BoardFrame, theme: Lake) -> Image.Image:
+    """The dawn's light on the water, fewer strokes towards the bottom; and the rope between the halves."""
+    sketch, rng = Sketch(WIDTH, bottom), Random(7)
+    left, top, right, low = board.bounds
+    for _ in range(14):
+        y = top + (low - top) * rng.random() ** 1.7
+        x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
+        sketch.line([(x, y), (x + size, y)], clear(theme.glint, 0.42), 2.4)
+    y = top + 6 * CELL
+    sketch.line([(left - 12, y), (right + 12, y)], theme.rise, 4)
+    for order in range(13):
+        middle = (left + order * CELL, y)
+        sketch.circle(middle, 9.5, darker(theme.rise, 0.3)).circle(middle, 8, theme.buoys[order % 2])
     return sketch.sprite()
 
 
@@ -97,35 +110,3 @@ def _rules(size: tuple[int, int], board: BoardFrame) -> Image.Image:
         pen.rectangle((x - 1, top, x, bottom), 1)
         pen.rectangle((left, y - 1, right, y), 1)
     return cover
-
-
-def _pines(sketch: Sketch, bottom: int, colours: LakeColours) -> None:
-    """Pines on the shore, between the coordinates."""
-    for order in (0, 6, 12):
-        along = EDGE + order * CELL
-        for x, y in ((along, 24), (along, bottom - 16), (20, along), (WIDTH - 20, along)):
-            size = 11 if order % 3 else 8
-            low = y + size * 0.6
-            sketch.polygon([(x - size * 0.7, low), (x + size * 0.7, low), (x, y - size)], colours.tree)
-
-
-def _glints(sketch: Sketch, board: BoardFrame, colours: LakeColours) -> None:
-    """Short strokes of the dawn's light on the water, fewer towards the bottom."""
-    left, top, right, bottom = board.bounds
-    rng = Random(7)
-    for _ in range(14):
-        y = top + (bottom - top) * rng.random() ** 1.7
-        x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
-        sketch.line([(x, y), (x + size, y)], clear(colours.glint, 0.42), 2.4)
-
-
-def _rope(sketch: Sketch, board: BoardFrame, colours: LakeColours) -> None:
-    """The rope of floats between the halves."""
-    left, top, right, _ = board.bounds
-    y = top + 6 * CELL
-    sketch.line([(left - 12, y), (right + 12, y)], colours.rise, 4)
-    for order in range(13):
-        x = left + order * CELL
-        radius = 8.0
-        sketch.circle((x, y), radius + 1.5, mix(colours.rise, (0, 0, 0), 0.3))
-        sketch.circle((x, y), radius, colours.buoys[order % 2])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 from random import Random
@@ -15,15 +14,15 @@ from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.canvas import Canvas, put
+from rendering.canvas import Canvas, index, indexed, put
 from rendering.primitives import chosen, dot, last_move, mark, panel
 from rendering.scene import Scene
-from rendering.sprites import Sketch, pairs, stamp
+from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
-from .colours import COLOURS, CraterColours, Kind, grid_line, index, lit, pit, planet, shades, walls
-from .sprites import CELL, Cutout, Mood, Tube, Tubes, body, confetti, cut, face, stone, swoon, tube
+from .colours import CRATERS, Crater, Kind, grid_line, lit, pit, planet, shades, walls
+from .sprites import CELL, Mood, Tube, Tubes, body, confetti, cut_paired, face, stone, swoon, tube
 
 PAIRED: Final = True
 """Sprites have their lines in equal pairs, and are pasted at even heights."""
@@ -53,9 +52,9 @@ PLANET: Final = (968, 28, 20)
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
     """The crater with its aliens, 1000 × 1072 pixels, P."""
-    view = scene.view
+    view, theme = scene.view, CRATERS[theme.palette]
     frame = BoardFrame(BOARD, MARGIN, TOP, CELL)
-    picture = Canvas.copied(_background(frame, theme))
+    picture = _background(frame, theme).copy()
     if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
         _light_column(picture, frame, scene.chosen[0], theme)
     moods = _moods(view)
@@ -63,10 +62,10 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         if mood == "out":
             swoon(theme).put(picture, frame.centre(square))
     if view.last is not None:
-        _sign("last", theme).put(picture, frame.centre(frame.named(view.last)))
+        _sign("last", theme).put(picture, frame.centre(view.last))
     name = "".join(scene.chosen)
     if name in BOARD.names:
-        _sign("chosen", theme).put(picture, frame.centre(frame.named(name)))
+        _sign("chosen", theme).put(picture, frame.centre(name))
     for square, mood in moods.items():
         if mood == "cheering":
             confetti(theme).put(picture, frame.centre(square))
@@ -77,23 +76,23 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
             _alien(picture, view.cells, square, moods[square], frame, theme)
     for action in scene.choices:
         if isinstance(action, Place):
-            _sign("target", theme).put(picture, frame.centre(BOARD.read(action.square)))
+            _sign("target", theme).put(picture, frame.centre(action.square))
     for name in scene.marks:
-        _sign("mark", theme).put(picture, frame.centre(frame.named(name)))
+        _sign("mark", theme).put(picture, frame.centre(name))
     _footer(picture, view, theme, decided="out" in moods.values())
     return picture
 
 
-def warm_up(theme: Theme) -> Iterator[Callable[[], object]]:
-    """All aliens and their tubes, 2 ms each: a first picture may need a dozen at once."""
+def warm_up(theme: Theme) -> None:
+    """Draw all aliens and their tubes, 2 ms each: a first picture may need a dozen at once."""
     for kind, mood in product(get_args(Kind), get_args(Mood)):
-        yield partial(body, kind, mood, theme)
+        body(kind, mood, CRATERS[theme.palette])
         for state, turn in product(get_args(Tube), range(4)):
-            yield partial(tube, state, turn, kind, mood, theme)
+            tube(state, turn, kind, mood, CRATERS[theme.palette])
 
 
 def _alien(
-    picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, frame: BoardFrame, theme: Theme
+    picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, frame: BoardFrame, theme: Crater
 ) -> None:
     kind: Kind = "purple" if cells[square] == "purple" else "green"
     centre = frame.centre(square)
@@ -103,18 +102,15 @@ def _alien(
 
 
 @cached
-def _sign(name: str, theme: Theme) -> Cutout:
+def _sign(name: str, theme: Crater) -> Cutout:
     """A sign on a square: last, chosen, target or mark."""
-    floor = COLOURS[theme.palette].floor
-    match name:
-        case "last":
-            return cut(last_move(CELL, theme), floor, theme)
-        case "chosen":
-            return cut(chosen(CELL, theme), floor, theme)
-        case "target":
-            return cut(dot(26, theme.target, theme.ink), floor, theme)
-        case _:
-            return cut(mark(CELL, theme), floor, theme)
+    sprite = {
+        "last": partial(last_move, CELL, theme),
+        "chosen": partial(chosen, CELL, theme),
+        "target": partial(dot, 26, theme.target, theme.ink),
+        "mark": partial(mark, CELL, theme),
+    }[name]()
+    return cut_paired(sprite, theme.floor, theme)
 
 
 def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
@@ -147,26 +143,25 @@ def _moods(view: SnorkelsView) -> dict[int, Mood]:
     return moods
 
 
-def _light_column(picture: Image.Image, frame: BoardFrame, column: str, theme: Theme) -> None:
-    left, _, right, _ = frame.box(frame.named(f"{column}1"))
+def _light_column(picture: Image.Image, frame: BoardFrame, column: str, theme: Crater) -> None:
+    left, _, right, _ = frame.box(f"{column}1")
     _, top, _, bottom = frame.bounds
     within = (left + 5, top + 4, right - 5, bottom - 4)
     column_lit = picture.crop(within).point(_lights(theme))
-    picture.paste(index(theme.chosen, theme), (left + 1, top, right - 1, bottom))
+    picture.paste(index(theme.chosen, shades(theme)), (left + 1, top, right - 1, bottom))
     picture.paste(column_lit, within)
 
 
 @lru_cache(maxsize=8)
-def _lights(theme: Theme) -> list[int]:
+def _lights(theme: Crater) -> list[int]:
     """The shade that replaces each of the ground's shades in a chosen column."""
-    colours = COLOURS[theme.palette]
-    table = list(range(256))
-    for colour in (colours.floor, grid_line(colours), *pit(colours)):
-        table[index(colour, theme)] = index(lit(colour, theme), theme)
+    table, palette = list(range(256)), shades(theme)
+    for colour in (theme.floor, grid_line(theme), *pit(theme)):
+        table[index(colour, palette)] = index(lit(colour, theme), palette)
     return table
 
 
-def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: bool) -> None:
+def _footer(picture: Image.Image, view: SnorkelsView, theme: Crater, *, decided: bool) -> None:
     """Whose turn it is or who has won, and how many snorkels each colour has."""
     # A rule book shows captures without an outcome.
     who, words = ((), "") if decided and view.outcome is None else _caption(view)
@@ -188,11 +183,11 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: 
 
 
 @cached
-def _words(text: str, theme: Theme) -> Image.Image:
+def _words(text: str, theme: Crater) -> Image.Image:
     """One line of the footer."""
     picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
     write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
-    return picture.quantize(palette=shades(theme), dither=Image.Dither.NONE)
+    return indexed(picture, shades(theme))
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
@@ -213,7 +208,7 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
             return (mover,), f"{mover.capitalize()}’s turn"
 
 
-def _sky(sketch: Sketch, frame: BoardFrame, theme: Theme) -> None:
+def _sky(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
     """Draw stars around the crater, and a planet; no star is near a coordinate."""
     left, top, right, bottom = frame.bounds
     rng, stars = Random(4), 0
@@ -225,50 +220,50 @@ def _sky(sketch: Sketch, frame: BoardFrame, theme: Theme) -> None:
             continue
         if stars < SPARKLES:
             for wide, high in ((8, 1), (1, 8), (3, 3)):
-                sketch.rounded((x - wide, y - high, x + wide, y + high), 0, theme.coordinate)
+                sketch.rectangle(around((x, y), wide, high), theme.coordinate)
         else:
             size = rng.choice((1, 1, 2))
             tone = rng.choice((theme.faint, theme.coordinate))
-            sketch.rounded((x - size, y - size, x + size, y + size), 0, tone)
+            sketch.rectangle(around((x, y), size), tone)
         stars += 1
     (x, y, radius), (night, day) = PLANET, planet(theme)
     sketch.circle((x, y), radius, night).ellipse((x - radius, y - radius, x + radius * 0.5, y + radius), day)
 
 
-def _soil(sketch: Sketch, frame: BoardFrame, colours: CraterColours) -> None:
+def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
     left, top, right, bottom = frame.bounds
-    inside, lip = pit(colours)
+    inside, lip = pit(theme)
     rng = Random(11)
     for _ in range(DUST):
         x, y = rng.randrange(left + 8, right - 8, 2), rng.randrange(top + 8, bottom - 8, 2)
         wide = rng.choice((2, 2, 4))
-        sketch.rounded((x - wide, y, x + wide, y + 2), 0, inside).rounded((x - wide, y - 2, x, y), 0, lip)
+        sketch.rectangle((x - wide, y, x + wide, y + 2), inside).rectangle((x - wide, y - 2, x, y), lip)
     for right_of, below, r in PITS:
         across, down = left + right_of * CELL, top + below * CELL
         sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
         sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
-    sketch.rounded((left, top, right, top + 10), 0, inside).rounded((left, top, left + 8, bottom), 0, inside)
+    sketch.rectangle((left, top, right, top + 10), inside).rectangle((left, top, left + 8, bottom), inside)
 
 
 @cached
-def _background(frame: BoardFrame, theme: Theme) -> Canvas:
+def _background(frame: BoardFrame, theme: Crater) -> Canvas:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
-    colours, plain = COLOURS[theme.palette], theme.palette == "high-contrast"
+    plain = theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
     if not plain:
         _sky(sketch, frame, theme)
     left, top, right, bottom = frame.bounds
-    for out, shade in zip((RIM, 16, 8, 4), (*walls(colours), colours.ink), strict=True):
+    for out, shade in zip((RIM, 16, 8, 4), (*walls(theme), theme.outline), strict=True):
         sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
-    sketch.rounded(frame.bounds, 0, colours.floor)
+    sketch.rectangle(frame.bounds, theme.floor)
     if not plain:
-        _soil(sketch, frame, colours)
-    line = grid_line(colours)
+        _soil(sketch, frame, theme)
+    line = grid_line(theme)
     for step in range(1, BOARD.columns):
         x, y = left + step * CELL, top + step * CELL
-        sketch.rounded((x - 1, top, x + 1, bottom), 0, line).rounded((left, y - 2, right, y), 0, line)
+        sketch.rectangle((x - 1, top, x + 1, bottom), line).rectangle((left, y - 2, right, y), line)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
-    return Canvas.copied(picture.quantize(palette=shades(theme), dither=Image.Dither.NONE))
+    return Canvas.of(indexed(picture, shades(theme)), shades(theme))

@@ -10,20 +10,17 @@ and lines in pairs (:func:`pairs`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.canvas import put
-from rendering.sprites import Point, Sketch, flat, pairs
-from rendering.theme import RGB, Theme, lighter
+from rendering.sprites import Cutout, Sketch, around, cut, pairs
+from rendering.theme import RGB, lighter
 
 from .colours import (
-    COLOURS,
     WHITE,
-    CraterColours,
+    Crater,
     Kind,
     coat,
     deep,
@@ -48,96 +45,73 @@ CONFETTI: Final = ((6, 16), (22, 4), (90, 6), (106, 20), (8, 96), (20, 106), (98
 """The corners of pieces of confetti, around an alien."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cutout:
-    """A sprite in the painter's own shades, cut out along its outline."""
-
-    image: Image.Image
-    mask: Image.Image
-    left: int
-    """The x of its left edge, from its middle."""
-    top: int
-
-    def put(self, picture: Image.Image, centre: Point) -> None:
-        """Put it on ``picture`` with its middle at ``centre``."""
-        at = (round(centre[0]) + self.left, round(centre[1]) + self.top)
-        put(picture, self.image, at, self.mask)
-
-
-def cut(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
+def cut_paired(sprite: Image.Image, ground: RGB, theme: Crater) -> Cutout:
     """``sprite`` (RGBA, of even height) in pairs of lines, cut out for a ``ground`` of one colour."""
-    sprite = pairs(sprite)
-    mask = sprite.getchannel("A").point([0] * 64 + [255] * 192)
-    box = mask.getbbox() or (0, 0, 1, 1)
-    image = flat(sprite, ground).quantize(palette=shades(theme), dither=Image.Dither.NONE)
-    left, top = box[0] - sprite.width // 2, box[1] - sprite.height // 2
-    return Cutout(image.crop(box), mask.crop(box).convert("1"), left, top)
+    return cut(pairs(sprite), ground, shades(theme))
 
 
-def ground_of(mood: Mood, colours: CraterColours) -> RGB:
+def ground_of(mood: Mood, theme: Crater) -> RGB:
     """The ground under an alien in this mood."""
-    return swooned(colours)[0] if mood == "out" else colours.floor
+    return swooned(theme)[0] if mood == "out" else theme.floor
 
 
 @cached
-def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Theme) -> Cutout:
+def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Crater) -> Cutout:
     """One tube of an alien, ``turn`` quarters clockwise from the upper one."""
-    colours = COLOURS[theme.palette]
-    sprite = _upper_tube(state, kind, mood, colours)
-    return cut(sprite.rotate(-90 * turn), ground_of(mood, colours), theme)
+    sprite = _upper_tube(state, kind, mood, theme)
+    return cut_paired(sprite.rotate(-90 * turn), ground_of(mood, theme), theme)
 
 
-def _upper_tube(state: Tube, kind: Kind, mood: Mood, colours: CraterColours) -> Image.Image:
+def _upper_tube(state: Tube, kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
     """The upper tube of an alien, in the middle of a sprite that is ``OUT`` pixels larger than a square."""
     side = CELL + 2 * OUT
-    sketch, x, edge, ink = Sketch(side, side), side / 2, OUT, colours.ink
+    sketch, x, edge, ink = Sketch(side, side), side / 2, OUT, theme.outline
     root = edge + 26
     if state == "shared":
-        skin = pale(coat(kind, colours)) if mood == "out" else coat(kind, colours)
-        sketch.rounded((x - 16, edge, x + 16, root), 0, ink)
-        sketch.rounded((x - 12, edge, x + 12, root), 0, lighter(skin, 0.3))
+        skin = pale(coat(kind, theme)) if mood == "out" else coat(kind, theme)
+        sketch.rectangle((x - 16, edge, x + 16, root), ink)
+        sketch.rectangle((x - 12, edge, x + 12, root), lighter(skin, 0.3))
     elif state == "blocked":
         # Quiet and plain: most tubes of a full board are blocked, and open ones must be found on a phone.
-        sketch.rounded((x - 16, edge + 4, x + 16, root), 0, colours.plug)
+        sketch.rectangle((x - 16, edge + 4, x + 16, root), theme.plug)
     else:
-        sketch.rounded((x - 12, edge + 4, x + 12, root), 0, deep(colours))
-        sketch.rounded((x - 8, edge + 4, x + 8, root), 0, colours.air)
-        sketch.rounded((x - 20, edge, x + 20, edge + 12), 0, deep(colours))
-        sketch.rounded((x - 16, edge + 2, x + 16, edge + 10), 0, colours.bubble)
-        sketch.circle((x, edge - 7), 7, deep(colours)).circle((x, edge - 7), 5, colours.bubble)
+        sketch.rectangle((x - 12, edge + 4, x + 12, root), deep(theme))
+        sketch.rectangle((x - 8, edge + 4, x + 8, root), theme.air)
+        sketch.rectangle((x - 20, edge, x + 20, edge + 12), deep(theme))
+        sketch.rectangle((x - 16, edge + 2, x + 16, edge + 10), theme.bubble)
+        sketch.circle((x, edge - 7), 7, deep(theme)).circle((x, edge - 7), 5, theme.bubble)
     return sketch.sprite()
 
 
 @cached
-def body(kind: Kind, mood: Mood, theme: Theme) -> Cutout:
+def body(kind: Kind, mood: Mood, theme: Crater) -> Cutout:
     """An alien without tubes."""
-    colours = COLOURS[theme.palette]
-    return cut(bare(kind, mood, colours), ground_of(mood, colours), theme)
+    return cut_paired(bare(kind, mood, theme), ground_of(mood, theme), theme)
 
 
 @cached
-def face(kind: Kind, theme: Theme) -> Cutout:
+def face(kind: Kind, theme: Crater) -> Cutout:
     """An alien without tubes on a panel, 44 pixels square, as a sign in the footer."""
-    whole = bare(kind, "happy", COLOURS[theme.palette]).crop((4, 2, 116, 114))
-    return cut(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
+    whole = bare(kind, "happy", theme).crop((4, 2, 116, 114))
+    return cut_paired(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
 
 
-def bare(kind: Kind, mood: Mood, colours: CraterColours) -> Image.Image:
+def bare(kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
     """An alien without tubes, ``CELL`` pixels square."""
-    skin = coat(kind, colours)
+    skin = coat(kind, theme)
     if mood == "out":
         skin = pale(skin)
     sketch = Sketch(CELL, CELL)
-    (_round_body if kind == "purple" else _square_body)(sketch, skin, colours)
-    _face(sketch, kind, mood, colours)
+    (_round_body if kind == "purple" else _square_body)(sketch, skin, theme)
+    _face(sketch, kind, mood, theme)
     return sketch.sprite()
 
 
-def _round_body(sketch: Sketch, skin: RGB, colours: CraterColours) -> None:
-    c, ink = MIDDLE, colours.ink
+def _round_body(sketch: Sketch, skin: RGB, theme: Crater) -> None:
+    c, ink = MIDDLE, theme.outline
     for side in (-1, 1):
         x = c + 32 * side
-        sketch.rounded((x - 2, 10, x + 2, 30), 0, ink).rounded((x - 8, 2, x + 8, 16), 5, ink)
+        sketch.rectangle((x - 2, 10, x + 2, 30), ink).rounded((x - 8, 2, x + 8, 16), 5, ink)
     sketch.circle((c, c), 48, ink)
     ball = Sketch(CELL, CELL).circle((c, c), 44, skin)
     sketch.lay(ball)
@@ -147,27 +121,27 @@ def _round_body(sketch: Sketch, skin: RGB, colours: CraterColours) -> None:
     sketch.lay(spots, within=ball)
 
 
-def _square_body(sketch: Sketch, skin: RGB, colours: CraterColours) -> None:
-    c, ink = MIDDLE, colours.ink
+def _square_body(sketch: Sketch, skin: RGB, theme: Crater) -> None:
+    c, ink = MIDDLE, theme.outline
     for side in (-1, 1):
         x = c + 46 * side
         sketch.polygon([(x, 2), (x, 32), (x - 30 * side, 32)], ink)
-    sketch.rounded((c - 46, c - 46, c + 46, c + 46), 8, ink)
-    shape = Sketch(CELL, CELL).rounded((c - 42, c - 42, c + 42, c + 42), 4, skin)
+    sketch.rounded(around((c, c), 46), 8, ink)
+    shape = Sketch(CELL, CELL).rounded(around((c, c), 42), 4, skin)
     sketch.lay(shape)
     bars = Sketch(CELL, CELL)
     for y in (c - 34, c - 8, c + 18):
-        bars.rounded((0, y, CELL, y + 10), 0, pattern_on(skin, "green"))
+        bars.rectangle((0, y, CELL, y + 10), pattern_on(skin, "green"))
     sketch.lay(bars, within=shape)
 
 
-def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: CraterColours) -> None:
-    c, ink = MIDDLE, colours.ink
+def _face(sketch: Sketch, kind: Kind, mood: Mood, theme: Crater) -> None:
+    c, ink = MIDDLE, theme.outline
     middles, half = ((c - 17, c + 17), 15) if kind == "purple" else ((c,), 22)
     for x in middles:
         y = c - 10
         tall = half + 3 if kind == "purple" else half
-        sketch.ellipse((x - half, y - tall, x + half, y + tall), WHITE)
+        sketch.ellipse(around((x, y), half, tall), WHITE)
         if mood == "out":
             arm = round(half * 0.5)
             for slant in (-1, 1):
@@ -180,51 +154,49 @@ def _face(sketch: Sketch, kind: Kind, mood: Mood, colours: CraterColours) -> Non
             pupil = round(half * (0.5 if mood == "happy" else 0.3))
             sketch.rounded((x - pupil, y - pupil, x + pupil, y + pupil + 2), pupil - 1, ink)
             if mood == "happy":
-                sketch.rounded((x - 5, y - 5, x, y), 0, WHITE)
+                sketch.rectangle((x - 5, y - 5, x, y), WHITE)
     if mood == "happy":
         sketch.pie((c - 15, c + 6, c + 15, c + 34), 0, 180, ink)
     elif mood == "cheering":
         sketch.pie((c - 24, c - 6, c + 24, c + 40), 0, 180, ink)
-        sketch.rounded((c - 16, c + 17, c + 16, c + 23), 0, WHITE)
+        sketch.rectangle((c - 16, c + 17, c + 16, c + 23), WHITE)
     elif mood == "worried":
         sketch.rounded((c - 8, c + 18, c + 8, c + 32), 6, ink)
         sketch.rounded((c + 28, c - 42, c + 42, c - 22), 6, ink)
-        sketch.rounded((c + 31, c - 39, c + 39, c - 25), 4, colours.air)
+        sketch.rounded((c + 31, c - 39, c + 39, c - 25), 4, theme.air)
     else:
-        sketch.rounded((c - 15, c + 22, c + 15, c + 27), 0, ink)
+        sketch.rectangle((c - 15, c + 22, c + 15, c + 27), ink)
 
 
 @cached
-def confetti(theme: Theme) -> Cutout:
+def confetti(theme: Crater) -> Cutout:
     """What falls on a winner's square, between its alien and the corners."""
-    colours = COLOURS[theme.palette]
-    tints = (theme.highlight, colours.air, theme.mark, colours.bubble)
+    tints = (theme.highlight, theme.air, theme.mark, theme.bubble)
     sketch = Sketch(CELL, CELL)
     for order, (x, y) in enumerate(CONFETTI):
-        sketch.rounded((x - 2, y - 2, x + 10, y + 10), 0, colours.ink)
-        sketch.rounded((x, y, x + 8, y + 8), 0, tints[order % len(tints)])
-    return cut(sketch.sprite(), colours.floor, theme)
+        sketch.rectangle((x - 2, y - 2, x + 10, y + 10), theme.outline)
+        sketch.rectangle((x, y, x + 8, y + 8), tints[order % len(tints)])
+    return cut_paired(sketch.sprite(), theme.floor, theme)
 
 
 @cached
-def stone(theme: Theme) -> Cutout:
+def stone(theme: Crater) -> Cutout:
     """A boulder."""
-    colours = COLOURS[theme.palette]
-    dark, plain, light = stones(colours)
-    sketch, ink = Sketch(CELL, CELL), colours.ink
+    dark, plain, light = stones(theme)
+    sketch, ink = Sketch(CELL, CELL), theme.outline
     hull = [(18, 98), (18, 54), (40, 22), (80, 22), (102, 50), (102, 98)]
     sketch.polygon(hull, ink).line([*hull, hull[0]], ink, 8)
     sketch.polygon(hull, dark)
     sketch.polygon([(18, 80), (18, 54), (40, 22), (80, 22), (92, 38), (64, 50), (64, 80)], plain)
     sketch.polygon([(29, 38), (40, 22), (80, 22), (92, 38)], light)
-    return cut(sketch.sprite(), colours.floor, theme)
+    return cut_paired(sketch.sprite(), theme.floor, theme)
 
 
 @cached
-def swoon(theme: Theme) -> Cutout:
+def swoon(theme: Crater) -> Cutout:
     """The ground under a captured snorkel: dark, with bars."""
-    ground, bar = swooned(COLOURS[theme.palette])
-    sketch = Sketch(CELL, CELL).rounded((2, 2, CELL - 2, CELL - 2), 0, ground)
+    ground, bar = swooned(theme)
+    sketch = Sketch(CELL, CELL).rectangle((2, 2, CELL - 2, CELL - 2), ground)
     for y in range(8, CELL - 4, 16):
-        sketch.rounded((2, y, CELL - 2, y + 6), 0, bar)
-    return cut(sketch.sprite(), ground, theme)
+        sketch.rectangle((2, y, CELL - 2, y + 6), bar)
+    return cut_paired(sketch.sprite(), ground, theme)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.games import GAMES
 from bot.games.core import CHANCE
 from bot.players import PLAYERS
-from bot.players.reviewing import Reviewer
+from bot.players.player import Reviewer
 from tests.players.matches import level
 
 LEVEL: Final = "deckhand"

@@ -13,7 +13,7 @@ from simcord.env import Env
 
 from bot.app import CaptainsTable
 from bot.tables.jobs import retries
-from rendering.picture import Picture
+from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.simulation.loop import VirtualLoop

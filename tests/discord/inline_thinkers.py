@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement
-from bot.players.player import Choice, Hint, Legal
-from bot.players.reviewing import Judgement, Reviewer
+from bot.players.player import Choice, Hint, Judgement, Legal, Reviewer
 from bot.thinking.search import SearchFault, judge, search
 from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed

@@ -10,6 +10,7 @@ import pytest
 from bot.components.publishing import followups, text
 from bot.people import settings
 from bot.people.preferences import PINGS
+from bot.tables import pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
@@ -115,14 +116,14 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     async def ours(_table_id: int) -> bool:
         return True
 
-    async def slowly(store: Database) -> list[tuple[int, stored.Entry]]:
+    async def slowly(store: Database) -> list[tuple[int, Followup]]:
         found = await load(store)
         going.set()
         await mine.tasks.settle()
         return found
 
     load = stored.load
-    monkeypatch.setattr(stored, "load", slowly)
+    monkeypatch.setattr(pending_followups, "load", slowly)
     mine = followups.Followups(sim.tables, perform, ours, lambda: ())
     await mine.add(7, followup)
     await mine.resume()

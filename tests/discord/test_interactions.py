@@ -24,7 +24,7 @@ from bot.components.interactions.routing import (
 )
 from bot.games import GAMES
 from bot.tables.model.seating import Person
-from rendering.picture import Picture
+from rendering.scene import Picture
 from tests.tables.folded import begun
 from tests.tables.harness import ANN, BOB, CID, DEE
 

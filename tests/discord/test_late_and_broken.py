@@ -15,7 +15,7 @@ from bot.components.interactions import replies
 from bot.games import GAMES
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
-from rendering.picture import PaintError
+from rendering.scene import PaintError
 from rendering.studio import Studio
 
 from .playing import MINES

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.plans import planned_turns, plans
 from bot.features.plans.planned_turns import WAIT_MS
-from rendering.picture import Picture
+from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 

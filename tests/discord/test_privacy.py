@@ -11,7 +11,6 @@ import sqlalchemy as sa
 
 from bot.features import FEATURES
 from bot.features.feature import load
-from bot.features.privacy import erasure
 from bot.features.privacy.text import about_data
 from bot.features.replays import replays
 from bot.people import settings
@@ -231,29 +230,3 @@ async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -
         assert place in before
     await forget(sim, sim.ann)
     assert memory.places(sim.bot, sim.ann.id, str(sim.ann.id)) == set()
-
-
-async def test_others_of_the_side_take_the_seats_of_whoever_is_forgotten(sim: Simulation) -> None:
-    lobby = await sim.ann.say("crackers start")
-    await sim.bob.press(lobby, "Join Captain Crackers")
-    await sim.cid.press(lobby, next(label for label in lobby.buttons if label.startswith("Join")))
-    await sim.ann.press(lobby, "Start")
-    table = await sim.table()
-    assert table.status == "playing"
-    side = next(side for side in table.seating.sides if len(table.seating.side_people(side)) == 2)
-    leaver, heir = table.seating.side_people(side)
-    await erasure.erase(sim.tables, leaver)
-    await sim.settled()
-    after = await sim.table()
-    assert after.status == "playing"
-    assert after.seating.side_people(side) == (heir,)
-    assert str(leaver.id) not in await content(sim.store)
-
-
-async def test_with_somebody_forgotten_there_is_no_rematch(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.finish(person=1)
-    await forget(sim, sim.ann)
-    answer = await sim.bob.press(sim.card(), "Rematch")
-    assert "no longer around for a rematch. Start a new game with `/snorkels start`." in answer
-    assert "<@-" not in sim.card()

@@ -14,7 +14,7 @@ from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
 from bot.features.reviews import text as reviews_text
 from bot.features.reviews.review_cards import UnderwayReviews
-from bot.players.reviewing import CHANCE_TO_WIN
+from bot.players.player import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
 from data.store.queries import reviews as stored

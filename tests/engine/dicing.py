@@ -115,6 +115,7 @@ DICING: Game[Word, DicingView] = Game(
     parse=parse,
     text=lambda view: f"  points\n\n  {view.points}",
     describe=lambda view: f"{view.points} points.",
+    describe_square=lambda _view, _name: "",
     headline=lambda _: "Dicing",
     summary=lambda _: "",
     ending=lambda _: "Done.",

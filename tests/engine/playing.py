@@ -5,8 +5,7 @@ from __future__ import annotations
 from io import StringIO
 from random import Random
 
-from bot.engine.choosing import Players
-from bot.engine.commands import Engine, main
+from bot.engine.commands import Engine, Players, main
 from bot.engine.framing import Lines, read_command
 from bot.engine.table import Games
 from tests.games.registry import GAMES

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine import main
 from bot.engine.commands import COMMANDS, Engine
 from bot.engine.framing import Lines, read_command
 from bot.engine.table import GameLine, Refused
@@ -66,23 +65,7 @@ def current(engine: Engine) -> GameLine | None:
         return None
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.lists(LINES, max_size=25))
-def test_random_lines_are_answered_one_by_one_in_the_frame(lines: list[str]) -> None:
-    # perft of a word that happens to be a number is the one command that may take long.
-    text = "\n".join(line for line in lines if "perft" not in line)
-    out = StringIO()
-    assert main(StringIO(text), out, GAMES, players.PLAYERS) == 0
-    answers = out.getvalue()
-    if answers:
-        assert answers.endswith("\n\n")
-        for answer in answers[:-2].split("\n\n"):
-            assert answer[0] in "=?"
-            assert "internal error" not in answer
-            assert answer[0] == "=" or "\n" not in answer
-
-
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(list(GAMES)), st.lists(LINES, max_size=6))
 def test_a_refused_line_leaves_the_position_as_it_was(key: str, lines: list[str]) -> None:
     engine = Engine(GAMES, players.PLAYERS)

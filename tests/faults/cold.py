@@ -21,7 +21,7 @@ from discord.state import ConnectionState
 import bot.run  # noqa: F401 (for the processes to come)
 from bot.__main__ import main
 from bot.app import COGS
-from rendering.picture import Picture
+from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 

@@ -120,12 +120,12 @@ class Invariants:
         snapshots = [await self.service.get(number) for number in self.tables()]
         return [f"table {each.id} is frozen" for each in snapshots if each.status == "frozen"]
 
-    async def everything_is_shown(self) -> tuple[list[str], float]:
-        """Wait until all that was committed is shown; what is left then, and the seconds it took."""
+    async def everything_is_shown(self) -> list[str]:
+        """Wait until all that was committed is shown; what is left then."""
         began = time.monotonic()
         while (behind := await self._behind()) and time.monotonic() < began + PATIENCE:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
-        return behind, time.monotonic() - began
+        return behind
 
     async def _behind(self) -> list[str]:
         """What is not shown, or not told in private; cards that Discord does not let change are left out."""

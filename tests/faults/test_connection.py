@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import structlog
 
 from bot.components.publishing import publisher as publishing
+from bot.local import LocalDiscord
 from bot.local.api import interactions
 from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Message
+from bot.local.world.world import World
 from bot.tables.errors import NoSuchTable
 from tests.patience import PATIENCE
 
-from .running_bot import RunningBot
+from .running_bot import RunningBot, running_bot
 from .seen import BEGINS, awaited, buttons, find
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
@@ -26,6 +30,7 @@ KINDS: Final[dict[str, dict[str, Any]]] = {
     "a cut line after it was done": {"cut": True, "applied": True},
 }
 POST: Final = ("POST", r"/channels/\d+/messages$")
+YEAR_S: Final = 365 * 24 * 3600
 THREAD: Final = ("POST", "/threads$")
 DIRECT: Final = ("POST", "/users/@me/channels$")
 
@@ -254,3 +259,18 @@ async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, s
     }
     with pytest.raises(NoSuchTable):
         await running.bot.context.tables.get(2)
+
+
+@pytest.mark.parametrize("ahead", [-2 * YEAR_S, 2 * YEAR_S])
+async def test_a_clock_that_is_not_discords_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    local = LocalDiscord(World(now=lambda: time.time() + ahead))
+    await local.start()
+    async with running_bot(tmp_path / "table.sqlite3", monkeypatch, local) as here:
+        number = await here.begin("snorkels")
+        who, private, confirm = await here.players.to_confirm(number)
+        assert await here.players.press(who, private, confirm) is not None
+        assert len(await here.acts(number)) == 1
+        assert await here.settled(number) == []
+    await local.stop()

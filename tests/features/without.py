@@ -33,7 +33,7 @@ from bot.games import GAMES
 from bot.games.core import Game, Placement
 from bot.people.computers import USUAL_LEVEL
 from bot.players import PLAYERS
-from bot.players.reviewing import Judgement
+from bot.players.player import Judgement
 from bot.tables.model.table import Table
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url

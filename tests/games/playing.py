@@ -49,6 +49,11 @@ def viewers(game: Game[Any, Any]) -> tuple[Seat | None, ...]:
     return (None, *dict.fromkeys((*game.seats, *game.seat_styles)))
 
 
+def watchers(game: Game[Any, Any]) -> tuple[Seat | None, ...]:
+    """Viewers who see different things: all of them, or the public alone where nothing is hidden."""
+    return viewers(game) if game.secrets else (None,)
+
+
 def some_action(game: Game[Any, Any], state: State[Any, Any], seat: Seat, rng: Random) -> Any:
     """One action of ``seat``, evenly over all; chance is drawn as the game draws it."""
     if seat == CHANCE:

@@ -76,17 +76,15 @@ def test_case_and_stray_blanks_are_forgiven(case: Case) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: repr(text[:20]))
-def test_hostile_notation_is_refused_with_a_sentence_or_read_as_an_action(
-    game: Game[Any, Any], text: str
-) -> None:
-    try:
-        action = game.parse(text)
-    except NotationError as error:
-        assert_sentence(str(error))
-    else:
-        assert game.parse(str(action)) == action
-        assert len(str(action)) < 200
+def test_hostile_notation_is_refused_with_a_sentence_or_read_as_an_action(game: Game[Any, Any]) -> None:
+    for text in HOSTILE:
+        try:
+            action = game.parse(text)
+        except NotationError as error:
+            assert_sentence(str(error))
+        else:
+            assert game.parse(str(action)) == action
+            assert len(str(action)) < 200
 
 
 # What is legal can be played, and nothing else

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -224,25 +223,13 @@ def test_a_name_fits_a_note_whatever_it_is(name: str) -> None:
     assert read(write(record)) == record
 
 
-@settings(max_examples=200)
-@given(st.text(max_size=60), st.integers(0, len(GAME)), st.integers(0, 20))
-def test_a_damaged_record_is_refused_or_read_and_never_a_fault(text: str, at: int, cut: int) -> None:
-    damaged = GAME[:at] + text + GAME[at + cut :]
-    try:
-        record = read(damaged)
-    except RulesError:
-        return
-    assert read(write(record)) == record
-    with suppress(RulesError):
-        replay(record, GAMES)
-
-
 PRINTABLE = st.text(
     st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp", "Cf", "Zs")), min_size=1, max_size=20
 )
 WORDS = st.from_regex("[a-z][a-z0-9_-]{0,9}", fullmatch=True)
 
 
+@settings(max_examples=40, deadline=None)
 @given(
     st.builds(
         Record,

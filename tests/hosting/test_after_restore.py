@@ -25,12 +25,10 @@ from .sample_database import DAY, SampleDatabase, ask, restored
 
 
 async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord
 ) -> None:
     database, copy = tmp_path / "table.sqlite3", tmp_path / "copy.sqlite3"
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
-    local = LocalDiscord()
-    await local.start()
     async with running_bot(database, monkeypatch, local) as here:
         number = await here.begin("snorkels")
         await asyncio.to_thread(copy_sqlite, database, copy)
@@ -49,7 +47,6 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
         move = find(board, *BEGINS)
         assert move is not None
         assert await here.players.press(who, board, move)
-    await local.stop()
 
 
 async def test_the_time_since_the_copy_is_given_back_to_the_clocks(sample: SampleDatabase) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -37,14 +36,6 @@ async def stranded(error: Exception) -> None:
 
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
-
-
-@pytest.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    local = LocalDiscord()
-    await local.start()
-    yield local
-    await local.stop()
 
 
 def flip(file: Path, before: bytes, after: bytes) -> None:

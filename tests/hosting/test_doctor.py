@@ -14,7 +14,7 @@ from bot.components.interactions.channels import PERMISSIONS
 from bot.local import LocalDiscord
 from data.store.store import Store, sqlite_url
 
-from .examined import Answers, Captured, examined
+from .examined import Answers, Captured, Doctor
 from .sample_database import SampleDatabase, content
 
 ENOUGH = str(PERMISSIONS.value)
@@ -32,10 +32,12 @@ def test_ctrl_c_ends_a_command_without_a_traceback(monkeypatch: pytest.MonkeyPat
 
 
 async def test_after_a_start_all_is_well(
-    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    local: LocalDiscord,
+    sample: SampleDatabase,
+    monkeypatch: pytest.MonkeyPatch,
+    doctor: Doctor,
+    capsys: Captured,
 ) -> None:
-    local = LocalDiscord()
-    await local.start()
     monkeypatch.setenv("DISCORD_TOKEN", local.token)
     monkeypatch.setenv("DISCORD_API_URL", local.api_url)
     before = content(sample.database)
@@ -43,8 +45,7 @@ async def test_after_a_start_all_is_well(
     told = capsys.readouterr().out
     assert "Discord has no commands yet" in told
     local.commands.sync(await _our_commands(sample))
-    lines = await examined(capsys, 0)
-    await local.stop()
+    lines = await doctor(0)
     assert list(lines) == [
         "settings", "token", "clock", "application", "commands", "servers",
         "database", "privacy", "disk", "backups", "pictures", "health",
@@ -65,12 +66,10 @@ async def _our_commands(sample: SampleDatabase) -> list[dict[str, Any]]:
     return listed
 
 
-async def test_each_wrong_setting_has_its_line(
-    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
+async def test_each_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch, doctor: Doctor) -> None:
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "many")
     monkeypatch.setenv("CAPTAINS_TABLE_LOGLEVEL", "INFO")
-    lines = await examined(capsys, 1)
+    lines = await doctor(1)
     assert list(lines) == ["settings"]
     assert [line[:3] for line in lines["settings"]] == ["NO "] * 2
     assert "CAPTAINS_TABLE_BACKUPS_KEPT is wrong" in "".join(lines["settings"])
@@ -94,9 +93,7 @@ async def test_each_wrong_setting_has_its_line(
     ],
 )
 async def test_what_comes_of_a_setting_is_told(
-    answers: Answers,
-    sample: SampleDatabase,
-    capsys: Captured,
+    doctor: Doctor,
     monkeypatch: pytest.MonkeyPatch,
     setting: str,
     status: int,
@@ -104,7 +101,7 @@ async def test_what_comes_of_a_setting_is_told(
     words: str,
 ) -> None:
     monkeypatch.setenv(*setting.split("=", 1))
-    lines = await examined(capsys, status)
+    lines = await doctor(status)
     assert re.match(words, lines[what][-1]), lines
     assert {"token", "database", "pictures"} <= {*lines}, "the rest is looked at, too"
 
@@ -148,37 +145,34 @@ async def test_what_comes_of_a_setting_is_told(
 )
 async def test_what_discord_answers_is_told_with_what_to_do(
     answers: Answers,
-    sample: SampleDatabase,
-    capsys: Captured,
+    doctor: Doctor,
     said: dict[str, Any],
     status: int,
     what: str,
     words: str,
 ) -> None:
     vars(answers).update(said)
-    (line,) = (await examined(capsys, status))[what]
+    (line,) = (await doctor(status))[what]
     assert re.match(words, line), line
     assert what != "token" or len(answers.asked) == 1, "a refused token is not tried again and again"
 
 
-async def test_a_clock_that_is_off_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured
-) -> None:
+async def test_a_clock_that_is_off_is_said(answers: Answers, sample: SampleDatabase, doctor: Doctor) -> None:
     answers.date = "Sat, 21 Nov 2026 13:25:00 GMT"
-    assert (await examined(capsys, 0, sample.now))["clock"] == ["ok The clock agrees with Discord’s."]
-    late = await examined(capsys, 1, sample.now - 3_600_000)
+    assert (await doctor(0, sample.now))["clock"] == ["ok The clock agrees with Discord’s."]
+    late = await doctor(1, sample.now - 3_600_000)
     assert "NO The clock is 3600 seconds off" in late["clock"][0]
 
 
 async def test_discord_s_own_command_is_not_another_release_s(
-    answers: Answers, sample: SampleDatabase, capsys: Captured
+    answers: Answers, sample: SampleDatabase, doctor: Doctor
 ) -> None:
     answers.commands = [*await _our_commands(sample), {"type": 4, "name": "Launch"}]
-    assert "Discord has all " in (await examined(capsys, 0))["commands"][0]
+    assert "Discord has all " in (await doctor(0))["commands"][0]
 
 
 async def test_missing_permissions_are_named_with_their_server(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    answers: Answers, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.hosting.discord_checks.PAGE", 2)
     monkeypatch.setattr("bot.hosting.discord_checks.PAGE_PAUSE_S", 0.01)
@@ -190,7 +184,7 @@ async def test_missing_permissions_are_named_with_their_server(
         {"id": "4", "name": "Bay", "permissions": "0"},
         {"id": "5", "name": "Cape", "permissions": ENOUGH},
     ]
-    lines = await examined(capsys, 1)
+    lines = await doctor(1)
     assert lines["server"] == [
         "NO In “Reef”, the bot is missing Attach Files. Give its role that permission.",
         (

@@ -25,7 +25,7 @@ from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import InjectedFault
-from tests.faults.running_bot import RunningBot, running_bot
+from tests.faults.running_bot import RunningBot
 from tests.faults.seen import BEGINS, awaited, find
 from tests.patience import PATIENCE
 
@@ -50,13 +50,10 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         yield port
 
 
-@pytest.fixture
-async def running(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
-    """The real bot at a local Discord."""
+@pytest.fixture(autouse=True)
+def patient_with_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, its database answers in time."""
     monkeypatch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", PATIENCE)
-    async with running_bot(database, monkeypatch) as here:
-        await here.bot.wait_until_ready()
-        yield here
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import sys
 PROGRAM = """
 import importlib, sys
 import bot.run
+from bot.__main__ import main
 from bot.app import COGS
 from bot.features import FEATURES
 from bot.features.feature import load
@@ -18,9 +19,15 @@ for cog in (*COGS, *(cog for feature in load(FEATURES) for cog in feature.cogs))
     importlib.import_module(cog)
 print([name for name in ("sqlalchemy.orm", "alembic", "networkx", "markdown_it") if name in sys.modules])
 print(len(lessons._KEPT), library.kept.cache_info().currsize)
+sys.modules["markdown_it"] = None
+sys.exit(main(["local"]))
 """
 
 
-def test_a_bot_loads_and_reads_only_what_it_needs() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[:2] == ["[]", "0 0"]
+def test_a_bot_loads_and_reads_only_what_it_needs_and_names_what_it_lacks() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split("\n")[:2]) == (1, ["[]", "0 0"])
+    assert done.stderr == (
+        "The local table needs the package markdown-it-py. "
+        f"Run: {sys.executable} -m pip install markdown-it-py\n"
+    )

@@ -15,23 +15,21 @@ from bot.hosting.daily_backups import Backups
 from data.store.store import Store, sqlite_url
 from rendering import text
 
-from .examined import Answers, Captured, examined
+from .examined import Doctor
 from .sample_database import DAY, SampleDatabase, change, content
 
 
-async def test_a_database_that_is_not_there_yet_is_not_made(
-    answers: Answers, sample: SampleDatabase, capsys: Captured
-) -> None:
+async def test_a_database_that_is_not_there_yet_is_not_made(sample: SampleDatabase, doctor: Doctor) -> None:
     shutil.rmtree(sample.database.parent)
-    assert "It will be created the first time the bot starts" in (await examined(capsys, 0))["database"][0]
+    assert "It will be created the first time the bot starts" in (await doctor(0))["database"][0]
     assert not sample.database.parent.exists()
 
 
 async def test_an_older_database_is_not_upgraded(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, next_release: object
+    sample: SampleDatabase, doctor: Doctor, next_release: object
 ) -> None:
     before = content(sample.database)
-    (line,) = (await examined(capsys, 0))["database"]
+    (line,) = (await doctor(0))["database"]
     assert f"{sample.database}, 3 open tables. The next time the bot starts" in line
     assert line.endswith("upgraded from revision 0018.")
     assert content(sample.database) == before
@@ -48,16 +46,16 @@ async def test_an_older_database_is_not_upgraded(
     ],
 )
 async def test_a_database_that_can_not_be_opened_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, spoil: str, words: str
+    sample: SampleDatabase, doctor: Doctor, spoil: str, words: str
 ) -> None:
     change(sample.database, spoil)
-    assert words in (await examined(capsys, 1))["database"][0]
+    assert words in (await doctor(1))["database"][0]
 
 
-async def test_a_damaged_database_is_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
+async def test_a_damaged_database_is_said(sample: SampleDatabase, doctor: Doctor) -> None:
     with sample.database.open("r+b") as file:
         file.write(b"?" * 100)
-    line = (await examined(capsys, 1))["database"][0]
+    line = (await doctor(1))["database"][0]
     assert "file is not a database" in line
     assert "python -m bot restore FILE" in line
 
@@ -71,7 +69,7 @@ def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 async def test_a_full_disk_of_the_backups_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = sample.folder / "elsewhere"
     elsewhere.mkdir()
@@ -81,60 +79,58 @@ async def test_a_full_disk_of_the_backups_is_said(
 
     monkeypatch.setattr(shutil, "disk_usage", usage)
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(elsewhere))
-    lines = (await examined(capsys, 1))["disk"]
+    lines = (await doctor(1))["disk"]
     assert [line.split(" free in ")[0] for line in lines] == ["ok 9000 MB", "NO 100 MB"]
     assert f"free in {elsewhere}. Free up some space" in lines[1]
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
-    assert len((await examined(capsys, 0))["disk"]) == 1
+    assert len((await doctor(0))["disk"]) == 1
 
 
-async def test_old_copies_are_said(answers: Answers, sample: SampleDatabase, capsys: Captured) -> None:
+async def test_old_copies_are_said(sample: SampleDatabase, doctor: Doctor) -> None:
     now = round(time.time() * 1000)
-    assert "There’s no backup in" in (await examined(capsys, 0))["backups"][0]
+    assert "There’s no backup in" in (await doctor(0))["backups"][0]
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 5 * 3_600_000)
-    assert "is 5 hours old" in (await examined(capsys, 0, now))["backups"][0]
+    assert "is 5 hours old" in (await doctor(0, now))["backups"][0]
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3_600_000)
-    assert "is 1 hour old" in (await examined(capsys, 0, now))["backups"][0]
+    assert "is 1 hour old" in (await doctor(0, now))["backups"][0]
     for copy in sample.backups.iterdir():
         copy.unlink()
     Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3 * DAY)
-    assert "NO The newest" in (await examined(capsys, 1, now))["backups"][0]
+    assert "NO The newest" in (await doctor(1, now))["backups"][0]
 
 
 async def test_a_folder_that_no_backup_can_be_put_in_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    sample: SampleDatabase, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = sample.folder / "file"
     file.touch()
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(file / "copies"))
-    (line,) = (await examined(capsys, 1))["backups"]
+    (line,) = (await doctor(1))["backups"]
     assert line.startswith(f"NO The bot can’t make backups in {file}/copies: {file} isn’t a folder. Set ")
     refused = {sample.folder}
     monkeypatch.setattr(os, "access", lambda path, mode: path not in refused or mode == os.R_OK)
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(sample.folder / "new" / "copies"))
-    (line,) = (await examined(capsys, 1))["backups"]
+    (line,) = (await doctor(1))["backups"]
     assert f"the bot’s user can’t write to {sample.folder}. Set CAPTAINS_TABLE_BACKUPS" in line
 
 
 async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
-    answers: Answers, sample: SampleDatabase, capsys: Captured
+    sample: SampleDatabase, doctor: Doctor
 ) -> None:
     store = await Store.open(sqlite_url(sample.database), alone=True)
     log = sample.database.with_name(sample.database.name + "-wal")
     log.unlink()
-    assert f"NO The file {log}, which is" in (await examined(capsys, 1))["database"][0]
+    assert f"NO The file {log}, which is" in (await doctor(1))["database"][0]
     assert not log.exists()
     await store.close()
 
 
 async def test_fonts_that_are_gone_are_said(
-    answers: Answers,
-    sample: SampleDatabase,
-    capsys: Captured,
+    doctor: Doctor,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
     monkeypatch.setattr(text, "FONTS", tmp_path)
     text.font.cache_clear()
-    assert "The bot can’t draw a picture" in (await examined(capsys, 1))["pictures"][0]
+    assert "The bot can’t draw a picture" in (await doctor(1))["pictures"][0]
     text.font.cache_clear()

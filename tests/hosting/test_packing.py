@@ -114,17 +114,6 @@ def test_the_image_knows_how_it_is_and_how_it_ends(capsys: pytest.CaptureFixture
     assert "health " in capsys.readouterr().out
 
 
-def test_the_image_can_use_either_database_and_holds_no_installer_of_its_own() -> None:
-    (installed,) = (rest for rest in said("RUN", STEPS) if " install " in rest and "pip" in rest)
-    assert "--without-pip" in installed
-    assert "[postgres]" in installed
-
-
-def test_python_s_own_modules_are_compiled_before_nobody_may_write_there() -> None:
-    before = FINAL[: [word for word, _ in FINAL].index("COPY")]
-    assert any("compileall" in rest for rest in said("RUN", before)), "once for all releases"
-
-
 def test_the_build_gets_every_package_and_nothing_secret() -> None:
     packages = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
     copied = {source for rest in said("COPY", STEPS) for source in rest.split()[:-1]}
@@ -147,22 +136,6 @@ def service() -> dict[str, Any]:
     return dict(found)
 
 
-def test_the_composed_service_may_do_little_and_comes_back() -> None:
-    wanted = {
-        "read_only": True,
-        "tmpfs": ["/tmp"],
-        "cap_drop": ["ALL"],
-        "security_opt": ["no-new-privileges:true"],
-        "restart": "unless-stopped",
-        # The first process of a container hears no signal that it does not ask for.
-        "init": True,
-        "env_file": ".env",
-    }
-    found = service()
-    assert found == found | wanted
-    assert "ports" not in found, "nothing is opened to the network"
-
-
 def test_whoever_ends_the_bot_waits_until_it_has_ended() -> None:
     assert float(service()["stop_grace_period"].removesuffix("s")) > STOP
     assert float(unit("TimeoutStopSec")) > STOP
@@ -174,30 +147,54 @@ def unit(name: str) -> str:
     return str(value)
 
 
-def test_the_unit_may_do_little_and_comes_back() -> None:
-    wanted = {
-        "DynamicUser": "yes",
-        "NoNewPrivileges": "yes",
-        "ProtectSystem": "strict",
-        "Restart": "on-failure",
-        # Discord may be out of reach for hours.
-        "StartLimitIntervalSec": "0",
-        "RestartPreventExitStatus": str(InvalidSettings.status),
-    }
-    assert {name: unit(name) for name in wanted} == wanted
-    folder = unit("StateDirectory")
-    setting, place = unit("Environment").split("=", 1)
-    assert setting in SETTINGS
-    assert place.startswith(f"%S/{folder}/")
-
-
-def test_the_unit_waits_for_the_network_and_the_right_time() -> None:
-    for when in ("Wants", "After"):
-        assert set(unit(when).split()) == {"network-online.target", "time-sync.target"}
-
-
 def test_hosts_read_about_them() -> None:
     readme = read("data/hosting/README.md")
     for word in ("docker compose up -d", "data/hosting/captains-table.service", unit("EnvironmentFile")):
         assert word in readme, word
     assert unit("ExecStart").startswith("/opt/captains-table/.venv/bin/")
+
+
+@pytest.mark.parametrize(
+    ("path", "promises"),
+    [
+        # Python's own modules are compiled once for all releases; both kinds of database can be used.
+        ("Dockerfile", ("compileall", "--without-pip", "[postgres]")),
+        (
+            "compose.yaml",
+            (
+                "read_only: true",
+                "tmpfs:\n      - /tmp",
+                "cap_drop:\n      - ALL",
+                "security_opt:\n      - no-new-privileges:true",
+                "restart: unless-stopped",
+                # The first process of a container hears no signal that it does not ask for.
+                "init: true",
+                "env_file: .env",
+            ),
+        ),
+        (
+            "data/hosting/captains-table.service",
+            (
+                "DynamicUser=yes",
+                "NoNewPrivileges=yes",
+                "ProtectSystem=strict",
+                "Restart=on-failure",
+                # Discord may be out of reach for hours.
+                "StartLimitIntervalSec=0",
+                f"RestartPreventExitStatus={InvalidSettings.status}",
+                "Wants=network-online.target time-sync.target",
+                "After=network-online.target time-sync.target",
+            ),
+        ),
+    ],
+)
+def test_what_runs_may_do_little_and_comes_back(path: str, promises: tuple[str, ...]) -> None:
+    text = read(path)
+    assert [promise for promise in promises if promise not in text] == []
+
+
+def test_the_service_opens_nothing_to_the_network_and_the_unit_keeps_its_data_in_its_folder() -> None:
+    assert "ports" not in service()
+    setting, place = unit("Environment").split("=", 1)
+    assert setting in SETTINGS
+    assert place.startswith(f"%S/{unit('StateDirectory')}/")

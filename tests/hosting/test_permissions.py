@@ -18,7 +18,7 @@ from data.store.sqlite.files import is_private
 from data.store.store import Store, sqlite_url
 from tests.databases import put_settings
 
-from .examined import Answers, Captured, examined
+from .examined import Doctor
 from .sample_database import NOW, SampleDatabase, fill, restored
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
@@ -115,16 +115,16 @@ async def test_a_copy_restored_to_nowhere_creates_private_folders(
 
 
 async def test_the_doctor_names_a_database_and_an_env_file_that_others_can_read(
-    answers: Answers, sample: SampleDatabase, capsys: Captured
+    sample: SampleDatabase, doctor: Doctor
 ) -> None:
     env = sample.folder / ".env"
     env.write_text("CAPTAINS_TABLE_LOG_LEVEL=INFO\n")
     for path in (sample.database, env):
         path.chmod(0o600)
-    (said,) = (await examined(capsys, 0))["privacy"]
+    (said,) = (await doctor(0))["privacy"]
     assert said == "ok Only the bot’s user can read the database and .env."
     env.chmod(0o640)
-    (said,) = (await examined(capsys, 1))["privacy"]
+    (said,) = (await doctor(1))["privacy"]
     assert said == f"NO Others on this machine can read {env}. Run: chmod 600 {env}"
     sample.database.chmod(0o604)
-    assert len((await examined(capsys, 1))["privacy"]) == 2
+    assert len((await doctor(1))["privacy"]) == 2

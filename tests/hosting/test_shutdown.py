@@ -20,7 +20,7 @@ from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Member, Message
 from tests.faults.players import History, Players
 from tests.faults.program import Program
-from tests.faults.running_bot import RunningBot, running_bot
+from tests.faults.running_bot import RunningBot
 from tests.faults.seen import Button, awaited, find
 from tests.patience import PATIENCE
 
@@ -93,7 +93,9 @@ async def bot_process(
 
 
 @pytest.mark.slow
-async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) -> None:
+async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs_it_ends(
+    database: Path,
+) -> None:
     async with bot_process(database, seconds=1) as here:
         await here.start()
         who, private, confirm = await here.begin()
@@ -107,10 +109,22 @@ async def test_a_message_that_hangs_is_left_to_the_next_start(database: Path) ->
         board = here.players.board(1)
         assert board is not None
         assert awaited(board) != [who.id], "the action counts, and the next card shows it"
+        who, private, confirm = await here.players.to_confirm(1)
+        with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            asked = here.local.play.press(who, private, confirm.custom_id, strict=False)
+            # It is acknowledged after a second, if it can't be played at once.
+            await until(lambda: asked.answer is not None)
+            assert await here.program.end(signal.SIGTERM) == 0
+            assert "it will be completed at the next startup" in here.program.tail()
+            other.execute("ROLLBACK")
 
 
-async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
-    async with bot_process(database, seconds=60) as here:
+@pytest.mark.slow
+async def test_an_answer_that_is_under_way_is_finished_and_a_start_can_be_ended_at_once(
+    database: Path,
+) -> None:
+    async with bot_process(database, seconds=60, paints=True) as here:
         await here.start()
         who, private, confirm = await here.begin()
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
@@ -124,9 +138,13 @@ async def test_an_answer_that_is_under_way_is_finished(database: Path) -> None:
         assert ask(here.database, "SELECT count(*) FROM event WHERE verb = 'play'") == [1]
         await here.shown()
         log = here.program.tail(10_000)
-        assert "Traceback" not in log
         assert "outcome=answered" in log
         assert here.local.token not in log, "at the most talkative level"
+        await here.start()
+        assert await here.program.end(signal.SIGTERM) == 0
+        log = here.program.tail(10_000)
+        assert "Traceback" not in log
+        assert "failed" not in log
 
 
 async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
@@ -136,33 +154,6 @@ async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
         await until(lambda: fault.count == 0)
         assert await here.program.end(signal.SIGTERM) == 0
         assert "Traceback" not in here.program.tail()
-
-
-@pytest.mark.slow
-async def test_it_can_be_ended_the_moment_it_comes(database: Path) -> None:
-    async with bot_process(database, paints=True) as here:
-        await here.start()
-        await here.begin()
-        assert await here.program.end(signal.SIGTERM) == 0
-        await here.start()
-        assert await here.program.end(signal.SIGTERM) == 0
-        assert "Traceback" not in here.program.tail(200)
-        assert "failed" not in here.program.tail(200)
-
-
-@pytest.mark.slow
-async def test_whatever_hangs_it_ends(database: Path) -> None:
-    async with bot_process(database, seconds=1) as here:
-        await here.start()
-        who, private, confirm = await here.begin()
-        with closing(sqlite3.connect(here.database, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            asked = here.local.play.press(who, private, confirm.custom_id, strict=False)
-            # It is acknowledged after a second, if it can't be played at once.
-            await until(lambda: asked.answer is not None)
-            assert await here.program.end(signal.SIGTERM) == 0
-            assert "it will be completed at the next startup" in here.program.tail()
-            other.execute("ROLLBACK")
 
 
 @pytest.mark.slow
@@ -181,14 +172,6 @@ async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
 
 
 # In this process.
-
-
-@pytest.fixture
-async def running(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
-    """The real bot at a local Discord."""
-    async with running_bot(database, monkeypatch) as here:
-        await here.bot.wait_until_ready()
-        yield here
 
 
 async def test_a_stop_waits_for_the_catching_up_after_a_start(
@@ -262,15 +245,12 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     running.unhandled.clear()
 
 
-async def test_a_refused_token_ends_it_for_good(tmp_path: Path) -> None:
-    local = LocalDiscord()
-    await local.start()
+async def test_a_refused_token_ends_it_for_good(local: LocalDiscord, tmp_path: Path) -> None:
     program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
     await program.start()
     assert await program.ended(PATIENCE) == InvalidSettings.status
     assert "Discord rejected the token" in program.tail()
     assert "none.of.theirs" not in program.tail(1000)
-    await local.stop()
 
 
 async def test_a_connection_that_comes_back_while_stopping_starts_nothing(

@@ -3,107 +3,66 @@
 from __future__ import annotations
 
 import io
-import re
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import discord
 from discord import app_commands, ui
-from PIL import Image, ImageDraw
+from PIL import Image
 
 FISH = ["Anchovy", "Bream", "Cod", "Dace", "Eel", "Flounder", "Gurnard", "Herring", "Ide", "John Dory"]
 GALLEY = app_commands.Group(name="galley", description="What the ship's cook can do")
 STORES = app_commands.Group(name="stores", description="What is below deck", parent=GALLEY)
 
 
-def chart(marked: str | None = None) -> discord.File:
-    """A picture of a small board, its marked square in red."""
-    picture = Image.new("RGB", (800, 560), "#12344d")
-    pen = ImageDraw.Draw(picture)
-    for row in range(5):
-        for column in range(7):
-            name = f"{'abcdefg'[column]}{5 - row}"
-            corner = (50 + column * 100, 30 + row * 100)
-            colour = "#c8553d" if name == marked else "#2d6a8e" if (row + column) % 2 else "#1f5070"
-            pen.rectangle([corner, (corner[0] + 96, corner[1] + 96)], fill=colour)
-            pen.text((corner[0] + 8, corner[1] + 8), name, fill="white")
+def chart() -> discord.File:
+    """A picture of a small board."""
     data = io.BytesIO()
-    picture.save(data, "PNG")
+    Image.new("RGB", (800, 560), "#12344d").save(data, "PNG")
     data.seek(0)
-    return discord.File(data, "chart.png", description=f"A chart of five rows; marked: {marked or 'none'}")
+    return discord.File(data, "chart.png", description="A chart of five rows")
 
 
-class Square(ui.DynamicItem[ui.Button[Any]], template=r"square:(?P<name>[a-g][1-5]):(?P<count>\d+)"):
+def square(name: str, count: int = 0) -> ui.Button[Any]:
     """A button that marks a square. Its custom_id has its state, so it works after a restart."""
-
-    def __init__(self, name: str, count: int = 0) -> None:
-        super().__init__(
-            ui.Button(label=name, style=discord.ButtonStyle.primary, custom_id=f"square:{name}:{count}")
-        )
-        self.name, self.count = name, count
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        return cls(match["name"], int(match["count"]))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        card = Card(self.name, self.count + 1)
-        await interaction.response.edit_message(view=card, attachments=[chart(self.name)])
+    style = discord.ButtonStyle.primary
+    return ui.Button(label=name, style=style, custom_id=f"square:{name}:{count}")
 
 
-class Ask(ui.DynamicItem[ui.Button[Any]], template=r"ask:(?P<what>menu|form|slow|never|dm|thread)"):
-    """A button that opens a menu, a form, a direct message or a thread, or answers late or never."""
+def ask(what: str) -> ui.Button[Any]:
+    """A button that opens a menu, a form, a direct message or a thread."""
+    return ui.Button(label=what.title(), custom_id=f"ask:{what}")
 
-    def __init__(self, what: str) -> None:
-        super().__init__(ui.Button(label=what.title(), custom_id=f"ask:{what}"))
-        self.what = what
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str]
-    ) -> Self:
-        return cls(match["what"])
+def cargo() -> ui.Select[Any]:
+    """A select."""
+    options = [discord.SelectOption(label=fish, description=f"A barrel of {fish.lower()}") for fish in FISH]
+    return ui.Select(custom_id="cargo", placeholder="Cargo", max_values=3, options=options)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if self.what == "menu":
-            view = ui.View(timeout=None).add_item(Square("b2")).add_item(Square("c3")).add_item(Cargo())
-            await interaction.response.send_message("Choose **one**, unseen.", view=view, ephemeral=True)
-        elif self.what == "form":
-            await interaction.response.send_modal(Log())
-        elif self.what == "slow":
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await interaction.followup.send("It took a while.")
-        elif self.what == "dm":
-            await interaction.response.defer()
+
+async def used(interaction: discord.Interaction[Any], custom_id: str, values: list[str]) -> None:
+    """Answer the use of a control of a message."""
+    respond = interaction.response
+    match custom_id.split(":"):
+        case ["square", name, count]:
+            await respond.edit_message(view=Card(name, int(count) + 1), attachments=[chart()])
+        case ["cargo"]:
+            await respond.edit_message(content=f"Loaded: {', '.join(values)}", view=None)
+        case ["ask", "menu"]:
+            view = ui.View(timeout=None).add_item(square("b2")).add_item(square("c3")).add_item(cargo())
+            await respond.send_message("Choose **one**, unseen.", view=view, ephemeral=True)
+        case ["ask", "form"]:
+            await respond.send_modal(Log())
+        case ["ask", "dm"]:
+            await respond.defer()
             try:
-                await interaction.user.send(view=Card("d4"), file=chart("d4"))
+                await interaction.user.send(view=Card("d4"), file=chart())
             except discord.Forbidden as refused:
                 await interaction.followup.send(f"Refused: {refused.code}", ephemeral=True)
-        elif self.what == "thread":
+        case ["ask", "thread"]:
             assert interaction.message is not None
             thread = await interaction.message.create_thread(name="A quiet table")
             await thread.send(f"{interaction.user.mention}, your turn.")
-            await interaction.response.send_message(f"Play in {thread.mention}.", ephemeral=True)
-
-
-class Cargo(ui.DynamicItem[ui.Select[Any]], template=r"cargo"):
-    """A select."""
-
-    def __init__(self) -> None:
-        options = [
-            discord.SelectOption(label=fish, description=f"A barrel of {fish.lower()}") for fish in FISH
-        ]
-        super().__init__(ui.Select(custom_id="cargo", placeholder="Cargo", max_values=3, options=options))
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], _match: re.Match[str]
-    ) -> Self:
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(content=f"Loaded: {', '.join(self.item.values)}", view=None)
+            await respond.send_message(f"Play in {thread.mention}.", ephemeral=True)
 
 
 class Card(ui.LayoutView):
@@ -112,13 +71,13 @@ class Card(ui.LayoutView):
     def __init__(self, marked: str | None = None, count: int = 0) -> None:
         super().__init__(timeout=None)
         gallery = ui.MediaGallery[Any]()
-        gallery.add_item(media="attachment://chart.png", description=f"The chart; marked: {marked or 'none'}")
+        gallery.add_item(media="attachment://chart.png", description="The chart")
         box = ui.Container[Any](accent_colour=0xC8553D)
         text = f"## Snorkels · turn {count}\nTo act: **red**. Until <t:1900000000:R>.\n-# Marked: {marked}"
         box.add_item(ui.TextDisplay(text))
         box.add_item(gallery)
-        box.add_item(ui.ActionRow(Square("a1", count), Square("d4", count), Square("g5", count)))
-        box.add_item(ui.ActionRow(Ask("menu"), Ask("form"), Ask("slow"), Ask("dm"), Ask("thread")))
+        box.add_item(ui.ActionRow(square("a1", count), square("d4", count), square("g5", count)))
+        box.add_item(ui.ActionRow(ask("menu"), ask("form"), ask("dm"), ask("thread")))
         self.add_item(box)
 
 
@@ -226,6 +185,18 @@ async def in_words(interaction: discord.Interaction[Any], message: discord.Messa
     await interaction.response.send_message(f"It has {len(message.components)} component(s).", ephemeral=True)
 
 
+COMMANDS: list[app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu] = [
+    GALLEY,
+    post_card,
+    sail,
+    fail,
+    write_log,
+    rig,
+    challenge,
+    in_words,
+]
+
+
 class DemoBot(discord.AutoShardedClient):
     """The demo bot."""
 
@@ -239,13 +210,15 @@ class DemoBot(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Square, Ask, Cargo)
-        commands: list[
-            app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
-        ] = [GALLEY, post_card, sail, fail, write_log, rig, challenge, in_words]
-        for command in commands:
+        for command in COMMANDS:
             self.tree.add_command(command)
         await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Somebody has used a command, a control or a form."""
+        if interaction.type is discord.InteractionType.component:
+            data: dict[str, Any] = {**(interaction.data or {})}
+            await used(interaction, data["custom_id"], data.get("values", []))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify at once, without Discord's five seconds between shards."""

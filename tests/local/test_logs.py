@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import aiohttp
 import discord
@@ -126,7 +127,7 @@ async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDisco
     given: list[str] = []
 
     class Noting(DemoBot):
-        async def on_interaction(self, interaction: discord.Interaction) -> None:
+        async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
             given.append(interaction.token)
 
     with overheard("text", local.token) as heard, structlog.testing.capture_logs():

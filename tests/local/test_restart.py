@@ -1,32 +1,36 @@
-"""The local table opened again with the same database: games are kept, messages are not."""
+"""``python -m bot local`` with the database of an earlier table: games are kept, messages are not."""
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
 
 import pytest
+
+from bot.games.core import Placement
+from bot.local import LocalDiscord
+from bot.local.world.world import World
+from bot.local_table import FOUNDED
+from tests.faults.running_bot import running_bot
 
 from .window import buttons, opened, text
 
 
 @pytest.mark.slow
-async def test_a_game_goes_on_with_the_same_people_after_a_kill(tmp_path: Path) -> None:
-    database = tmp_path / "tables.sqlite3"
-    async with opened(database, signal.SIGKILL) as window:
-        asked = {"as": "Finn", "channel": "games", "command": "snorkels start"}
+async def test_a_game_goes_on_with_the_same_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database, before = tmp_path / "tables.sqlite3", LocalDiscord(World(founded=FOUNDED))
+    await before.start()
+    async with running_bot(database, monkeypatch, before) as here:
+        number = await here.begin("snorkels")
+        await here.act(number)
+        table = await here.bot.context.tables.get(number)
+        (person,), legal = table.awaited, table.legal(table.acting[0])
+        assert not isinstance(legal, Placement)
+    await before.stop()
+    async with opened(database) as window:
+        assert not await window.messages(person.name)
+        options = {"table": str(number), "action": str(legal[0])}
+        asked = {"as": person.name, "channel": "games", "command": "move", "options": options}
         await window.post("slash", asked)
-        lobby = await window.until("Pearl", "games", lambda seen: "Join" in buttons(seen))
-        await window.press("Pearl", lobby, "Join")
-        thread = (await window.until("Finn", "games", lambda seen: seen.get("thread")))["thread"]["id"]
-        card = await window.until("Finn", thread, lambda seen: "More" in buttons(seen))
-        mover = await window.awaited(card)
-        await window.take_a_turn(mover, card)
-    other = {"Finn": "Pearl", "Pearl": "Finn"}[mover]
-    async with opened(database, signal.SIGINT) as window:
-        assert not await window.messages(other)
-        options = {"table": "1", "action": "take purple"}
-        await window.post("slash", asked | {"as": other, "command": "move", "options": options})
-        card = await window.until(mover, "games", lambda seen: "More" in buttons(seen))
+        card = await window.until("Morgan", "games", lambda seen: "More" in buttons(seen))
         assert "can’t reach the thread" in text(card)
-        await window.take_a_turn(mover, card)
+        await window.take_a_turn(await window.awaited(card), card)

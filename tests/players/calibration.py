@@ -18,8 +18,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import CHANCE, Outcome, Seat, State
-from bot.players.levels import LEVELS
-from bot.players.reviewing import Scale
+from bot.players.player import LEVELS, Scale
 from tests.games.registry import GAMES
 
 from .ladder import README, update

@@ -15,7 +15,7 @@ from bot.games.curse.actions import Roll
 from bot.players.curse.board import read
 from bot.players.curse.review import SCALE
 from bot.players.curse.review import luck as judged
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 
 from .matches import level as chooser
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 from typing import Any, TypeAlias
 
-from bot.games.core import CHANCE, Game, Outcome, Placement, Seat, State
+from bot.games.core import CHANCE, Game, Placement, Seat, State
 from bot.players.player import Choice
+from tests.games.registry import GAMES
 
 from .registry import PLAYERS
 
@@ -116,7 +117,7 @@ def match(
             found.seconds[slot not in mine].append(seconds)
 
         last = play(game, choosers, seed * 100_003 + number // 2, given, opening=opening, timed=timed)
-        winners = {last.slot(seat) for seat in outcome.winners} if (outcome := _ended(last)) else set()
+        winners = {last.slot(seat) for seat in last.outcome.winners} if last.outcome else set()
         if not winners:
             found.drawn += 1
         elif winners & set(mine):
@@ -128,5 +129,21 @@ def match(
     return found
 
 
-def _ended(state: State[Any, Any]) -> Outcome | None:
-    return state.outcome
+def positions(
+    key: str, seed: int, most: int = 2_000, at: str = "cabin-boy", **given: str
+) -> Iterator[tuple[Any, Any, Any, Any, Choice[Any]]]:
+    """State, seat, view, legal actions and choice of the first turns of a game of one level with itself."""
+    game, rng = GAMES[key], Random(seed)
+    state = game.start(game.read_options(given))
+    legal: Any
+    for _ in range(most):
+        if not state.to_act:
+            return
+        seat = min(state.to_act)
+        if seat == CHANCE:
+            view, legal, choice = state.view_for(None), (), Choice(state.sample_chance(rng), 0.0)
+        else:
+            view, legal = state.view_for(seat), state.legal(seat)
+            choice = PLAYERS[key].at(at, view, legal, Random(rng.random()))
+        yield state, seat, view, legal, choice
+        state = state.play(seat, choice.action)

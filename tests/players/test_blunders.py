@@ -25,14 +25,14 @@ from bot.players import PLAYERS
 from bot.players.crackers.position import Position
 from bot.players.crackers.position import written as as_action
 from bot.players.crackers.search import Sight, turns
-from bot.players.reviewing import WORTH_SAYING, Judgement
+from bot.players.player import WORTH_SAYING, Judgement
 from bot.players.snorkels import board as snorkels
 from bot.players.snorkels.solver import Solver
 
 from .matches import level
 
 MANY: Final = 1_000_000
-PLAYED_ON: Final = 12
+PLAYED_ON: Final = 3
 """Games that show how long the crew survives."""
 SQUARE: Final = r"([a-l]\d+)"
 
@@ -115,10 +115,8 @@ def forced(blunder: Blunder, square: str, most: int) -> bool:
     view = (blunder.state if square else blunder.after).view_for(None)
     purples = (blunder.seat == "purple") == bool(square)
     position = snorkels.SnorkelsBoard.read(view.cells, "purple" if purples else "green")
-    for plies in range(1, 2 * most, 2):
-        if found := Solver(MANY).win(position.mine, position.theirs, position.empty, plies):
-            return not square or snorkels.name(found) == square
-    return False
+    _, found = Solver(MANY).shortest(position, 2 * most - 1)
+    return bool(found) and (not square or snorkels.name(found) == square)
 
 
 def one_tube(blunder: Blunder, square: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.players.reviewing import CHANCE_TO_WIN, Scale
+from bot.players.player import CHANCE_TO_WIN, Scale
 
 from .calibration import SETTINGS, Column, Forecast, Series, main, table
 from .ladder import README
@@ -53,7 +54,7 @@ def test_every_game_that_is_reviewed_is_measured_and_has_a_place_for_its_table()
 
 
 def test_the_same_seed_gives_the_same_judgements() -> None:
-    series = Series("depthcharge", SETTINGS["depthcharge"][0], "cabin-boy", 4)
+    series = Series("depthcharge", replace(SETTINGS["depthcharge"][0], rate=0.05), "cabin-boy", 4)
     found = series.one_game(1)
     assert found
     assert found == series.one_game(1)

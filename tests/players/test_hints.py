@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from bot.games.core import CHANCE, Placement
@@ -17,31 +16,20 @@ from bot.players.crackers.position import CAPTAIN, Position
 from bot.players.depthcharge import text as depthcharge
 from bot.players.player import Hint
 from bot.players.snorkels import text as snorkels
-from tests.games.registry import GAMES
 from tests.puzzles.makers.crackers import ends
 
+from .matches import positions
 from .registry import PLAYERS
 
 
 def hinted(key: str, seeds: range, **given: str) -> Iterator[tuple[Any, Any, Any, Any, Hint]]:
     """State, seat, legal actions, choice and hint of every turn of games in which all follow their hints."""
-    game, player = GAMES[key], PLAYERS[key]
-    assert player.hint is not None
+    hint = PLAYERS[key].hint
+    assert hint is not None
     for seed in seeds:
-        rng = Random(seed)
-        state = game.start(game.read_options(given))
-        for _ in range(120):
-            if not state.to_act:
-                break
-            seat = min(state.to_act)
-            if seat == CHANCE:
-                state = state.play(seat, state.sample_chance(rng))
-                continue
-            legal = state.legal(seat)
-            choice = player.at("first-mate", view := state.view_for(seat), legal, Random(rng.random()))
-            if not isinstance(legal, Placement):
-                yield state, seat, legal, choice, player.hint(view, choice)
-            state = state.play(seat, choice.action)
+        for state, seat, view, legal, choice in positions(key, seed, 120, "deckhand", **given):
+            if seat != CHANCE and not isinstance(legal, Placement):
+                yield state, seat, legal, choice, hint(view, choice)
 
 
 def test_depth_charge_proves_what_it_calls_proven() -> None:
@@ -68,7 +56,7 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
         view = state.view_for(seat)
         position = Position.of(view)
         said[hint.look] += 1
-        if hint.look == crackers.LOOK_AT_WAY_HOME and said[hint.look] < 4:
+        if hint.look == crackers.LOOK_AT_WAY_HOME and said[hint.look] < 2:
             his = position.copy()
             his.turn = CAPTAIN
             pawn = position.pawns[position.turn]

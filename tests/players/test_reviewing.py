@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 import pickle
 import statistics
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.games.core import CHANCE, Placement
-from bot.players.reviewing import WORTH_SAYING, Judgement
-from tests.games.registry import GAMES
+from bot.players.player import WORTH_SAYING, Judgement
 
 from . import luck
-from .matches import level
+from .matches import level, positions
 from .registry import PLAYERS
 
 REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
@@ -25,33 +23,15 @@ TURNS = 6
 """Actions of a game that are judged."""
 
 
-def positions(key: str, seed: int, turns: int = TURNS) -> Iterator[tuple[Any, Any, Any, Any]]:
-    """Seat, view, legal actions and action of the first turns of a game between weak players."""
-    game, rng, choose = GAMES[key], Random(seed), level(key, "cabin-boy")
-    state = game.start(game.read_options({}))
-    for _ in range(turns):
-        if not state.to_act:
-            return
-        seat = min(state.to_act)
-        if seat == CHANCE:
-            view, action = state.view_for(None), state.sample_chance(rng)
-            legal: Any = ()
-        else:
-            view, legal = state.view_for(seat), state.legal(seat)
-            action = choose(view, legal, Random(rng.random()))
-        yield seat, view, legal, action
-        state = state.play(seat, action)
-
-
 @pytest.mark.parametrize("key", REVIEWED)
 def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
     reviewer = PLAYERS[key].reviewer
     assert reviewer is not None
     scale, judged = reviewer.scale, 0
-    for number, (seat, view, legal, action) in enumerate(positions(key, 4)):
-        found = reviewer.judge(view, legal, action, Random(7))
+    for number, (_, seat, view, legal, choice) in enumerate(positions(key, 4, TURNS)):
+        found = reviewer.judge(view, legal, choice.action, Random(7))
         if number % 3 == 2:
-            again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, action, Random(7))
+            again = pickle.loads(pickle.dumps(reviewer)).judge(view, legal, choice.action, Random(7))
             assert found == again
         if found is None:
             assert seat == CHANCE or isinstance(legal, Placement)
@@ -72,7 +52,7 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
 def test_every_hint_says_what_to_look_at_then_where_then_what(key: str) -> None:
     player = PLAYERS[key]
     assert player.hint is not None
-    for seat, view, legal, _ in positions(key, 5):
+    for _, seat, view, legal, _ in positions(key, 5, TURNS):
         if seat == CHANCE or isinstance(legal, Placement):
             continue
         hint = player.hint(view, player.at("first-mate", view, legal, Random(1)))
@@ -95,7 +75,7 @@ def test_the_stronger_of_two_levels_loses_less_with_each_turn() -> None:
     reviewer = PLAYERS["checkers"].reviewer
     assert reviewer is not None
     losses: dict[str, float] = {"cabin-boy": 0.0, "first-mate": 0.0}
-    for _, view, legal, _ in positions("checkers", 6):
+    for _, _, view, legal, _ in positions("checkers", 6, TURNS):
         actions = {name: level("checkers", name)(view, legal, Random(3)) for name in losses}
         judged = {action: reviewer.judge(view, legal, action, Random(1)) for action in actions.values()}
         for name, action in actions.items():

@@ -125,17 +125,6 @@ def test_few_puzzles_of_depth_charge_have_a_single_layout_left() -> None:
     assert all(number < 15 for number in few), "for beginners"
 
 
-def test_a_slow_search_agrees_about_wins_that_take_a_turn_longer() -> None:
-    short = [each for each in GIVEN["snorkels"] if each.theme == "win in 2"]
-    for puzzle in sorted(short, key=lambda each: len(each.record))[-2:]:
-        here = read_snorkels(position(puzzle), puzzle.seat)
-        after = {
-            name(square): here.after(square) for square in bits(here.empty) if here.verdict(square) is None
-        }
-        later = {text for text, each in puzzle.solution.wrong.items() if each.cost == 1}
-        assert later == {text for text, each in after.items() if loses(each, 4)} - set(puzzle.solution.best)
-
-
 @pytest.mark.parametrize("puzzle", sample(), ids=lambda each: each.subject)
 def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
     proved_again(puzzle)
@@ -149,17 +138,17 @@ def test_a_wrong_solution_is_not_proved() -> None:
         proved_again(replace(puzzle, solution=other))
 
 
-def test_a_slow_search_that_knows_only_the_rules_agrees_about_wins_in_two() -> None:
+def test_a_slow_search_that_knows_only_the_rules_agrees_about_wins_in_two_and_three() -> None:
     short = [each for each in GIVEN["snorkels"] if each.theme == "win in 2"]
     for puzzle in sorted(short, key=lambda each: len(each.record))[-2:]:
         here = read_snorkels(position(puzzle), puzzle.seat)
-        winning = {
-            name(square)
-            for square in bits(here.empty)
-            if here.verdict(square) is None and loses(here.after(square), 2)
+        after = {
+            name(square): here.after(square) for square in bits(here.empty) if here.verdict(square) is None
         }
         assert not wins(here, 1)
-        assert winning == set(puzzle.solution.best)
+        assert {text for text, each in after.items() if loses(each, 2)} == set(puzzle.solution.best)
+        later = {text for text, each in puzzle.solution.wrong.items() if each.cost == 1}
+        assert later == {text for text, each in after.items() if loses(each, 4)} - set(puzzle.solution.best)
 
 
 def test_the_sonar_officer_agrees_about_certain_mines() -> None:

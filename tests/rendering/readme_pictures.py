@@ -11,8 +11,7 @@ from typing import Final
 from bot.games import GAMES
 from bot.games.core import Seat
 from rendering.painting import draw
-from rendering.picture import Picture
-from rendering.scene import Scene
+from rendering.scene import Picture, Scene
 from tests.games.playing import moments
 
 FOLDER: Final = Path(__file__).parents[2] / ".github" / "images"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,8 +13,9 @@ from bot.games.core.grid import grid
 from rendering import primitives, sprites
 from rendering import text as drawn_text
 from rendering.boards import BoardFrame
+from rendering.depthcharge.colours import LAKES
 from rendering.sprites import Sketch, flat, stamp
-from rendering.theme import THEMES, clear, luminance, mix
+from rendering.theme import THEMES, PaletteName, Theme, clear, luminance, mix
 
 
 def test_a1_is_at_the_bottom_left_and_at_the_top_right_when_turned() -> None:
@@ -44,17 +46,22 @@ def test_coordinates_stand_on_all_four_sides() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_light_ink_reads_on_the_ground_and_dark_ink_on_paper(theme: object) -> None:
-    found = next(known for known in THEMES.values() if known == theme)
-    for light in (found.coordinate, found.faint, found.border):
-        assert luminance(light) - luminance(found.ground) >= 90
-    assert luminance(found.paper) - luminance(found.ink) >= 180
+def test_light_ink_reads_on_the_ground_and_dark_ink_on_paper(theme: Theme) -> None:
+    for light in (theme.coordinate, theme.faint, theme.border):
+        assert luminance(light) - luminance(theme.ground) >= 90
+    assert luminance(theme.paper) - luminance(theme.ink) >= 180
 
 
 def test_every_theme_is_known_by_its_palette_and_the_default_comes_first() -> None:
-    assert [theme.palette for theme in THEMES.values()] == list(THEMES)
-    assert next(iter(THEMES)) == "default"
-    assert {"colour-blind", "high-contrast"} <= set(THEMES)
+    for known in (THEMES, LAKES):
+        assert [theme.palette for theme in known.values()] == list(get_args(PaletteName))
+
+
+def test_a_painters_theme_has_the_shared_colours_and_its_own() -> None:
+    plain, other = LAKES["default"], LAKES["colour-blind"]
+    assert (other.ink, other.target) == (THEMES["colour-blind"].ink, THEMES["colour-blind"].target)
+    assert other.land == plain.land == (98, 84, 96), "what a palette doesn't name is as in the default one"
+    assert other.crew("south").hull == (150, 66, 0)
 
 
 def test_colours_mix() -> None:
@@ -144,18 +151,9 @@ def test_signs_differ_from_each_other() -> None:
 
 def test_an_arrow_stays_between_its_ends_and_points_to_the_second() -> None:
     there, back = (Image.new("RGB", (300, 300)) for _ in range(2))
-    primitives.arrow(there, (50, 250), (250, 50), 12, (255, 255, 255), (90, 90, 90))
-    primitives.arrow(back, (250, 50), (50, 250), 12, (255, 255, 255), (90, 90, 90))
+    primitives.arrow(there, (50, 250), (250, 50), 12, (255, 255, 255), (90, 90, 90), 3)
+    primitives.arrow(back, (250, 50), (50, 250), 12, (255, 255, 255), (90, 90, 90), 3)
     assert there.tobytes() != back.tobytes()
     left, top, right, bottom = there.getbbox() or (0, 0, 0, 0)
     assert min(left, top) >= 40
     assert max(right, bottom) <= 262
-
-
-@pytest.mark.parametrize("kind", ["stripes", "backstripes", "crosses", "dots", "waves", "bars"])
-def test_a_pattern_fills_only_the_shape_it_is_laid_within(kind: primitives.Pattern) -> None:
-    shape = Sketch(60, 60).circle((30, 30), 20, (255, 255, 255))
-    sketch = Sketch(60, 60).lay(primitives.pattern(60, 60, kind, (255, 0, 0), 10, 4), within=shape)
-    left, top, right, bottom = sketch.sprite().getbbox() or (0, 0, 60, 60)
-    assert min(left, top) >= 9
-    assert max(right, bottom) <= 51

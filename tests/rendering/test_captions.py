@@ -8,18 +8,19 @@ import pytest
 from PIL import Image
 
 from rendering.cache import CACHE
+from rendering.canvas import Canvas, palette_of
 from rendering.sprites import flat, stamp
 from rendering.text import Face, caption, font, line, width
-from rendering.tiles import TiledPicture, ground
+from rendering.tiles import Ground, TiledPicture
 
 INK, GROUND, RED = (240, 230, 210), (20, 30, 60), (200, 60, 40)
 SENTENCE = "North moved to j10 by g11, and hears 3 7 12: no mine."
 
 
 def mosaic() -> TiledPicture:
-    colours = Image.new("P", (1, 1))
-    colours.putpalette([*INK, *GROUND, *RED])
-    return TiledPicture(ground(Image.new("RGB", (800, 60), GROUND), colours, 20))
+    return TiledPicture(
+        Ground(Canvas.of(Image.new("L", (800, 60), 1), palette_of([INK, GROUND, RED])), 20, (0, 0))
+    )
 
 
 @pytest.mark.parametrize("face", get_args(Face))

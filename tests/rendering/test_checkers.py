@@ -14,14 +14,17 @@ from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import CELL, layout, paint
-from rendering.checkers.pieces import PAINTS, shades
+from rendering.checkers.pieces import WOODS, shades
 from rendering.checkers.shares import SIDE, STRIP
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 
+from .pictures import differing
+
 CheckersScene = Scene[CheckersAction, CheckersView]
 THEME = THEMES["default"]
+UPRIGHT = layout(False)
 LAST = position(
     """
 .  .  .  .  .  .  .  bb
@@ -44,11 +47,6 @@ def start() -> CheckersView:
 def square(picture: Image.Image, name: str, flipped: bool = False) -> bytes:
     """The pixels of one square, in RGB."""
     return picture.crop(layout(flipped).box(BOARD.read(name))).convert("RGB").tobytes()
-
-
-def differing(one: Image.Image, other: Image.Image) -> set[str]:
-    """The squares in which two pictures differ."""
-    return {name for name in BOARD.names if square(one, name) != square(other, name)}
 
 
 @pytest.mark.parametrize("palette", THEMES)
@@ -97,16 +95,16 @@ def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
-    kept = shades(THEMES[palette]).getpalette() or []
+    kept = shades(WOODS[palette])
     colours = set(zip(*[iter(kept)] * 3, strict=True))
-    paints = PAINTS[THEMES[palette].palette]
+    paints = WOODS[palette]
     assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours
     assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours
 
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_owners_differ_in_greyscale(palette: str) -> None:
-    paints = PAINTS[THEMES[palette].palette]
+    paints = WOODS[palette]
     assert luminance(paints.inlay) - luminance(paints.black) > 120
 
 
@@ -116,7 +114,7 @@ def test_equal_scenes_give_equal_pixels() -> None:
 
 def test_the_last_turn_is_marked_on_its_squares_and_the_way_between() -> None:
     plain = replace(LAST, last=None)
-    assert differing(paint(Scene(plain), THEME), paint(Scene(LAST), THEME)) == {"a5", "b5", "c5"}
+    assert differing(UPRIGHT, paint(Scene(plain), THEME), paint(Scene(LAST), THEME)) == {"a5", "b5", "c5"}
 
 
 def test_black_at_the_bottom_turns_the_board_by_half() -> None:
@@ -132,15 +130,17 @@ def test_legal_sources_and_then_targets_are_drawn() -> None:
     assert not isinstance(legal, Placement)
     plain = paint(Scene(start()), THEME)
     sources = paint(Scene(start(), None, (), tuple(legal)), THEME)
-    assert differing(plain, sources) == {f"{file}{rank}" for file in "abcdefgh" for rank in "12"}
+    assert differing(UPRIGHT, plain, sources) == {f"{file}{rank}" for file in "abcdefgh" for rank in "12"}
     whole, split = {"b4", "d4", "d2"}, {"a2", "b1", "b3", "c2"}
     for steps, ways in ((("b", "2"), whole | split), (("b", "2", "top 1"), split)):
         possible = tuple(action for action in legal if action.path[: len(steps)] == steps)
-        assert differing(plain, paint(Scene(start(), None, steps, possible), THEME)) == {"b2"} | ways
+        assert differing(UPRIGHT, plain, paint(Scene(start(), None, steps, possible), THEME)) == {"b2"} | ways
 
 
 def test_a_marked_square_gets_its_cross() -> None:
-    assert differing(paint(Scene(start()), THEME), paint(Scene(start(), marks=("d5",)), THEME)) == {"d5"}
+    assert differing(UPRIGHT, paint(Scene(start()), THEME), paint(Scene(start(), marks=("d5",)), THEME)) == {
+        "d5"
+    }
 
 
 def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
@@ -177,7 +177,7 @@ def test_the_column_shows_the_shares() -> None:
     def red_rows(view: CheckersView) -> int:
         column = paint(Scene(view), THEME).convert("RGB").crop(SIDE)
         x = column.width // 2 - 26
-        return sum(column.getpixel((x, y)) == PAINTS["default"].red for y in range(100, column.height - 100))
+        return sum(column.getpixel((x, y)) == WOODS["default"].red for y in range(100, column.height - 100))
 
     more = GAME.start(GAME.read_options({}))
     for text in ("b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6"):
@@ -202,4 +202,4 @@ def test_squares_hold_whole_stacks() -> None:
         Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r" * 63 + " . . . . . . .")), THEME
     )
     low = paint(Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r . . . . . . .")), THEME)
-    assert differing(tall, low) == {"a1"}
+    assert differing(UPRIGHT, tall, low) == {"a1"}

@@ -14,10 +14,12 @@ from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
-from rendering.crackers.tiles import inks, paints, square
+from rendering.crackers.tiles import STATIONS, inks, square
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
+
+from .pictures import differing
 
 DEFAULT = THEMES["default"]
 FLOOR = """
@@ -37,14 +39,7 @@ c   .   .   .   .
 def differences(first: Image.Image, second: Image.Image, state: CrackersState) -> set[str]:
     """The squares on which two pictures of ``state``'s board differ, seams left out."""
     sheet = state.station.layout
-    frame = layout(sheet.files, sheet.ranks)
-    found = set()
-    for index, name in enumerate(sheet.grid.names):
-        left, top, right, bottom = frame.box(index)
-        box = (left + 3, top + 3, right - 3, bottom - 3)
-        if ImageChops.difference(first.crop(box), second.crop(box)).getbbox():
-            found.add(name)
-    return found
+    return differing(layout(sheet.files, sheet.ranks), first, second, 3)
 
 
 def seen(state: CrackersState, palette: str = "default") -> Image.Image:
@@ -70,9 +65,9 @@ def test_heights_are_drawn_on_their_square(cell: str, palette: str) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_water_is_darker_the_deeper_it_is(palette: str) -> None:
-    tones = [luminance(tone) for tone in paints(THEMES[palette]).waters]
+    tones = [luminance(tone) for tone in STATIONS[palette].waters]
     assert all(above - below > 25 for above, below in pairwise(tones))
-    assert luminance(paints(THEMES[palette]).plate) - tones[0] > 20
+    assert luminance(STATIONS[palette].plate) - tones[0] > 20
 
 
 @pytest.mark.parametrize("palette", THEMES)
@@ -80,7 +75,7 @@ def test_heights_are_told_apart_in_greyscale(palette: str) -> None:
     heights = [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (2, 2)]
     # As small as a square is on a phone.
     tiles = {
-        height: square(108, *height, THEMES[palette]).convert("L").resize((43, 43)) for height in heights
+        height: square(108, *height, STATIONS[palette]).convert("L").resize((43, 43)) for height in heights
     }
     for one, other in combinations(heights, 2):
         changed = ImageChops.difference(tiles[one], tiles[other]).point(lambda grey: 255 if grey > 60 else 0)
@@ -89,7 +84,7 @@ def test_heights_are_told_apart_in_greyscale(palette: str) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_crew_differs_in_shape_and_letter(palette: str) -> None:
-    shapes = [crew(who, 60, THEMES[palette]).getchannel("A") for who in range(3)]
+    shapes = [crew(who, 60, STATIONS[palette]).getchannel("A") for who in range(3)]
     for one, other in combinations(shapes, 2):
         assert ImageChops.difference(one, other).histogram()[255] > 100
 
@@ -154,7 +149,7 @@ def test_water_runs_below_whoever_stands_there() -> None:
         wet = paint(Scene(replace(view, runs=(run,))), DEFAULT).convert("RGB")
         assert ImageChops.difference(dry, wet).getbbox(), "it is shown"
         for name in {"a4", "b2", "b3", "e1"} & set(run):
-            x, y = frame.centre(frame.named(name))
+            x, y = frame.centre(name)
             face = (round(x) - 18, round(y) - 24, round(x) + 18, round(y) + 12)
             assert ImageChops.difference(dry.crop(face), wet.crop(face)).getbbox() is None, (run, name)
 
@@ -186,7 +181,7 @@ def test_a_way_that_two_need_is_drawn_once() -> None:
 @pytest.mark.parametrize("palette", THEMES)
 def test_water_is_darker_than_the_floor_in_greyscale(palette: str) -> None:
     dry, wet = (
-        ImageStat.Stat(square(108, 0, water, THEMES[palette]).convert("L")).median[0] for water in (0, 1)
+        ImageStat.Stat(square(108, 0, water, STATIONS[palette]).convert("L")).median[0] for water in (0, 1)
     )
     assert dry - wet > 40
 
@@ -231,7 +226,7 @@ def test_every_layout_is_painted_light(name: str) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_a_picture_has_sixteen_colours(palette: str) -> None:
-    assert len(inks(THEMES[palette]).getpalette() or ()) <= 3 * 16
+    assert len(inks(STATIONS[palette])) <= 3 * 16
 
 
 @pytest.mark.parametrize("rounds", [60, 120, 160, 200])

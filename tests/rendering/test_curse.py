@@ -14,12 +14,15 @@ from bot.games.curse.island import NEWEST, SHEETS, island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import OpenLine
 from rendering import jobs
+from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink, inks
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import letter, paint, shown
-from rendering.curse.treasures import die, treasure
+from rendering.curse.treasures import die, icon
+from rendering.curse.woodcut import woodcut
 from rendering.painting import draw
 from rendering.scene import Scene
+from rendering.sprites import Cutout
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, play, space, walk
 
@@ -29,6 +32,7 @@ START = CurseState()
 LOOTING = play(START, "roll 5 2")
 SINKING = play(LOOTING, f"black chest {space('chest')}")
 DEFAULT = THEMES["default"]
+CHART = CHARTS["default"]
 Box = tuple[int, int, int, int]
 
 
@@ -41,6 +45,13 @@ def picture(state: CurseState, *choices: Loot | Sink, chosen: tuple[str, ...] = 
 def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
     """Whether two pictures differ within a box."""
     return ImageChops.difference(one.crop(box), other.crop(box)).getbbox() is not None
+
+
+def _shown(cutout: Cutout) -> Image.Image:
+    """A cutout in its colours, RGBA."""
+    image = Canvas.of(cutout.image, inks(CHART)).convert("RGBA")
+    image.putalpha(cutout.mask.convert("L"))
+    return image
 
 
 def around(number: int, reach: int = 36) -> Box:
@@ -71,9 +82,8 @@ def test_abandoned_and_looted_spaces_look_different() -> None:
 def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
     sunk = picture(replace(LOOTING, sunk=bits(number)))
     x, y = spot(NEWEST, number)
-    chart = CHARTS["default"]
     patch = sunk.crop((round(x) - 14, round(y) - 14, round(x) + 14, round(y) + 14))
-    assert chart.land not in {colour for _, colour in patch.getcolors() or ()}
+    assert CHART.land not in {colour for _, colour in patch.getcolors() or ()}
     assert differs(sunk, picture(LOOTING), around(number))
 
 
@@ -118,7 +128,7 @@ def test_no_letter_covers_another_where_three_lines_end(label: str) -> None:
     coast = picture(CurseState(sunk=bits(2, 3, 4, 5, 6, 7, 8, 18, 19, 21, 22, 27, 36))).crop(
         (790, 530, 880, 660)
     )
-    disc = letter(label, False, DEFAULT).convert("RGBA")
+    disc = _shown(letter(label, False, CHART))
     found = 0
     for left in range(coast.width - disc.width):
         for top in range(coast.height - disc.height):
@@ -152,11 +162,9 @@ def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> No
 def red(state: CurseState, *choices: Sink, chosen: tuple[str, ...] = ()) -> int:
     """How many pixels of the map are as red as the line that is about to sink."""
     shown = picture(state, *choices, chosen=chosen).crop((0, 0, WIDTH, MAP))
-    drawn = inks(DEFAULT).getpalette("RGB") or []
-    first = 3 * ink(CHARTS["default"].loot, DEFAULT)
-    return {colour: count for count, colour in shown.getcolors() or ()}.get(
-        tuple(drawn[first : first + 3]), 0
-    )
+    first = 3 * ink(CHART.loot, CHART)
+    colours: dict[object, int] = {colour: count for count, colour in shown.getcolors() or ()}
+    return colours.get(tuple(inks(CHART)[first : first + 3]), 0)
 
 
 @pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)
@@ -180,9 +188,9 @@ def test_what_everybody_sees_is_not_painted_again_for_who_chooses() -> None:
 def test_a_closed_line_is_fainter_than_an_open_one() -> None:
     # Line M opens with the piece off its end.
     sheet = START.sheet
-    line = next(line for line in range(len(sheet.lines)) if sheet.gates[line])
-    closed, opened = (picture(replace(LOOTING, sunk=sunk)) for sunk in (0, sheet.gates[line]))
-    middle = points(NEWEST)[sheet.lines[line].path[len(sheet.lines[line].path) // 2]]
+    line = next(line for line in sheet.lines if line.gates)
+    closed, opened = (picture(replace(LOOTING, sunk=sunk)) for sunk in (0, line.gates))
+    middle = points(NEWEST)[line.path[len(line.path) // 2]]
     box = (round(middle[0]) - 40, round(middle[1]) - 40, round(middle[0]) + 40, round(middle[1]) + 40)
     dark = [sum(image.crop(box).convert("L").histogram()[:90]) for image in (closed, opened)]
     assert dark[0] < dark[1]
@@ -203,7 +211,7 @@ def test_only_what_is_crossed_out_is_counted_and_the_panel_adds_up_as_the_sheet_
 def test_treasures_differ_without_their_colours(palette: str) -> None:
     drawn = {}
     for kind in TREASURES:
-        sprite = treasure(kind, 44, THEMES[palette])
+        sprite = woodcut(icon(kind, 44, CHARTS[palette]))
         ground = Image.new("RGBA", sprite.size, (233, 208, 158, 255))
         ground.alpha_composite(sprite)
         drawn[kind] = ground.convert("L").point(lambda value: 255 if value > 90 else 0)
@@ -215,10 +223,12 @@ def test_treasures_differ_without_their_colours(palette: str) -> None:
 
 
 def test_the_dice_are_told_apart_by_shade() -> None:
-    white, black = (die(3, 84, cursed=cursed).getpixel((20, 42)) for cursed in (False, True))
-    assert isinstance(white, tuple)
-    assert isinstance(black, tuple)
-    assert luminance((white[0], white[1], white[2])) - luminance((black[0], black[1], black[2])) > 150
+    white, black = (
+        _shown(die(3, 84, CHART, cursed=cursed)).convert("L").getpixel((20, 42)) for cursed in (False, True)
+    )
+    assert isinstance(white, int)
+    assert isinstance(black, int)
+    assert white - black > 150
 
 
 @pytest.mark.parametrize("palette", THEMES)
@@ -242,13 +252,13 @@ def test_a_whole_game_can_be_painted_in_small_files() -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_a_picture_has_sixteen_colours_whatever_is_shown(palette: str) -> None:
-    assert len(inks(THEMES[palette]).getpalette() or ()) == 3 * 16
+    assert len(inks(CHARTS[palette])) == 3 * 16
 
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(palette: str) -> None:
-    theme, chart = THEMES[palette], CHARTS[palette]
-    others = {ink(colour, theme) for colour in (chart.sea, chart.shallows, chart.land, chart.hills)}
+    chart = CHARTS[palette]
+    others = {ink(colour, chart) for colour in (chart.sea, chart.shallows, chart.land, chart.hills)}
     assert len(others) == 4
-    assert not others & {ink(chart.lit, theme), ink(chart.doomed, theme)}
-    assert ink(chart.lit, theme) != ink(chart.doomed, theme)
+    assert not others & {ink(chart.lit, chart), ink(chart.doomed, chart)}
+    assert ink(chart.lit, chart) != ink(chart.doomed, chart)

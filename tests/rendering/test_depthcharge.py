@@ -13,7 +13,7 @@ from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
-from rendering.depthcharge.colours import COLOURS, SHADE
+from rendering.depthcharge.colours import LAKES, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
 from rendering.depthcharge.pieces import boat, plate
@@ -22,6 +22,8 @@ from rendering.scene import Scene
 from rendering.theme import THEMES, luminance, mix
 from tests.games.depthcharge.drawing import after, lake, turns
 from tests.games.depthcharge.playing import game
+
+from .pictures import differing
 
 THEME = THEMES["default"]
 WAYS = ("n", "e", "s", "w")
@@ -37,13 +39,7 @@ SEEN = """
 
 def changed(one: Image.Image, two: Image.Image, *, flipped: bool = False) -> set[str]:
     """The squares on which two pictures differ."""
-    board, found = layout(flipped), set()
-    for square, name in enumerate(BOARD.names):
-        left, top, right, bottom = board.box(square)
-        inner = (left + 8, top + 8, right - 8, bottom - 8)
-        if ImageChops.difference(one.crop(inner), two.crop(inner)).getbbox():
-            found.add(name)
-    return found
+    return differing(layout(flipped), one, two)
 
 
 def picture(view: DepthChargeView, **scene: object) -> Image.Image:
@@ -117,8 +113,7 @@ def test_what_lies_under_a_report_is_shown_small() -> None:
 
 
 def test_a_boat_faces_the_way_it_came() -> None:
-    colours = COLOURS[THEME.palette]
-    assert len({boat(colours, True, way, THEME.ink).tobytes() for way in WAYS}) == 4
+    assert len({boat(SOUTH, way, LAKES["default"]).tobytes() for way in WAYS}) == 4
     state = after(lake("6: . . . . . S . . . . . ."), "move wne", "sound k12")
     other = after(lake("6: . . . . . S . . . . . ."), "move n", "sound k12")
     assert (state.fleet(SOUTH).boat, state.fleet(SOUTH).facing) == (other.fleet(SOUTH).boat, "e")
@@ -155,9 +150,9 @@ def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(pa
     theme, board = THEMES[palette], layout(flipped=False)
     seen = paint(Scene(DepthChargeState().view_for(SOUTH)), theme).convert("RGB")
     for name in ("a9", "b8", "c10", "f8"):
-        left, top, right, bottom = board.box(board.named(name))
+        left, top, right, bottom = board.box(name)
         mirrored = f"{name[0]}{13 - int(name[1:])}"
-        low = board.box(board.named(mirrored))
+        low = board.box(mirrored)
         spot = (left + (right - left) // 3, top + (bottom - top) // 3)
         own = (low[0] + (right - left) // 3, low[3] - (bottom - top) // 3)
         lit = seen.getpixel(own)
@@ -179,17 +174,17 @@ def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(pale
     notes = tuple((square, kinds[n % 3]) for n, square in enumerate(GAMES["depthcharge"].markable(view)[:45]))
     data = draw("depthcharge", Scene(view, SOUTH, notes=notes), palette).data
     assert len(data) <= 40_000
-    image, colours = Image.open(BytesIO(data)), COLOURS[palette]
+    image, colours = Image.open(BytesIO(data)), LAKES[palette]
     kept = {found[1] for found in image.convert("RGB").getcolors(256) or ()}
     assert len(kept) <= 16
-    assert {colours.south.sign, colours.north.sign, THEMES[palette].highlight} <= kept
+    assert {colours.crew(SOUTH).sign, colours.crew(NORTH).sign, colours.highlight} <= kept
 
 
 @pytest.mark.parametrize("times", [(7,), (3, 5, 9), (9, 10, 11), (3, 5, 9, 11), (1, 2, 3, 4, 5, 6, 7)])
 def test_a_mark_never_lies_over_pings(times: tuple[int, ...]) -> None:
     view = replace(lake(SEEN).view_for(SOUTH), reports=(Report(SOUTH, "f9", times),))
     marks = [picture(view, notes=(("f9", kind),)) for kind in ("possible", "clear", "mine")]
-    left, _, right, bottom = layout(flipped=False).box(BOARD.read("f9"))
+    left, _, right, bottom = layout(flipped=False).box("f9")
     written = (left, bottom - 48, right, bottom)
     assert len({each.convert("RGB").crop(written).tobytes() for each in marks}) == 1
     assert len({each.convert("RGB").tobytes() for each in marks}) == 3
@@ -197,9 +192,9 @@ def test_a_mark_never_lies_over_pings(times: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("palette", list(THEMES))
 def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
-    theme, colours = THEMES[palette], COLOURS[palette]
-    boats = [boat(colours, south, "n", theme.ink).getchannel("A") for south in (True, False)]
-    plates = [plate((3,), south, True, colours, theme.paper, theme.ink) for south in (True, False)]
+    colours = LAKES[palette]
+    boats = [boat(seat, "n", colours).getchannel("A") for seat in (SOUTH, NORTH)]
+    plates = [plate((3,), seat, True, colours) for seat in (SOUTH, NORTH)]
     assert ImageChops.difference(*boats).getbbox()
     assert ImageChops.difference(*(sprite.getchannel("A") for sprite in plates)).getbbox()
     assert luminance(colours.foam) - luminance(colours.depths[4]) > 100
@@ -213,11 +208,7 @@ def test_the_board_fills_the_picture() -> None:
 
 def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
     times = tuple(range(1, 7))
-    colours = COLOURS[THEME.palette]
-    low, whole = (
-        plate(times, False, False, colours, THEME.paper, THEME.ink, low=low).getbbox()
-        for low in (True, False)
-    )
+    low, whole = (plate(times, NORTH, False, LAKES["default"], low=low).getbbox() for low in (True, False))
     assert low
     assert whole
     assert low[3] - low[1] < whole[3] - whole[1]
@@ -226,20 +217,19 @@ def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
     here = after(state, "move n")
     assert here.fleet(SOUTH).boat == BOARD.read("e7")
     seen = picture(here.view_for(None)).convert("RGB")
-    left, _, right, bottom = layout(False).box(BOARD.read("e7"))
+    left, _, right, bottom = layout(False).box("e7")
     shown = seen.crop((left, bottom - 34, right, bottom)).getcolors(CELL * CELL) or []
-    assert colours.mine in {colour for count, colour in shown if count > 20}
+    assert LAKES["default"].mine in {colour for count, colour in shown if count > 20}
 
 
 @pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("south", [False, True])
+@pytest.mark.parametrize("seat", [NORTH, SOUTH])
 @pytest.mark.parametrize("times", [(11, 12, 13, 14, 15), (11, 12, 13, 14, 15, 16, 17)])
 def test_many_times_stay_on_their_plate_and_within_its_frame(
-    times: tuple[int, ...], south: bool, low: bool
+    times: tuple[int, ...], seat: Seat, low: bool
 ) -> None:
-    colours = COLOURS[THEME.palette]
     one, other = (
-        plate(each, south, True, colours, THEME.paper, THEME.ink, low=low)
+        plate(each, seat, True, LAKES["default"], low=low)
         for each in (times, tuple(time + 10 for time in times))
     )
     numbers = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
@@ -252,7 +242,7 @@ def test_many_times_stay_on_their_plate_and_within_its_frame(
 
 def test_columns_are_ruled_as_rows_are() -> None:
     seen = picture(DepthChargeState().view_for(None)).convert("RGB")
-    left, top, right, bottom = layout(False).box(BOARD.read("f6"))
+    left, top, right, bottom = layout(False).box("f6")
     water = seen.getpixel(((left + right) // 2, (top + bottom) // 2))
     assert {seen.getpixel((left, top + at)) for at in (20, 37, 55)} != {water}
     assert {seen.getpixel((left + at, bottom)) for at in (20, 37, 55)} == {

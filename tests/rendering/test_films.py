@@ -9,14 +9,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from rendering.film import FADES, LAST_MS, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, sampled
+from rendering.film import FADES, LAST_MS, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
+from rendering.jobs import sampled
 from rendering.painting import draw
-from rendering.picture import Picture
-from rendering.scene import Scene
-from rendering.title_card import title_card
+from rendering.scene import Picture, Scene
 
+from .pictures import header
 from .positions import walks
-from .test_header import header
 
 LONGEST_MS = 30_000
 MANY = {"snorkels": 40}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
@@ -11,35 +10,22 @@ from PIL import Image, ImageChops
 from bot.games import GAMES
 from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, shortened
 from rendering.painting import draw
-from rendering.scene import PictureHeader, Player, Scene
+from rendering.scene import PictureHeader, Scene
 from rendering.text import writable
 from rendering.theme import THEMES
 
+from .pictures import header, pixels
 from .positions import positions
 
-NAMES = ("Marina", "Maximiliane von Hohenstaufen-Oldenburg-X", "海賊", "Ольга")
 HEAVIEST = 10_000
 """Bytes that a header adds."""
 ROWS = TITLE_ROW + PLAYERS_ROW
 
 
-def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> PictureHeader:
-    """A header with one person for each seat, the one at ``lit`` to move."""
-    game = GAMES[key]
-    players = (
-        Player(name, ((seat, game.seat_styles[seat].colour),), lit=place == lit)
-        for place, (seat, name) in enumerate(zip(game.seats, names, strict=False))
-    )
-    return PictureHeader(game.title, "Turn 12", tuple(players), "to move")
-
-
 def drawn(key: str, header: PictureHeader | None, palette: str = "default") -> tuple[Image.Image, int]:
     """A picture, and its bytes."""
     picture = draw(key, Scene(positions(key)[-2].view_for(None), header=header), palette)
-    with Image.open(BytesIO(picture.data)) as image:
-        assert image.mode == "P"
-        assert image.size == (picture.width, picture.height)
-        return image.convert("RGB"), len(picture.data)
+    return pixels(picture), len(picture.data)
 
 
 @pytest.mark.parametrize("palette", THEMES)

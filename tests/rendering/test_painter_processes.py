@@ -21,8 +21,7 @@ from rendering import jobs
 from rendering.film import film
 from rendering.jobs import warm_up
 from rendering.painting import draw
-from rendering.picture import Fatal, PaintError
-from rendering.scene import PictureHeader, Scene
+from rendering.scene import Fatal, PaintError, PictureHeader, Scene
 from rendering.studio import Studio
 from tests.workers import probes
 from tests.workers.waiting import alive, gone
@@ -173,7 +172,6 @@ async def test_a_bot_whose_painters_are_processes_never_loads_what_painting_need
 async def test_where_no_process_comes_up_a_thread_paints(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(process, "START_RETRY_S", (0.0, 0.0))
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     studio = Studio(painters=1)
     with caplog.at_level(logging.WARNING):

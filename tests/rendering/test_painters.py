@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import replace
 from functools import cache
-from io import BytesIO
 from itertools import cycle, pairwise
 
 import pytest
-from PIL import Image
 
 from bot.games import GAMES
 from rendering.painting import draw
-from rendering.picture import Picture
-from rendering.scene import Scene
+from rendering.scene import Picture, Scene
 from rendering.theme import THEMES
 
+from .pictures import paint, pixels
 from .positions import AnyScene, choosing, positions, scenes, walks
 
 HEAVIEST = 64_000
 """Bytes; a picture travels to every reader of a channel."""
-
-
-def paint(key: str, scene: AnyScene, palette: str = "default") -> Image.Image:
-    image: Image.Image = importlib.import_module(f"rendering.{key}").paint(scene, THEMES[palette])
-    return image
 
 
 @cache
@@ -38,11 +30,7 @@ def drawn(key: str) -> list[tuple[AnyScene, str, Picture]]:
 @pytest.mark.parametrize("key", GAMES)
 def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
     for scene, _, picture in drawn(key):
-        with Image.open(BytesIO(picture.data)) as image:
-            assert image.format == "PNG"
-            assert image.mode == "P"
-            assert "transparency" not in image.info
-            assert image.size == (picture.width, picture.height)
+        pixels(picture)
         assert 900 <= picture.width <= 1300
         assert 500 <= picture.height <= 1600
         assert len(picture.data) <= HEAVIEST, scene

@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from rendering.painting import draw
-from rendering.people_views import ProfileRow, ProfileView, RankingRow, RankingView
-from rendering.scene import Scene
+from rendering.scene import ProfileRow, ProfileView, RankingRow, RankingView, Scene
 from rendering.theme import THEMES
 
 ROW = ProfileRow("Snorkels", "1634", (1500, 1579, 1634), "2 won, 0 lost")

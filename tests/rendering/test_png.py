@@ -1,4 +1,4 @@
-"""PNG files: what is written is read again."""
+"""Canvases and their PNG files: what is drawn and written is read again."""
 
 from __future__ import annotations
 
@@ -11,23 +11,32 @@ import pytest
 from isal import isal_zlib
 from PIL import Image
 
+from rendering.canvas import ABOVE, Canvas, fill, put
+from rendering.header import TOLD_BAND
 from rendering.png import png
 
 
-def speckled(width: int, height: int, colours: int) -> Image.Image:
-    """A picture in P with equal lines here and there, and ``colours`` random colours."""
+def speckled(width: int, height: int, colours: int) -> Canvas:
+    """A picture with equal lines here and there, and ``colours`` random colours."""
     rng = Random(width * height)
     lines = [rng.choices(range(colours), k=width) for _ in range(max(1, height // 3))]
-    image = Image.new("P", (width, height))
-    image.putdata([index for row in range(height) for index in lines[row // 2 % len(lines)]])
-    image.putpalette([rng.randrange(256) for _ in range(3 * colours)])
-    return image
+    numbers = Image.new("L", (width, height))
+    numbers.putdata([index for row in range(height) for index in lines[row // 2 % len(lines)]])
+    return Canvas.of(numbers, bytes(rng.randrange(256) for _ in range(3 * colours)))
+
+
+def read(data: bytes) -> Image.Image:
+    """The picture in a file, in RGB."""
+    with Image.open(BytesIO(data)) as image:
+        assert (image.format, image.mode) == ("PNG", "P")
+        return image.convert("RGB")
 
 
 @pytest.mark.parametrize("paired", [False, True])
 @pytest.mark.parametrize("compress", [zlib.compress, isal_zlib.compress])
 @pytest.mark.parametrize(
-    ("width", "height", "colours"), [(1, 1, 1), (7, 40, 2), (1000, 3, 256), (31, 31, 64), (3, 1, 16)]
+    ("width", "height", "colours"),
+    [(1, 1, 1), (7, 40, 2), (8, 9, 16), (7, 9, 17), (1000, 3, 256), (31, 31, 64), (3, 1, 16)],
 )
 def test_a_picture_is_read_as_it_was_written(
     width: int,
@@ -39,25 +48,48 @@ def test_a_picture_is_read_as_it_was_written(
 ) -> None:
     monkeypatch.setattr("rendering.png.compress", compress)
     image = speckled(width, height + height % 2 if paired else height, colours)
-    with Image.open(BytesIO(png(image, paired=paired))) as read:
-        assert (read.format, read.mode, read.size) == ("PNG", "P", image.size)
-        assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
+    drawn, above = image.convert("RGB"), speckled(width, 6, colours)
+    for parts, high in (([], 0), ([above], 6)):
+        data = png(image.copy(), *parts, paired=paired)
+        assert data[24] == (4 if colours <= 16 else 8), "the bit depth in the header"
+        whole = read(data)
+        assert whole.size == (width, high + image.height)
+        assert whole.crop((0, high, *whole.size)).tobytes() == drawn.tobytes()
+        above.putpalette(image.colours)
+        assert whole.crop((0, 0, width, high)).tobytes() == above.convert("RGB").tobytes()[: 3 * width * high]
 
 
 def test_the_second_line_of_a_pair_costs_less_than_two_bytes() -> None:
     single = speckled(1000, 90, 64)
-    twice = single.resize((1000, 180), Image.Resampling.NEAREST)
+    twice = Canvas.of(single.resize((1000, 180), Image.Resampling.NEAREST), single.colours)
     assert len(png(twice, paired=True)) < len(png(single)) + 2 * 90
 
 
-@pytest.mark.parametrize("width", [7, 8, 1000])
-@pytest.mark.parametrize("count", [2, 16, 17, 200])
-def test_few_colours_are_packed_two_a_byte_and_read_back_the_same(width: int, count: int) -> None:
-    pixels = [(x * 7 + y * 3) % count for y in range(9) for x in range(width)]
-    image = Image.new("P", (width, 9))
-    image.putdata(pixels)
-    image.putpalette([value for colour in range(count) for value in (colour, 255 - colour, colour // 2)])
-    data = png(image)
-    assert data[24] == (4 if count <= 16 else 8), "the bit depth in the header"
-    with Image.open(BytesIO(data)) as again:
-        assert again.convert("RGB").tobytes() == image.convert("RGB").tobytes()
+@pytest.mark.parametrize("colours", [16, 17])
+def test_a_copy_of_a_canvas_leaves_the_first_as_it_was(colours: int) -> None:
+    first = speckled(40, 12, colours)
+    before, copy = first.tobytes(), first.copy()
+    for colour in (0, 1):
+        copy.paste(colour, (0, 0, 40, 12))
+        assert first.tobytes() == before
+        assert set(copy.tobytes()) == {colour}
+
+
+def test_every_header_has_room() -> None:
+    assert TOLD_BAND <= ABOVE
+
+
+def test_what_is_put_on_a_picture_is_what_pasting_puts_there() -> None:
+    sprite, shape = speckled(20, 9, 16), speckled(20, 9, 2)
+    mask = Image.frombytes("L", shape.size, shape.tobytes()).point([0] + [255] * 255).convert("1")
+    for at in ((3, 2), (-5, 4), (30, 8)):
+        pasted, picture = Image.new("P", (40, 12)), Canvas((40, 12), bytes(48))
+        pasted.paste(sprite, at)
+        put(picture, sprite, at)
+        assert picture.tobytes() == pasted.tobytes()
+        pasted.paste(7, at, mask)
+        fill(picture, 7, at, mask)
+        assert picture.tobytes() == pasted.tobytes()
+        pasted.paste(sprite.transpose(Image.Transpose.ROTATE_180), at, mask)
+        put(picture, sprite.transpose(Image.Transpose.ROTATE_180), at, mask)
+        assert picture.tobytes() == pasted.tobytes()

@@ -15,9 +15,8 @@ from PIL import Image
 
 from bot.games import GAMES
 from rendering.painting import COLOURS, in_colours, text_image
-from rendering.picture import NoPainter, PaintError
 from rendering.png import png
-from rendering.scene import Scene
+from rendering.scene import NoPainter, PaintError, Scene
 from rendering.studio import Studio
 from rendering.theme import Theme
 from tests.patience import PATIENCE
@@ -124,10 +123,9 @@ async def test_a_painters_failure_is_logged_and_not_kept(
     studio: Studio, easel: EaselModule, caplog: pytest.LogCaptureFixture
 ) -> None:
     easel.broken = True
-    with caplog.at_level(logging.ERROR), pytest.raises(PaintError) as failure:
+    with caplog.at_level(logging.ERROR), pytest.raises(PaintError):
         await studio.draw("easel", scene())
-    assert isinstance(failure.value.__cause__, KeyError)
-    assert "no brush" in caplog.text
+    assert "KeyError: 'no brush'" in caplog.text
     easel.broken = False
     assert (await studio.draw("easel", scene())).width == 900
 
@@ -197,7 +195,8 @@ async def test_a_closed_studio_leaves_no_thread(easel: EaselModule) -> None:
     studio = Studio()
     await studio.draw("easel", scene())
     await studio.close()
-    assert not any(thread.name.startswith("worker") for thread in threading.enumerate())
+    while any(thread.name == "worker" for thread in threading.enumerate()):  # noqa: ASYNC110 (one just ends)
+        await asyncio.sleep(0)
 
 
 def test_pictures_have_few_colours_even_when_their_painter_has_many() -> None:

@@ -25,8 +25,8 @@ from rendering.snorkels.sprites import body, tube
 from rendering.studio import Studio
 from tests.games.playing import viewers
 
+from .pictures import paint
 from .positions import choosing, positions
-from .test_painters import paint
 
 BOARD = 700_000
 """Bytes: what weighs more is as large as a picture, and takes long."""
@@ -44,8 +44,7 @@ def told(name):
 
 before = told("VmRSS")
 for piece in warm_up(GAMES.values()):
-    while piece() is True:
-        pass
+    piece()
 print(before, told("VmHWM"), told("VmRSS"), 1000 * SCALE * 1000 * SCALE * 4 // 1024)
 """
 """Prints kilobytes: before, the most, after, and what a sketch of a background takes."""
@@ -67,8 +66,7 @@ def test_a_painter_names_what_no_diagram_shows() -> None:
     curse = replace(GAMES["curse"], book=())
     CACHE.clear()
     for piece in warm_up([curse]):
-        while piece() is True:
-            pass
+        piece()
     before = len(CACHE)
     assert before >= 36
     for number in range(1, 37):
@@ -91,8 +89,7 @@ def test_no_board_and_no_alien_is_drawn_in_play_once_all_is_warm(monkeypatch: py
         keeper.cache_clear()
     monkeypatch.setattr(CACHE, "budget", 1 << 40)
     for piece in warm_up(GAMES.values()):
-        while piece() is True:
-            pass
+        piece()
     unready: list[Hashable] = []
     keep = CACHE.put
 

@@ -51,7 +51,7 @@ from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, Event, StoreError
 from data.store.sqlite.executor import READ_ONLY
 from data.store.store import Store, sqlite_url
-from rendering.picture import Picture
+from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.discord.inline_thinkers import InlineThinkers

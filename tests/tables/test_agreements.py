@@ -47,7 +47,6 @@ async def played(service: TableService, *texts: str, game: str = "snorkels") -> 
     return table
 
 
-@on_both
 async def test_an_action_is_taken_back_when_the_other_agrees(service: TableService) -> None:
     table = await played(service, "d4", "take green", "c4", "e4")
     before = await played(service, "d4", "take green", "c4")

@@ -12,7 +12,7 @@ import pytest
 from bot.features.privacy.erasure import erase
 from bot.games.core import Seat
 from bot.people import computers
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables import table_limits
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, timeouts

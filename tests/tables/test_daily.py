@@ -8,13 +8,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from bot.features.daily import daily, scores
 from bot.features.daily.daily_cards import FEATURE
-from bot.features.ratings.profile import profile
+from bot.features.ratings.profile_cards import profile_card
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
@@ -28,6 +27,7 @@ from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.queries.scores import keep_scores
 from data.store.store import Store, sqlite_url
+from rendering.studio import Studio
 from tests.databases import execute, fetch, on_both
 
 from .harness import ANN, BOB, CID, HERE, Room, failing_at, loaded, play_on, played_out, seated
@@ -316,14 +316,6 @@ async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
     assert [each.person for each in found] == [BOB.id]
 
 
-async def test_titles_are_counted(service: TableService) -> None:
-    tables: list[Any] = [await solo(service, ANN, seed) for seed in range(4)]
-    own = await scores.of_person(service, CURSE, ANN.id, 2)
-    assert own.games == len(tables)
-    assert len(own.best) == 2
-    assert sum(number for _, number in own.titles) == 4
-
-
 @on_both
 async def test_a_profile_tells_the_titles_of_games_that_give_some(
     service: TableService,
@@ -332,19 +324,27 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
         await solo(service, ANN, seed)
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, ANN)
-    ann = Viewer(ANN.id, server=None)
-    own, other = await profile(service, ANN.id, ann), await profile(service, BOB.id, ann)
+
+    async def profile(person: Person, viewer: Person) -> str:
+        view, studio = Viewer(viewer.id, server=None), Studio()
+        card = await profile_card(
+            service, studio, person.id, person.name, view, (), palette="default", words=True
+        )
+        return "\n".join(card.lines)
+
     assert FEATURE.profile_facts is not None
     ((title, titles),) = await FEATURE.profile_facts(service, ANN.id)
     assert title == "Captain’s Curse"
     assert sum(int(number) for number in re.findall(r"(\d+)×", titles)) == 3
+    assert len((await scores.of_person(service, CURSE, ANN.id, 2)).best) == 2
     assert await FEATURE.profile_facts(service, BOB.id) == []
-    assert own.favourite == (CURSE, 3)
-    assert (own.finished, own.own, own.private) == (4, True, False)
-    assert (other.finished, other.own) == (1, False)
-    assert (await profile(service, CID.id, Viewer(CID.id, server=None))).finished == 0
+    own = await profile(ANN, ANN)
+    assert "Favourite game: Captain’s Curse (3 games).\nGames finished: 4." in own
+    assert "Only you" not in own
+    assert "Games finished: 1." in await profile(BOB, ANN)
+    assert "There’s nothing to show yet." in await profile(CID, CID)
     with pytest.raises(TableError, match="no profile to show"):
-        await profile(service, CID.id, ann)
+        await profile(CID, ANN)
 
 
 @on_both

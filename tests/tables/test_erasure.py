@@ -24,6 +24,7 @@ from bot.tables.errors import TableBusy, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
 from bot.tables.model.seating import Person
+from bot.tables.pending_followups import Followup
 from bot.tables.service import TableService
 from data.store import schema
 from data.store.queries import erasures, followups, people
@@ -215,7 +216,6 @@ async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen(
     assert seen == await (await room.program()).get(table.id)
 
 
-@on_both
 async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(service: TableService) -> None:
     change = service.change
 
@@ -549,7 +549,6 @@ def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
     assert moment(at) == text
 
 
-@on_both
 async def test_what_somebody_did_is_exported_as_it_was_written(service: TableService) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.play(table.id, ANN, "d4", key="77")
@@ -569,8 +568,8 @@ async def test_what_somebody_did_is_exported_as_it_was_written(service: TableSer
 
 @on_both
 async def test_what_somebody_is_still_to_be_told_is_exported(service: TableService) -> None:
-    await followups.add(service.store, 7, [("letter", 9, ANN.id, 0, 0), ("letter", 9, BOB.id, 0, 0)])
-    await followups.add(service.store, 8, [("card", 3, ANN.id, 55, 66)])
+    await followups.add(service.store, 7, [Followup("letter", 9, each.id) for each in (ANN, BOB)])
+    await followups.add(service.store, 8, [Followup("card", 3, ANN.id, 55, 66)])
     assert (await export(service, ANN.id))["messages"] == [
         {"what": "to be sent", "table": 7, "number": 9, "channel": None, "message": None},
         {"what": "has buttons", "table": 8, "number": 3, "channel": 55, "message": 66},

@@ -183,13 +183,6 @@ async def test_a_league_that_nobody_joins_any_more_gives_up(
     assert await club.playing(number) == []
 
 
-async def test_a_season_that_nobody_wants_is_the_end_of_a_league(club: Club) -> None:
-    number = await club.begun()
-    await club.play_season(number)
-    await club.pass_(BREAK_MS + HOUR)
-    assert (await club.season(number)).league.status == "closed"
-
-
 @on_both
 async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
     number = await club.create()

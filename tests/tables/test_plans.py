@@ -163,12 +163,9 @@ async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, ta
     assert kept not in str(await export(service, ANN.id))
     assert left(await replaced(service, table.id, BOB, CID, ANN), CID) == []
     assert '"e4"' not in await content(service.store)
-
-
-async def test_a_plan_is_forgotten_with_its_owner(service: TableService, table: Table) -> None:
-    await plan(service, table, BOB, "d4, e4")
-    await erase(service, BOB)
-    assert '"e4"' not in await content(service.store)
+    await plan(service, table, CID, "d4, e4")
+    await erase(service, CID)
+    assert '"e4"' not in await content(service.store), "it is forgotten with its owner"
 
 
 REFUSED = {
@@ -265,23 +262,6 @@ async def test_a_button_of_another_position_or_edition_changes_nothing(
     after = await service.play(table.id, ANN, "d4")
     with pytest.raises(Stale):
         plans.require_fresh(after, BOB.id, table.version, plans.edition(after, BOB.id))
-
-
-@on_both
-async def test_a_plan_that_is_withdrawn_meanwhile_plays_nothing(
-    room: Room, service: TableService, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = await room.program()
-    await plan(service, table, BOB, "d4, e4")
-    await service.play(table.id, ANN, "d4")
-    append = service.store.append
-
-    async def too_late(*given: Any, **more: Any) -> int | None:
-        await plans.clear(other, table.id, BOB)
-        return await append(*given, **more)
-
-    monkeypatch.setattr(service.store, "append", too_late)
-    assert await played(room, service, automatic(PlannedTurns, service), table) == ["d4"]
 
 
 @on_both
@@ -386,20 +366,26 @@ async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
 
 
 @on_both
-async def test_an_order_that_is_withdrawn_meanwhile_plays_nothing(
-    room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", ["plan", "order"])
+async def test_what_is_withdrawn_meanwhile_plays_nothing(
+    room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    other = await room.program()
-    table = await give(service, lake, ANN, "l1")
-    await service.play(table.id, BOB, "move w")
-    append = service.store.append
+    other, append = await room.program(), service.store.append
+    if kind == "plan":
+        table = await seated(service, "snorkels", ANN, BOB, pie="off")
+        await plan(service, table, BOB, "d4, e4")
+        withdraw, last = partial(plans.clear, other, table.id, BOB), (ANN, "d4")
+    else:
+        table = await give(service, lake, ANN, "l1")
+        withdraw, last = partial(orders.withdraw, other, table.id, ANN, "south"), (BOB, "move w")
+    await service.play(table.id, *last)
 
     async def too_late(*given: Any, **more: Any) -> int | None:
-        await orders.withdraw(other, table.id, ANN, "south")
+        await withdraw()
         return await append(*given, **more)
 
     monkeypatch.setattr(service.store, "append", too_late)
-    assert (await sailed(room, service, automatic(PlannedTurns, service), table))[-1] == "move w"
+    assert (await played(room, service, automatic(PlannedTurns, service), table))[-1] == last[1]
 
 
 async def test_an_order_is_kept_with_its_first_turn_or_neither(

@@ -130,7 +130,6 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
         await service.play(table.id, BOB, "d4")
 
 
-@on_both
 async def test_chance_in_a_lost_race_leaves_no_trace(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,8 +74,8 @@ async def won(service: TableService, winner: Person, loser: Person, game: str = 
 
 
 async def rating(service: TableService, person: Person, ladder: str = "tug") -> int | None:
-    found = (await ratings.present(service.store, [person.id])).get(person.id, [])
-    return next((points(each.strength) for each in found if each.ladder == ladder), None)
+    found = (await ratings.present(service.store, [person.id])).get(person.id, {})
+    return points(found[ladder]) if ladder in found else None
 
 
 async def test_a_win_moves_both_ratings_by_the_same(service: TableService) -> None:

@@ -368,7 +368,6 @@ async def test_a_table_of_another_release_keeps_its_deadline_for_it(
     assert table.id in await due.due(service.store, room.ticks + 30 * DAY)
 
 
-@on_both
 async def test_an_outage_in_the_middle_of_a_look_is_told_briefly_and_made_up_for(
     room: Room,
     service: TableService,
@@ -439,7 +438,6 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
     assert time_left(table, room.ticks) > 25 * MINUTE
 
 
-@on_both
 async def test_the_timer_goes_on_soon_after_the_whole_database_failed(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

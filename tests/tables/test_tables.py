@@ -158,7 +158,6 @@ async def test_a_rematch_takes_everybodys_word_and_swaps_the_sides(service: Tabl
         assert (await service.rematch(table.id, person))[1] == new, "asking again finds it"
 
 
-@on_both
 async def test_a_rematch_stays_where_the_game_was(service: TableService) -> None:
     table = await finished(service, "snorkels", ANN, BOB)
     await service.store.set_address(table.id, channel=77, lobby=8, card=9, shown=5)

@@ -115,6 +115,7 @@ TUG: Game[Word, TugView] = Game(
     parse=parse,
     text=lambda view: f"{view.rope}",
     describe=lambda view: f"{view.rope}.",
+    describe_square=lambda _view, _name: "",
     headline=lambda _: "Tug",
     summary=lambda _: "",
     ending=lambda _: "Done.",

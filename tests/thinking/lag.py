@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from bot.games.core import CHANCE
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.thinking.thinkers import Thinkers
 from tests.games.registry import GAMES
 from tests.players.registry import PLAYERS

@@ -12,9 +12,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from bot.games.core import Place, Placement
-from bot.players.levels import LEVELS
-from bot.players.player import Choice, ComputerPlayer, Hint, Legal
-from bot.players.reviewing import Judgement, Reviewer
+from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
 from tests.games.hex import GAME
 from tests.games.hex.view import HexView
 from tests.workers import probes

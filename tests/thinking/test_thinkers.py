@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.players.levels import LEVELS
-from bot.players.player import ComputerPlayer
-from bot.players.reviewing import Reviewer
+from bot.players.player import LEVELS, ComputerPlayer, Reviewer
+from bot.thinking import thinkers as thinkers_
 from bot.thinking.thinkers import Thinkers, Thought
 from bot.workers.process import LOW_PRIORITY, MAX_POLLS
 from bot.workers.worker import WorkerClosed
@@ -147,23 +147,51 @@ async def test_a_search_that_hangs_is_ended_and_the_level_below_answers(
     await gone(hung)
 
 
-async def test_a_choice_that_nobody_wants_any_more_is_never_begun(
+async def test_a_choice_that_nobody_wants_any_more_is_ended_or_never_begun(
     hire: Callable[..., Thinkers], tmp_path: Path
 ) -> None:
-    stand, never = probes.Stand(tmp_path / "begun", tmp_path / "go"), tmp_path / "never"
-    thinkers = hire(captain=stand, first_mate=probes.Hang(never))
+    begun, never = tmp_path / "begun", tmp_path / "never"
+    thinkers = hire(captain=probes.Hang(begun), first_mate=probes.Hang(never))
     first = asyncio.create_task(ask(thinkers))
-    pid = await pid_in(stand.begun)
+    pid = await pid_in(begun)
     dropped = asyncio.create_task(ask(thinkers, "first-mate", table=2))
     last = asyncio.create_task(ask(thinkers, "deckhand", table=3))
-    await asyncio.sleep(0)
-    assert thinkers.waiting == 2
+    while thinkers.waiting < 2:  # noqa: ASYNC110 (they are on their way)
+        await asyncio.sleep(0)
     for task in (first, dropped):
         task.cancel()
-    await asyncio.gather(first, dropped, return_exceptions=True)
-    stand.go.touch()
-    assert (await last).choice.value == pid, "a search that has begun goes on in its process"
+    assert (await last).choice.value != pid
+    assert not alive(pid)
     assert not never.exists()
+
+
+class InTurn:
+    """A worker that notes who was served, in turn, and answers nothing."""
+
+    served: Final[list[str]] = []
+
+    def __init__(self, *_limits: object, **_options: object) -> None:
+        self.served.clear()
+
+    async def run(self, _job: object, *question: Any) -> None:
+        self.served.append(question[3])
+        await asyncio.sleep(0)
+
+    end = close = AsyncMock()
+
+
+@pytest.mark.parametrize(
+    ("parties", "served"),
+    [("".join(map(chr, range(200, 300))),) * 2, ("aaaaabbc", "aabcabaa"), ("abca", "abca")],
+)
+async def test_tables_are_served_in_turn_whoever_asks_for_more(
+    parties: str, served: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers_, "ProcessWorker", InTurn)
+    thinkers = Thinkers(1, players())
+    asked = (thinkers.judge(GAME, VIEW, LEGAL, party, 1, table=party) for party in parties)
+    await asyncio.gather(*asked)
+    assert "".join(InTurn.served) == served
 
 
 async def test_closed_thinkers_leave_no_process_and_only_raise(

@@ -14,18 +14,23 @@ from pathlib import Path
 import pytest
 
 from bot.workers import process
-from bot.workers.process import ProcessWorker
+from bot.workers.process import MAX_POLLS, ProcessWorker
 from bot.workers.worker import JobFailed, WorkerClosed, WorkerDied
 
 from . import probes
-from .waiting import alive, gone, pid_in
+from .waiting import Polls, alive, gone, pid_in
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals here")
 
 
 @pytest.fixture
-async def worker() -> AsyncIterator[ProcessWorker]:
-    worker = ProcessWorker()
+def polls() -> Polls:
+    return Polls()
+
+
+@pytest.fixture
+async def worker(polls: Polls) -> AsyncIterator[ProcessWorker]:
+    worker = ProcessWorker(polls)
     yield worker
     await worker.close()
 
@@ -80,15 +85,13 @@ async def test_an_idle_process_ends_and_the_next_job_starts_another(caplog: pyte
     await worker.close()
 
 
-async def test_a_cancelled_wait_leaves_the_process_alone(worker: ProcessWorker, tmp_path: Path) -> None:
-    begun, go = tmp_path / "begun", tmp_path / "go"
-    gives_up = asyncio.create_task(worker.run(probes.stand, begun, go))
+async def test_a_job_that_nobody_wants_any_more_is_ended(worker: ProcessWorker, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    gives_up = asyncio.create_task(worker.run(probes.linger, begun, 600))
     first = await pid_in(begun)
     gives_up.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await gives_up
-    go.touch()
-    assert await worker.run(probes.where) == first
+    assert await worker.run(probes.where) != first
+    assert not alive(first)
 
 
 async def test_what_a_job_raises_is_told_with_its_traceback(worker: ProcessWorker) -> None:
@@ -113,6 +116,55 @@ async def test_a_job_that_ends_two_processes_fails_alone(worker: ProcessWorker, 
         await fatal
     assert await others == [str(number) for number in range(6)]
     assert await worker.run(probes.end_once, tmp_path / "mark") == worker.pid
+
+
+async def test_a_job_that_hangs_two_processes_fails_alone(
+    worker: ProcessWorker, polls: Polls, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, hanging = tmp_path / "begun", []
+    hung = asyncio.create_task(worker.run(probes.linger, begun, 600))
+    other = asyncio.create_task(worker.run(probes.where))
+    for _ in range(process.ATTEMPTS):
+        hanging.append(await pid_in(begun))
+        begun.unlink()
+        await polls.pass_(MAX_POLLS)
+    with pytest.raises(WorkerDied, match="ended"):
+        await hung
+    assert await other not in hanging
+    assert not any(map(alive, hanging))
+    told = [record.message for record in caplog.records]
+    assert told.count("a worker process is hanging; killing it") == process.ATTEMPTS
+
+
+async def test_each_job_has_the_whole_limit_from_its_own_beginning(
+    worker: ProcessWorker, polls: Polls, tmp_path: Path
+) -> None:
+    ways = [(tmp_path / f"begun {number}", tmp_path / f"go {number}") for number in range(3)]
+    jobs = [asyncio.create_task(worker.run(probes.stand, *way)) for way in ways]
+    pids = set()
+    for (begun, go), job in zip(ways, jobs, strict=True):
+        pids.add(await pid_in(begun))
+        await polls.pass_(MAX_POLLS - 1)
+        go.touch()
+        pids.add(await job)
+    assert len(pids) == 1
+
+
+async def test_an_hour_in_which_the_machine_slept_kills_no_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, begun, go = ProcessWorker(), tmp_path / "begun", tmp_path / "go"
+    job = asyncio.create_task(worker.run(probes.stand, begun, go))
+    pid = await pid_in(begun)
+    loop = asyncio.get_running_loop()
+    awake = loop.time
+    for hours in range(1, MAX_POLLS - 2):
+        monkeypatch.setattr(loop, "time", lambda gone=hours * 3600.0: awake() + gone)
+        for _ in range(10):
+            await asyncio.sleep(0)
+    go.touch()
+    assert await job == pid
+    await worker.close()
 
 
 async def test_a_closed_worker_leaves_no_process_and_drops_its_jobs(
@@ -144,20 +196,31 @@ async def test_a_worker_that_is_closed_while_it_starts_leaves_no_process() -> No
 async def test_where_no_process_can_be_started_a_thread_does_the_work(
     worker: ProcessWorker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(process, "START_RETRY_S", (0.0, 0.0))
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    with caplog.at_level(logging.WARNING):
-        assert await asyncio.gather(*(worker.run(probes.where) for _ in range(2))) == [os.getpid()] * 2
-    assert caplog.text.count("using a thread instead") == 1
-    await worker.close()
-    with pytest.raises(WorkerClosed):
-        await worker.run(probes.where)
+    with monkeypatch.context() as broken, caplog.at_level(logging.WARNING):
+        broken.setattr(sys, "executable", "/nowhere/python")
+        assert await worker.run(probes.where) == os.getpid()
+    assert "using a thread instead" in caplog.text
+    assert await worker.run(probes.where) == worker.pid
+
+
+async def test_where_a_process_hangs_before_it_is_ready_a_thread_does_the_work(
+    worker: ProcessWorker, polls: Polls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, stuck = tmp_path / "begun", tmp_path / "python"
+    stuck.write_text(f"#!/bin/sh\necho $$ > '{begun}'\nexec sleep 600\n", encoding="ascii")
+    stuck.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(stuck))
+    job = asyncio.create_task(worker.run(probes.where))
+    pid = await pid_in(begun)
+    await polls.pass_(MAX_POLLS)
+    assert await job == os.getpid()
+    assert not alive(pid)
 
 
 PARENT = """
 import asyncio
 from pathlib import Path
-from bot.workers.process import ProcessWorker
+from bot.workers.process import MAX_POLLS, ProcessWorker
 from tests.workers import probes
 
 async def main():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -33,20 +34,20 @@ async def gone(pid: int) -> None:
 
 
 class Polls:
-    """Time between polls that passes when a test says so."""
+    """Polls whose time passes when a test says so."""
 
     def __init__(self) -> None:
-        self._asked: asyncio.Queue[asyncio.Future[None]] = asyncio.Queue()
+        self._begun: asyncio.Queue[asyncio.Timeout] = asyncio.Queue()
 
-    async def __call__(self) -> None:
-        passed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._asked.put_nowait(passed)
-        await passed
+    def __call__(self) -> asyncio.Timeout:
+        poll = asyncio.timeout(None)
+        self._begun.put_nowait(poll)
+        return poll
 
     async def pass_(self, number: int) -> None:
-        """Let so many polls pass, of which all but the last have been acted on."""
+        """Let the time of so many polls pass; those that were answered don't count."""
         while number:
-            passed = await self._asked.get()
-            if not passed.done():
-                passed.set_result(None)
+            poll = await self._begun.get()
+            with suppress(RuntimeError):
+                poll.reschedule(0)
                 number -= 1

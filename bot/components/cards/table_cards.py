@@ -24,8 +24,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
-from rendering.picture import NoPainter, PaintError, Picture
-from rendering.scene import Panel, PictureHeader, Player, Scene, Strip
+from rendering.scene import NoPainter, PaintError, Panel, Picture, PictureHeader, Player, Scene, Strip
 from rendering.studio import Studio
 
 from . import text

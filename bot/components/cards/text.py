@@ -17,7 +17,7 @@ from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain
 from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
-from bot.players.levels import Level
+from bot.players.player import Level
 from bot.tables import days, notes
 from bot.tables.events import agreements
 from bot.tables.model import commitments

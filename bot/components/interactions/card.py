@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import discord
 
-from rendering.picture import Picture
+from rendering.scene import Picture
 
 ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 3900

@@ -17,7 +17,7 @@ from bot.games.core import RulesError
 from bot.workers.worker import WorkerClosed
 
 from . import text
-from .card import Card, Control, as_edit, as_new
+from .card import Card, Control, as_edit, as_new, files, layout
 from .context import BotClient, Interaction
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -244,6 +244,14 @@ async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
     if (message := await _first_card(interaction, card, private=True)) is not None:
         return message
     return await interaction.followup.send(**as_new(card), ephemeral=True, wait=True)
+
+
+async def post_card(interaction: Interaction, card: Card) -> None:
+    """Show ``card`` to everybody in the channel, once a reply was given; it notifies nobody."""
+    nobody = discord.AllowedMentions.none()
+    await interaction.followup.send(
+        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
+    )
 
 
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:

@@ -26,12 +26,14 @@ from . import channels, text, visibility
 from .card import Card, Control, Menu
 from .context import BotClient, Interaction
 from .rate_limits import Cost
-from .replies import FORM_FIELD, acknowledging, answering, send_card
+from .replies import FORM_FIELD, acknowledging, answering, replace_card, send_card, send_text
 
 log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
 Value = TypeVar("Value", str, int, float)
-Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[None]]
+Answer: TypeAlias = Card | str | None
+"""What a handler returns to be shown as its interaction is acknowledged; None: it has replied itself."""
+Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[Answer]]
 Reply: TypeAlias = Literal["edit", "private", "own"]
 """How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
 Choices: TypeAlias = list[app_commands.Choice[Value]]
@@ -113,19 +115,19 @@ def on_button(
 
 def command_handler(
     *, reply: Reply = "private", cost: Cost | None = None
-) -> Callable[[Callable[P, Awaitable[None]]], Callable[P, Coroutine[Any, Any, None]]]:
+) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
     """Make a function the handler of a slash command or context menu."""
 
-    def wrap(handler: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    def wrap(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> None:
             interaction, number = interaction_in(args), options.get("table")
 
-            async def handle() -> None:
+            async def handle() -> Answer:
                 try:
-                    await handler(*args, **options)
+                    return await handler(*args, **options)
                 except Ambiguous as several:
-                    await _ask_which(interaction, several)
+                    return _which_card(interaction, several)
 
             await _answer(
                 interaction,
@@ -141,8 +143,8 @@ def command_handler(
     return wrap
 
 
-async def _ask_which(interaction: Interaction, several: Ambiguous) -> None:
-    """Ask what a command means, with a menu whose choice runs it again.
+def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
+    """The question what a command means, with a menu whose choice runs it again.
 
     :raises Ambiguous: when the command and its other options are too long for a custom_id.
     """
@@ -153,12 +155,12 @@ async def _ask_which(interaction: Interaction, several: Ambiguous) -> None:
         raise several
     entries = tuple((label, str(value)) for label, value in several.entries[:MENU_LIMIT])
     menu = Menu("which", text.CHOOSE, entries, rest=written)
-    await send_card(interaction, Card(several.question, menu=menu))
+    return Card(several.question, menu=menu)
 
 
 @on_button("which", reply="own")
 async def run_chosen(interaction: Interaction, control: Control) -> None:
-    """A choice from the menu of :func:`_ask_which`: the command runs with it."""
+    """A choice from the menu of :func:`_which_card`: the command runs with it."""
     written, end, value = control.rest.rpartition("]")
     try:
         name, option, given = json.loads(written + end)
@@ -230,7 +232,7 @@ async def receive(interaction: Interaction) -> None:
     rest = said if interaction.type is discord.InteractionType.modal_submit else found["rest"] + said
     control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest)
 
-    async def handle() -> None:
+    async def handle() -> Answer:
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
@@ -238,7 +240,7 @@ async def receive(interaction: Interaction) -> None:
             if (heard := interaction.client.context.on_press.get(control.verb)) is not None:
                 await heard(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
-        await route.handler(interaction, control)
+        return await route.handler(interaction, control)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
 
@@ -270,7 +272,7 @@ def _is_new(interaction: Interaction) -> bool:
 
 async def _answer(
     interaction: Interaction,
-    handle: Callable[[], Awaitable[None]],
+    handle: Callable[[], Awaitable[Answer]],
     *,
     reply: Reply,
     cost: Cost | None,
@@ -283,7 +285,15 @@ async def _answer(
             now = context.tables.now()
             context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
         if reply == "own":
-            await handle()
+            await _send(interaction, await handle(), reply)
             return
         async with acknowledging(interaction, private=True if reply == "private" else None):
-            await handle()
+            await _send(interaction, await handle(), reply)
+
+
+async def _send(interaction: Interaction, answer: Answer, reply: Reply) -> None:
+    match answer:
+        case str(sentence):
+            await send_text(interaction, sentence)
+        case Card() as card:
+            await (replace_card if reply == "edit" else send_card)(interaction, card)

@@ -13,7 +13,7 @@ from bot.features.feature import Features
 from bot.games.core import Seat
 from bot.people import computers
 from bot.people.display_names import escape_markdown
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import opening

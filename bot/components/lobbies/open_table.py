@@ -25,7 +25,7 @@ from bot.people import settings
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables import server_rules, table_limits
 from bot.tables import text as table_sentences
 from bot.tables.errors import TableError

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction, person_of
-from bot.components.interactions.routing import Ambiguous, interaction_in
+from bot.components.interactions.routing import Ambiguous, Answer, interaction_in
 from bot.games.core import RulesError
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
@@ -26,18 +26,18 @@ P = ParamSpec("P")
 
 
 def with_table(
-    handler: Callable[P, Awaitable[None]], move: Move | None = None
-) -> Callable[P, Coroutine[Any, Any, None]]:
+    handler: Callable[P, Awaitable[Answer]], move: Move | None = None
+) -> Callable[P, Coroutine[Any, Any, Answer]]:
     """Make ``handler``, which gets a ``table``, a command with an optional table number.
 
     ``move``: see :func:`find_table`.
     """
 
     @functools.wraps(handler)
-    async def run(*args: P.args, **options: P.kwargs) -> None:
+    async def run(*args: P.args, **options: P.kwargs) -> Answer:
         number: Any = options.get("table")
         options["table"] = await table_for(interaction_in(args), number, move)
-        await handler(*args, **options)
+        return await handler(*args, **options)
 
     signature = inspect.signature(handler, eval_str=True)
     parameters = dict(signature.parameters)

@@ -64,7 +64,7 @@ class Followups:
         """Note what is to be done for a table, and do it soon."""
         if new:
             async with self._writing.lock(table_id):
-                await pending_followups.add(self._service, table_id, new)
+                await pending_followups.add(self._service.store, table_id, new)
                 self._renewed |= {(table_id, each) for each in new}
                 self._pending.setdefault(table_id, set()).update(new)
             self.wake(table_id)
@@ -82,7 +82,7 @@ class Followups:
         """Note where a table is shown, up to which version, and what follows from that."""
         async with self._writing.lock(table_id):
             new = self._unsaved.get(table_id, set()) & self._pending.get(table_id, set())
-            await pending_followups.set_address(self._service, table_id, new, shown=version, **columns)
+            await pending_followups.set_address(self._service.store, table_id, new, shown=version, **columns)
             self._unsaved.pop(table_id, None)
 
     def wake(self, table_id: int) -> None:
@@ -94,7 +94,7 @@ class Followups:
         """Do what the database has and nobody here knows of."""
         # What is known already may be done while the database is read.
         known = {(table_id, each) for table_id, left in self._pending.items() for each in left}
-        found = await pending_followups.load(self._service)
+        found = await pending_followups.load(self._service.store)
         for table_id, new in groupby([each for each in found if each not in known], itemgetter(0)):
             if await self._is_ours(table_id):
                 self._pending.setdefault(table_id, set()).update(followup for _, followup in new)
@@ -136,7 +136,7 @@ class Followups:
         async with self._writing.lock(table_id):
             if (table_id, followup) in self._renewed:
                 return
-            await pending_followups.remove(self._service, table_id, followup)
+            await pending_followups.remove(self._service.store, table_id, followup)
             if (table_id, followup) in self._renewed:
                 return
             left = self._pending[table_id]

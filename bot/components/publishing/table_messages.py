@@ -28,7 +28,7 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
-from rendering.picture import PaintError
+from rendering.scene import PaintError
 
 from . import posting, text
 from .followups import Followups

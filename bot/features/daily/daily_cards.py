@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, as_new
+from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
-from bot.components.interactions.replies import replace_card
+from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
@@ -27,7 +27,7 @@ from data.store.queries import scores as kept_scores
 from data.store.queries.scores import PlayerScore
 from data.store.store import Store
 
-from . import daily, scoreboard, scores, text
+from . import daily, scores, text
 
 
 async def daily_card(context: BotContext, table: Table, person: int) -> Card:
@@ -67,12 +67,12 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     guild, day = await daily.day_of(service, table)
     standings = await scores.of_day(service, game, guild, day)
     streak = await daily.streak(service, game, person, guild)
-    played = scoreboard.place_of(standings, person) is not None
+    played = scores.place_of(standings, person) is not None
     lines = (
         "" if table.status == "over" and table.ending is None else text.NOT_COUNTED,
         table_text.safe(table_text.ending(table)) if picture or not played else "",
         text.RESULTS if standings else text.NO_RESULTS,
-        *scoreboard.lines(game, standings, person),
+        *scores.lines(game, standings, person),
         text.streak(challenge, streak) if streak > 1 else "",
         text.next_daily(days.next_day(service.now())),
     )
@@ -97,7 +97,7 @@ def share_line(
     game: Game[Any, Any], day: str, person: int, standings: Sequence[PlayerScore], streak: int
 ) -> str | None:
     """A day's result for others to see, without anything about its chance; None if it doesn't count."""
-    place = scoreboard.place_of(standings, person)
+    place = scores.place_of(standings, person)
     if place is None:
         return None
     challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
@@ -129,7 +129,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    await interaction.followup.send(**as_new(Card(line)), ephemeral=False)
+    await post_card(interaction, Card(line))
 
 
 def _help_controls(context: BotContext) -> list[Control]:

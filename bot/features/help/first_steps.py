@@ -9,7 +9,6 @@ from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Feature, Features
 from bot.people import settings
@@ -60,9 +59,9 @@ async def help_card(context: BotContext, person: Person) -> Card:
 
 
 @on_button("choose", needs_sight=False)
-async def choose_game(interaction: Interaction, _control: Control) -> None:
+async def choose_game(interaction: Interaction, _control: Control) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
-    await replace_card(interaction, choice_of_games(interaction.client.context, "open", text.WHICH_GAME))
+    return choice_of_games(interaction.client.context, "open", text.WHICH_GAME)
 
 
 def about_card(context: BotContext) -> Card:

@@ -8,7 +8,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.components.cards.text import safe
-from bot.components.interactions import visibility
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Extras, Feature, Posted
@@ -21,7 +20,7 @@ from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
 from . import results, text
-from .league_cards import LeagueCards
+from .league_cards import LeagueCards, seen_in
 from .service import LeagueService
 from .standings import DRAWN, LOST, WON
 
@@ -39,19 +38,13 @@ async def _extras(context: BotContext, table: Table) -> Extras:
     return Extras(top=(text.game_of(*found),) if found is not None else ())
 
 
-async def _seen(interaction: Interaction, server: int) -> list[League]:
-    """The leagues of a server whose channels the manager can see."""
-    found = await leagues.in_server(interaction.client.context.tables.store, server)
-    return [league for league in found if visibility.can_read(interaction, league.channel)]
-
-
 async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:
-    return [league.channel for league in await _seen(interaction, server)]
+    return [league.channel for league in await seen_in(interaction, server)]
 
 
 async def _post_again(interaction: Interaction, server: int) -> list[Posted]:
     cards, found = interaction.client.context.parts[LeagueCards], []
-    for league in await _seen(interaction, server):
+    for league in await seen_in(interaction, server):
         try:
             if await cards.refresh(league.id, again=True):
                 found.append(Posted(league.title, again=True))

@@ -1,7 +1,7 @@
-"""The card of a league: its standings, or who has joined. It is edited whenever something changes.
+"""The card of a league: its standings, or who has joined; and what people ask there.
 
-A season gets a card of its own. Those who played in the last one are told once: by a ping there, or by direct
-message.
+It is edited whenever something changes. A season gets a card of its own. Those who played in the last one
+are told once: by a ping there, or by direct message.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.cards import text as table_text
-from bot.components.interactions import channels
+from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, remove_person
+from bot.components.interactions.context import BotContext, Interaction, person_of, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
+from bot.components.interactions.routing import Ambiguous, number_in, on_button
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.people import settings
+from bot.people.display_names import plain
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
@@ -249,3 +251,147 @@ class LeagueCards:
     def _title(self, season: Season) -> str:
         game = self._tables.games.get(season.league.game)
         return game.title if game is not None else season.league.game
+
+
+# What people ask, by command or by a button
+
+
+async def seen_in(interaction: Interaction, server: int) -> list[League]:
+    """The leagues of a server whose channels the person can see."""
+    found = await leagues.in_server(interaction.client.context.tables.store, server)
+    return [league for league in found if visibility.can_read(interaction, league.channel)]
+
+
+async def visible(interaction: Interaction) -> list[League]:
+    """The leagues of this server whose channels the person can see, those of this channel first."""
+    if interaction.guild_id is None:
+        return []
+    here = interaction.channel
+    place = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+    seen = await seen_in(interaction, interaction.guild_id)
+    return sorted(seen, key=lambda league: league.channel != place)
+
+
+async def chosen(interaction: Interaction, number: int | None) -> League:
+    """The league that a command means: the one with this number, or the only one here.
+
+    :raises Ambiguous: when there is more than one.
+    :raises TableError: when there is none.
+    """
+    found = await visible(interaction)
+    if number is not None:
+        found = [league for league in found if league.id == number]
+        if not found:
+            raise TableError(text.NO_SUCH_LEAGUE)
+    if not found:
+        raise TableError(text.NO_LEAGUES)
+    at_hand = [league for league in found if league.channel == found[0].channel]
+    if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
+        entries = [(plain(league.title), league.id) for league in found]
+        raise Ambiguous(text.which(league.title for league in found), "league", text.WHICH_LEAGUE, entries)
+    return found[0]
+
+
+def _is_here(interaction: Interaction, league: League) -> bool:
+    here = interaction.channel
+    return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
+
+
+async def join(interaction: Interaction, number: int) -> str:
+    """Take part."""
+    season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
+    return text.you_joined(season.league)
+
+
+async def leave(interaction: Interaction, number: int) -> Card | str:
+    """Leave, after asking once if that ends games."""
+    service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
+    season = await service.get(number)
+    takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
+    if season.league.status != "playing" or not takes_part:
+        return text.you_left((await service.leave(number, person)).league)
+    which = f"{number}|{season.league.season}"
+    sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
+    return Card(
+        text.heading(season.league, season.league.season),
+        lines=(text.CONFIRM_LEAVING,),
+        rows=((sure, Control("dismiss", "Stay")),),
+    )
+
+
+def closing_card(league: League) -> Card:
+    """The question whether to close a league."""
+    sure = Control("leagueclose", "Close the League", rest=str(league.id), style=Style.danger)
+    return Card(
+        text.heading(league, league.season),
+        lines=(text.confirm_closing(league),),
+        rows=((sure, Control("dismiss", "Keep It")),),
+    )
+
+
+async def own_card(interaction: Interaction, league: League) -> Card:
+    """A league's card for one person, with links to the public one and to their own games."""
+    context = interaction.client.context
+    season = await context.parts[LeagueService].get(league.id)
+    own = [
+        await context.tables.get(game.table_id, keep=False)
+        for game in season.games
+        if game.table_id is not None
+        and game.result is None
+        and interaction.user.id in (game.first, game.second)
+    ]
+    links = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in own]
+    game = context.tables.games.get(league.game)
+    card = league_card(season, league.season, game.title if game is not None else league.game)
+    lines, below = card.lines, [text.own_games(links)] if season.league.status == "playing" else []
+    if season.league.status == "joining" and league.season > 1:
+        last = await leagues.season(context.tables.store, league.id, league.season - 1)
+        assert last is not None
+        # Without those who are in so far, whom the public card names: both wouldn't fit.
+        lines = (*lines[:-1], *league_card(last, league.season - 1, "").lines[1:])
+    if league.message is not None:
+        below.append(text.card_link(table_text.link(league.guild, league.channel, league.message)))
+    return Card(card.heading, (), (*lines, *below), accent=card.accent)
+
+
+async def _pressed(interaction: Interaction, rest: str) -> int:
+    """The number of the league whose button, with this in its custom_id, was pressed.
+
+    :raises TableError: when the person can't see it, or it is gone.
+    """
+    number = number_in(rest)
+    if all(league.id != number for league in await visible(interaction)):
+        raise TableError(text.NO_SUCH_LEAGUE)
+    return number
+
+
+@on_button("leaguejoin", reply="private")
+async def press_join(interaction: Interaction, control: Control) -> str:
+    """**Join** on a league's card."""
+    return await join(interaction, await _pressed(interaction, control.rest))
+
+
+@on_button("leagueleave", reply="private")
+async def press_leave(interaction: Interaction, control: Control) -> Card | str:
+    """**Leave** on a league's card."""
+    return await leave(interaction, await _pressed(interaction, control.rest))
+
+
+@on_button("leaguequit")
+async def press_quit(interaction: Interaction, control: Control) -> Card:
+    """**Leave the Season**."""
+    which, _, asked = control.rest.partition("|")
+    number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
+    if (await service.get(number)).league.season != number_in(asked):
+        raise TableError(text.SEASON_OVER)
+    season = await service.leave(number, person_of(interaction.user))
+    return Card(text.you_left(season.league))
+
+
+@on_button("leagueclose")
+async def press_close(interaction: Interaction, control: Control) -> Card:
+    """**Close the League**."""
+    number = await _pressed(interaction, control.rest)
+    if not interaction.permissions.manage_guild:
+        raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
+    return Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number)))

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.components.interactions.card import Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.consoles import open_console
@@ -19,7 +19,7 @@ from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
 from bot.features.feature import Feature
 from bot.games.core import Game
-from bot.players.levels import LEVELS
+from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -140,30 +140,29 @@ async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set
     return {row.subject for row in finished}
 
 
-async def learn(interaction: Interaction, key: str | None, slug: str | None) -> None:
+async def learn(interaction: Interaction, key: str | None, slug: str | None) -> Card | None:
     """``/learn``: a lesson; the next one of a game; or the games to choose from."""
     context = interaction.client.context
     if slug is not None and key is None:
         key, _, slug = slug.partition("/")
     if key is None:
-        await send_card(interaction, await games_card(context, interaction.user.id))
-    elif slug is not None:
-        await open_board(interaction, LESSON, f"{key}/{slug.removeprefix(f'{key}/')}")
-    else:
-        await _open_next(interaction, key, in_place=False)
+        return await games_card(context, interaction.user.id)
+    if slug is None:
+        return await _open_next(interaction, key, in_place=False)
+    await open_board(interaction, LESSON, f"{key}/{slug.removeprefix(f'{key}/')}")
+    return None
 
 
-async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> None:
+async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> Card | None:
     """Open the first lesson of a game that the person hasn't finished; all done: the list of them."""
     context = interaction.client.context
     game = _game(context, key)
     done = await done_by(context, interaction.user.id, game)
     lesson = next((each for each in lessons_of(game) if each.subject not in done), None)
-    if lesson is not None:
-        await open_board(interaction, LESSON, lesson.subject, in_place=in_place)
-    else:
-        card = await lessons_card(context, interaction.user.id, game)
-        await (replace_card if in_place else send_card)(interaction, card)
+    if lesson is None:
+        return await lessons_card(context, interaction.user.id, game)
+    await open_board(interaction, LESSON, lesson.subject, in_place=in_place)
+    return None
 
 
 def _game(context: BotContext, key: str) -> Game[Any, Any]:
@@ -208,15 +207,15 @@ async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -
 
 
 @on_button("learn", reply="private", needs_sight=False)
-async def learn_button(interaction: Interaction, control: Control) -> None:
+async def learn_button(interaction: Interaction, control: Control) -> Card | None:
     """**Learn …** on any card, with the game in its rest: its next lesson; without: the games."""
-    await learn(interaction, control.rest or None, None)
+    return await learn(interaction, control.rest or None, None)
 
 
 @on_button("nextlesson", needs_sight=False)
-async def next_lesson(interaction: Interaction, control: Control) -> None:
+async def next_lesson(interaction: Interaction, control: Control) -> Card | None:
     """A game on the card of all games, and **Next Lesson** on that of a game's lessons."""
-    await _open_next(interaction, control.rest, in_place=True)
+    return await _open_next(interaction, control.rest, in_place=True)
 
 
 @on_button("lesson", needs_sight=False)
@@ -226,11 +225,10 @@ async def open_lesson(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("lessons", needs_sight=False)
-async def all_lessons(interaction: Interaction, control: Control) -> None:
+async def all_lessons(interaction: Interaction, control: Control) -> Card:
     """**All Lessons**."""
     context = interaction.client.context
-    card = await lessons_card(context, interaction.user.id, _game(context, control.rest))
-    await replace_card(interaction, card)
+    return await lessons_card(context, interaction.user.id, _game(context, control.rest))
 
 
 async def lesson_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -10,7 +10,6 @@ from typing import Any, Final
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
-from bot.components.interactions.replies import send_text
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
 from bot.features.feature import Feature
@@ -126,8 +125,8 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
     return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))
 
 
-async def play(interaction: Interaction, game: Game[Any, Any] | None, limit: str | None) -> None:
-    """Seat the person behind ``interaction`` (answered as ``own``), or open a table for them.
+async def play(interaction: Interaction, game: Game[Any, Any] | None, limit: str | None) -> str:
+    """Seat the person behind ``interaction`` (answered as ``own``), or open a table for them; what to say.
 
     :raises TableError: outside servers, or where no table may be opened.
     """
@@ -135,12 +134,12 @@ async def play(interaction: Interaction, game: Game[Any, Any] | None, limit: str
         raise TableError(text.PLAY_IN_SERVER)
     # Whoever asks at the same moment finds the table that is opened here.
     async with interaction.client.context.seeking.lock(interaction.guild_id):
-        await _find_or_open(interaction, interaction.guild_id, game, limit)
+        return await _find_or_open(interaction, interaction.guild_id, game, limit)
 
 
 async def _find_or_open(
     interaction: Interaction, guild: int, game: Game[Any, Any] | None, limit: str | None
-) -> None:
+) -> str:
     service, person = interaction.client.context.tables, interaction.user.id
     measure = pace.read(limit) if limit is not None else None
     for _ in range(ATTEMPTS):
@@ -157,17 +156,15 @@ async def _find_or_open(
         # Somebody else may have taken the seat.
         with contextlib.suppress(RulesError):
             joined = await sit_down(interaction, table.id, None)
-            await send_text(interaction, text.joined(table_text.linked(joined), joined.status == "playing"))
-            return
+            return text.joined(table_text.linked(joined), joined.status == "playing")
     waiting = await waiting_table(
         service, guild, person, game=game.key if game is not None else None, measure=measure
     )
     if waiting is not None:
-        await send_text(interaction, text.waiting_already(table_text.linked(waiting)))
-        return
+        return text.waiting_already(table_text.linked(waiting))
     chosen = game or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
-    await send_text(interaction, text.OPENED_INSTEAD)
+    return text.OPENED_INSTEAD
 
 
 async def _favourite(interaction: Interaction) -> Game[Any, Any]:

@@ -1,19 +1,24 @@
-"""Planned moves: while a game follows somebody's plan or standing order, their moves are played for them."""
+"""Planned moves, which are played for people while a game follows them, and the buttons to plan some."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from random import Random
 from typing import Final
 
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import Control, Style
+from bot.components.interactions.context import BotContext
+from bot.features.feature import Feature
 from bot.games.core import RulesError
 from bot.tables.automatic_turns import TurnSource
+from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 
-from . import plans
+from . import orders, plans
 
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""
@@ -57,3 +62,55 @@ class PlannedTurns(TurnSource):
         wish = plans.wish(table, person.id)
         after = await self._service.play(table.id, person, move, version=table.version, seen=table, wish=wish)
         return after.version > table.version
+
+
+def _plan_controls(table: Table, person: int) -> list[Control]:
+    """**Plan**, for somebody who can plan their next answers, or has."""
+    if not table.game.plannable or table.status != "playing" or table.seating.side_of(person) is None:
+        return []
+    if table.acting_seat(person) is not None and not plans.lines_of(table, person):
+        return []
+    return [Control("plan", "Plan", table.id, table.version)]
+
+
+def _order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
+    """The button that gives a standing order, of ``verb``, and those that stop the orders of ``person``."""
+    rules = table.game.standing
+    if rules is None:
+        return []
+    given = [row for row, _ in orders.orders_of(table, person)]
+    controls = []
+    if table.acting_seat(person) not in [row.seat for row in given] and orders.offered(table, person):
+        controls.append(Control(verb, rules.label, table.id, table.version))
+    several = len(table.seats_of(person)) > 1
+    for row in given:
+        label = f"Stop {row.seat.capitalize()}" if several else "Stop"
+        controls.append(Control("orderstop", label, table.id, table.version, row.seat, Style.danger))
+    return controls
+
+
+def _own_controls(table: Table, person: int) -> list[Control]:
+    return [*_plan_controls(table, person), *_order_controls(table, person)]
+
+
+def _own_lines(table: Table, person: int) -> tuple[str, ...]:
+    """What the standing orders of ``person`` do, and what ends them."""
+    rules, given = table.game.standing, orders.orders_of(table, person)
+    if rules is None or not given:
+        return ()
+    return table_text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
+
+
+def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
+    person = draft.table.holder(draft.seat)
+    return () if written or person is None else _order_controls(draft.table, person.id, "orderpick")
+
+
+FEATURE: Final = Feature(
+    name="plans",
+    cogs=("cogs.plans",),
+    turns=lambda context: PlannedTurns(context.tables),
+    own_controls=_own_controls,
+    own_lines=_own_lines,
+    picker_controls=_picker_controls,
+)

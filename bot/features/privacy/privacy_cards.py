@@ -10,7 +10,6 @@ from typing import Any, Final
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
-from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.components.servers import text as server_text
 from bot.features.feature import Feature, Features
@@ -82,25 +81,25 @@ def _some(named: list[str]) -> list[str]:
 
 
 @on_button("export", reply="private", cost="file")
-async def export_button(interaction: Interaction, _control: Control) -> None:
+async def export_button(interaction: Interaction, _control: Control) -> Card:
     """**Export**."""
-    await send_card(interaction, await export_card(interaction.client.context, interaction.user.id))
+    return await export_card(interaction.client.context, interaction.user.id)
 
 
 @on_button("forgetting", reply="private")
-async def ask_to_forget(interaction: Interaction, _control: Control) -> None:
+async def ask_to_forget(interaction: Interaction, _control: Control) -> Card:
     """**Forget Me**, the first time."""
-    await send_card(interaction, await forget_card(interaction.client.context, interaction.user.id))
+    return await forget_card(interaction.client.context, interaction.user.id)
 
 
 @on_button("forget")
-async def forget_button(interaction: Interaction, _control: Control) -> None:
+async def forget_button(interaction: Interaction, _control: Control) -> Card:
     """**Yes, Forget Me**."""
     context = interaction.client.context
     tables = await erase(context.tables, person_of(interaction.user))
     for forget in context.on_forgotten:
         forget(interaction.user.id)
-    await replace_card(interaction, Card("### Forgotten", lines=(text.forgotten(tables),)))
+    return Card("### Forgotten", lines=(text.forgotten(tables),))
 
 
 FEATURE: Final = Feature(name="privacy", cogs=("cogs.privacy",))

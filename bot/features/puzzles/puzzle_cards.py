@@ -10,9 +10,9 @@ import sqlalchemy as sa
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import replace_card, send_card
+from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.practice.boards import open_board
@@ -263,26 +263,25 @@ async def next_puzzle(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("puzzleday", reply="private", cost="picture", needs_sight=False)
-async def solve_daily(interaction: Interaction, control: Control) -> None:
+async def solve_daily(interaction: Interaction, control: Control) -> Card | None:
     """**Solve It** and **Today's Puzzle**; on an earlier day's card it gives that day's solution."""
     context = interaction.client.context
     today = day_at(context.tables.now())
     day, _, what = control.rest.partition("|")
     if not what:
-        await send_card(interaction, await daily_card(context, interaction.user.id))
-    elif day == today:
-        puzzle = library.of_day(context.tables.games, day)
-        await open_board(interaction, DAILY, f"{day} {puzzle.subject}")
-    else:
-        await send_card(interaction, await solution_card(context, past(day, today), interaction.user.id))
+        return await daily_card(context, interaction.user.id)
+    if day != today:
+        return await solution_card(context, past(day, today), interaction.user.id)
+    await open_board(interaction, DAILY, f"{day} {library.of_day(context.tables.games, day).subject}")
+    return None
 
 
 @on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
-async def show_solution(interaction: Interaction, control: Control) -> None:
+async def show_solution(interaction: Interaction, control: Control) -> Card:
     """**Yesterday's Solution**."""
     context = interaction.client.context
     day = past(control.rest, day_at(context.tables.now()))
-    await send_card(interaction, await solution_card(context, day, interaction.user.id))
+    return await solution_card(context, day, interaction.user.id)
 
 
 def past(day: str, today: str) -> str:
@@ -322,7 +321,7 @@ async def _tell_everyone(interaction: Interaction, control: Control, card: Card)
     own = await daily_card(interaction.client.context, interaction.user.id)
     kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
     await replace_card(interaction, replace(own, rows=kept))
-    await interaction.followup.send(**as_new(card), ephemeral=False)
+    await post_card(interaction, card)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:

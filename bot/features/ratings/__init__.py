@@ -3,6 +3,6 @@
 - ``method``: how strengths follow from results. Pure.
 - ``rated_games``: the facts about rated games.
 - ``standings``: rankings and the ratings of people at a table, as others may see them.
-- ``profile``: all about one person; ``profile_cards``: ``/rank`` and ``/profile``.
+- ``profile_cards``: ``/rank`` and ``/profile``, all about one person.
 - ``recompute``: everything afresh, from the logs. ``text``: the sentences.
 """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import structlog
@@ -14,19 +16,25 @@ from bot.games.core import Game
 from bot.people.computers import name_of
 from bot.people.display_names import sanitize
 from bot.people.kinds import Kind, kind_of
+from bot.tables.errors import TableError
+from bot.tables.service import TableService
 from data.store.queries import ratings
+from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
-from rendering.people_views import ProfileRow, ProfileView, RankingRow, RankingView
-from rendering.picture import PaintError, Picture
-from rendering.scene import Scene
+from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
 from rendering.studio import Studio
 
 from . import text
-from .profile import Profile
-from .rated_games import LONE
-from .standings import Ranking, parts, ranking, written
+from .method import ZERO, points, shows, takes_part
+from .rated_games import COMPUTERS, LONE
+from .standings import Ranking, Viewer, may_be_known, parts, ranking, written
 
 log: Final = structlog.get_logger(__name__)
+MAX_GAMES: Final = 2000
+"""The latest rated games that count for results and streaks."""
+MAX_TREND: Final = 40
+"""The latest games whose ratings are drawn."""
+MAX_RIVALS: Final = 5
 BEST: Final = 10
 """People in the ranking of one game."""
 BEST_OF_EACH: Final = 3
@@ -131,51 +139,91 @@ def _own_words(found: Sequence[Ranking], now: int) -> list[str]:
 
 
 async def profile_card(
-    store: Store,
+    service: TableService,
     studio: Studio,
-    found: Profile,
+    person: int,
     name: str,
+    viewer: Viewer,
     more: Sequence[tuple[str, str]],
-    now: int,
     *,
     palette: str,
     words: bool,
 ) -> Card:
-    """Somebody's profile, with ``more`` facts that other features know."""
-    rivals = await names_of(store, [each.person for each in found.rivals])
-    rows = tuple(
-        ProfileRow(
-            rating_title(line.game, line.part, computers=line.computers),
-            written(line.strength, now),
-            line.trend,
-            table_text.results(line.won, line.drawn, line.lost),
-        )
-        for line in found.lines
-    )
-    facts = [*_facts(found), *more]
-    met = tuple(
-        (rivals[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in found.rivals
-    )
-    view = ProfileView(name, rows, tuple(facts), met, text.RIVALS)
+    """The profile of ``person``, with ``more`` facts that other features know.
+
+    :raises TableError: when ``viewer`` may not see it, or there is nothing to see; nobody learns which.
+    """
+    store, own = service.store, person == viewer.person
+    if not await may_be_known(store, [person], viewer):
+        raise TableError(text.NO_PROFILE)
+    chosen = (await ratings.settings_of(store, [person]))[person]
+    strengths = (await ratings.present(store, [person])).get(person, {})
+    results = await ratings.results(store, person, MAX_GAMES)
+    rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
+    if not takes_part(chosen):
+        strengths, results, rivals = {}, [], []
+    finished = await ratings.finished(store, person)
+    if not own and not finished and not results:
+        raise TableError(text.NO_PROFILE)
+    known = await may_be_known(store, [each.person for each in rivals], viewer)
+    shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
+    names = await names_of(store, [each.person for each in shown])
+    met = tuple((names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown)
+    rows, facts = _profile_rows(service, strengths, results), (*_facts(service, finished, results), *more)
+    view = ProfileView(name, rows, facts, met, text.RIVALS)
     told = [
         *(text.rating_words(row.title, row.rating, row.trend, row.results) for row in rows),
         *(f"{label}: {value}." for label, value in facts),
         *(text.rival_words(rival, results) for rival, results in met),
     ]
     below = [text.UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
-    below += [text.ONLY_YOU] if found.own and found.private else []
-    heading = text.profile_of(mention_id(found.person))
+    below += [text.ONLY_YOU] if own and not shows(chosen) else []
+    heading = text.profile_of(mention_id(person))
     if not told:
         return Card(heading, lines=(text.NO_GAMES_YET, *below))
     picture = None if words else await painted(studio, "profile", view, palette)
     return _card(heading, picture, told, below)
 
 
-def _facts(found: Profile) -> Iterator[tuple[str, str]]:
+def _profile_rows(
+    service: TableService, strengths: Mapping[str, Strength], results: Sequence[RatedResult]
+) -> tuple[ProfileRow, ...]:
+    """Each rating and the way there; those against computers come last, else those of most games first."""
+    rows = []
+    for ladder, strength in strengths.items():
+        key, *rest = ladder.split("/")
+        game, played = service.games.get(key), [each for each in results if each.ladder == ladder]
+        part, computers = next((word for word in rest if word != COMPUTERS), ""), COMPUTERS in rest
+        if game is None or part not in parts(game) or not played:
+            continue
+        won, drawn, lost = (sum(each.result == result for each in played) for result in (1, 0, -1))
+        trend = tuple(points(Strength(each.mu, 0.0)) for each in played[-MAX_TREND:])
+        row = ProfileRow(
+            rating_title(game, part, computers=computers),
+            written(strength, service.now()),
+            trend if len(played) > MAX_TREND else (ZERO, *trend),
+            table_text.results(won, drawn, lost),
+        )
+        rows.append((computers, -strength.games, row))
+    return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1)))
+
+
+def _facts(
+    service: TableService, finished: Mapping[str, int], results: Sequence[RatedResult]
+) -> Iterator[tuple[str, str]]:
     """What a profile says beside ratings: labels and values."""
-    if found.favourite is not None:
-        game, number = found.favourite
+    played = [(service.games[key], number) for key, number in finished.items() if key in service.games]
+    if played:
+        game, number = played[0]
         yield text.FAVOURITE, text.games_of(game.title, number)
-        yield text.FINISHED, str(found.finished)
-    if found.best_streak > 1:
-        yield text.STREAK, text.streak(found.streak, found.best_streak)
+        yield text.FINISHED, str(sum(finished.values()))
+    now, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
+    if best > 1:
+        yield text.STREAK, text.streak(now, best)
+
+
+def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
+    """Wins in a row: up to now, and at best."""
+    runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
+    wins = [length for won, length in runs if won]
+    return (runs[-1][1] if runs and runs[-1][0] else 0), max(wins, default=0)

@@ -67,8 +67,7 @@ async def may_be_known(store: Store, people: Collection[int], viewer: Viewer | N
 
 async def shown_to_all(store: Store, people: Collection[int]) -> dict[int, dict[str, Strength]]:
     """The ratings of ``people`` that everybody may know, by ladder."""
-    present = await ratings.present(store, await may_be_known(store, people))
-    return {person: {each.ladder: each.strength for each in own} for person, own in present.items()}
+    return await ratings.present(store, await may_be_known(store, people))
 
 
 def parts(game: Game[Any, Any]) -> tuple[str, ...]:
@@ -82,19 +81,17 @@ def parts(game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 async def ranking(
-    store: Store, game: Game[Any, Any], part: str, server: int | None, person: int, now: int, most: int
+    store: Store, game: Game[Any, Any], part: str, server: int, person: int, now: int, most: int
 ) -> Ranking:
-    """The best ``most`` of a server (None: the asker's own rating alone), and the asker's own place."""
-    guild, since, ladder = server or ratings.EVERYWHERE, now - ACTIVE, ladder_of(game.key, part)
-    present = (await ratings.present(store, [person])).get(person, [])
-    found = next((each for each in present if each.ladder == ladder), None)
-    own = found.strength if found is not None and takes_part(found.settings) else None
-    if server is None:
-        return Ranking(game, part, (), 0, own, None)
-    best = await ratings.top(store, guild, ladder, since, most)
-    above, people = await ratings.place(store, guild, ladder, since, own.mu if own is not None else None)
-    listed = found is not None and own is not None and lists(found.settings, own) and own.at >= since
-    here = listed and await ratings.played_in(store, person, ladder, guild)
+    """The best ``most`` of a server, and the asker's own place."""
+    since, ladder = now - ACTIVE, ladder_of(game.key, part)
+    chosen = (await ratings.settings_of(store, [person]))[person]
+    present = (await ratings.present(store, [person])).get(person, {})
+    own = present.get(ladder) if takes_part(chosen) else None
+    best = await ratings.top(store, server, ladder, since, most)
+    above, people = await ratings.place(store, server, ladder, since, own.mu if own is not None else None)
+    listed = own is not None and lists(chosen, own) and own.at >= since
+    here = listed and await ratings.played_in(store, person, ladder, server)
     return Ranking(game, part, tuple(best), people, own, above + 1 if here else None)
 
 

@@ -12,9 +12,9 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, as_new, layout
+from bot.components.interactions.card import Card, CardImage, Control, Style, layout
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import acknowledged, replace_card, send_card
+from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.features.feature import Feature, Features
@@ -24,9 +24,8 @@ from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
-from rendering.film import sampled
-from rendering.picture import PaintError, Picture
-from rendering.scene import Scene
+from rendering.jobs import sampled
+from rendering.scene import PaintError, Picture, Scene
 from rendering.studio import Studio
 
 from . import text
@@ -209,25 +208,22 @@ async def _position_card(
 
 
 @on_button("leap", cost="picture")
-async def leap(interaction: Interaction, control: Control) -> None:
+async def leap(interaction: Interaction, control: Control) -> Card:
     """A button to another position."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
     place, _, name = control.rest.partition("|")
-    card = await review_card(
+    return await review_card(
         context, table, number_in(place), interaction.user.id, graph=name.endswith(GRAPH)
     )
-    await replace_card(interaction, card)
 
 
 @on_button("step", reply="private", cost="picture")
-async def step_through(interaction: Interaction, control: Control) -> None:
+async def step_through(interaction: Interaction, control: Control) -> Card:
     """**Review from Here** on a shared position, and **Step Through**: the game from there on."""
     context = interaction.client.context
     table = await context.tables.get(control.table_id)
-    await send_card(
-        interaction, await review_card(context, table, number_in(control.rest), interaction.user.id)
-    )
+    return await review_card(context, table, number_in(control.rest), interaction.user.id)
 
 
 @on_button("replay", reply="private", cost="film")
@@ -257,7 +253,7 @@ async def post(interaction: Interaction, control: Control) -> None:
         rows=((*controls,),) if controls else (),
     )
     await acknowledged(interaction)
-    await interaction.followup.send(**as_new(card), ephemeral=False)
+    await post_card(interaction, card)
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())

@@ -22,7 +22,7 @@ from bot.people import settings
 from bot.people.display_names import plain
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.players import PLAYERS
-from bot.players.reviewing import Scale
+from bot.players.player import Scale
 from bot.tables.days import moment
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
@@ -32,8 +32,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
 from data.store.queries import reviews as stored
 from data.store.store import Store
-from rendering.picture import PaintError
-from rendering.scene import Graph, Scene
+from rendering.scene import Graph, PaintError, Scene
 
 from . import review as reviews
 from . import text
@@ -364,18 +363,17 @@ async def press_review(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("overview", cost="picture")
-async def press_overview(interaction: Interaction, control: Control) -> None:
+async def press_overview(interaction: Interaction, control: Control) -> Card:
     """**Back to the Graph**."""
     context, person = interaction.client.context, interaction.user.id
-    await replace_card(interaction, await overview(context, *await _pressed(interaction, control), person))
+    return await overview(context, *await _pressed(interaction, control), person)
 
 
 @on_button("turning", cost="picture")
-async def press_turning_point(interaction: Interaction, control: Control) -> None:
+async def press_turning_point(interaction: Interaction, control: Control) -> Card:
     """One of the turning points."""
     context, person, place = interaction.client.context, interaction.user.id, number_in(control.rest)
-    card = await turning_card(context, *await _pressed(interaction, control), place, person)
-    await replace_card(interaction, card)
+    return await turning_card(context, *await _pressed(interaction, control), place, person)
 
 
 def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:

@@ -13,7 +13,7 @@ from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, register
 from bot.features.replays import replays
 from bot.games.core import CHANCE
-from bot.players.reviewing import WORTH_SAYING
+from bot.players.player import WORTH_SAYING
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of

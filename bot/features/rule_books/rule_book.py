@@ -7,7 +7,6 @@ from typing import Any, Final
 from bot.components.cards.table_cards import choice_of_games, paint
 from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Feature, Features
 from bot.games.core import Game
@@ -78,21 +77,21 @@ async def _page(interaction: Interaction, control: Control) -> Card:
 
 
 @on_button("books", needs_sight=False)
-async def choose_book(interaction: Interaction, _control: Control) -> None:
+async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
-    await replace_card(interaction, choice_of_games(interaction.client.context, "page", text.WHICH_RULES))
+    return choice_of_games(interaction.client.context, "page", text.WHICH_RULES)
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)
-async def open_book(interaction: Interaction, control: Control) -> None:
+async def open_book(interaction: Interaction, control: Control) -> Card:
     """**Rules** on a card."""
-    await send_card(interaction, await _page(interaction, control))
+    return await _page(interaction, control)
 
 
 @on_button("leaf", cost="picture")
-async def turn_page(interaction: Interaction, control: Control) -> None:
+async def turn_page(interaction: Interaction, control: Control) -> Card:
     """**Back**, **Next** and the menu of pages."""
-    await replace_card(interaction, await _page(interaction, control))
+    return await _page(interaction, control)
 
 
 FEATURE: Final = Feature(

@@ -19,7 +19,6 @@ from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Control, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.publishing import posting
@@ -177,10 +176,10 @@ class ServerTableLists:
 
 
 @on_button("seat", reply="private")
-async def seat(interaction: Interaction, control: Control) -> None:
+async def seat(interaction: Interaction, control: Control) -> str:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
-    await send_text(interaction, text.seated(table_text.linked(table), table.status == "playing"))
+    return text.seated(table_text.linked(table), table.status == "playing")
 
 
 FEATURE: Final = Feature(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
-from . import actions, book, prompts, rules, squares, text
+from . import actions, book, prompts, rules, text
 from .actions import BLACK, RED, SIDES, CheckersAction
 from .view import CheckersView
 
@@ -17,7 +17,6 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
     rules,
     text,
     prompts,
-    squares,
     key="checkers",
     title="Captain’s Checkers",
     rules=1,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.plurals import listed
-
 from .actions import BOARD, CheckersAction
 from .moving import goals
-from .text import freed
-from .view import CheckersView, Stack, mixed, owner, runs
+from .text import freed, inside
+from .view import CheckersView, Stack, mixed, owner
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
@@ -53,18 +51,6 @@ def _move_or_split(view: CheckersView, name: str) -> str:
             f"{name} holds {inside(stack)}. It can’t move {height} squares, so how many will you split off?"
         )
     return f"{name} holds {inside(stack)}. Move the whole stack exactly {height} squares, or split it?"
-
-
-def inside(stack: Stack) -> str:
-    """The stack from the top in words; at most six runs, then how many are below."""
-    pairs = runs(stack)
-    named = [f"{count} {seat}" for seat, count in pairs[:6]]
-    rest = sum(count for _, count in pairs[6:])
-    return f"{', '.join(named)} and {rest} more, from the top" if rest else _from_top(named)
-
-
-def _from_top(named: list[str]) -> str:
-    return f"{listed(named)}, from the top" if len(named) > 1 else named[0]
 
 
 def _split(stack: Stack, size: str) -> str:

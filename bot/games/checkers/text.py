@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Seat
-from bot.games.plurals import counted
+from bot.games.core import MAX_DESCRIPTION, Seat, normalize
+from bot.games.plurals import counted, listed
 
-from .actions import BOARD, CHECKERS
-from .moving import prey
+from .actions import BOARD, CHECKERS, SIDES
+from .moving import FARTHEST, goals, hunters, prey, sizes
 from .view import CheckersView, LastTurn, Stack, mixed, owner, runs
 
 
@@ -49,6 +50,18 @@ def freed(seat: Seat, rest: Stack) -> int:
     return len(rest) if owner(rest) not in (None, seat) else 0
 
 
+def inside(stack: Stack) -> str:
+    """The stack from the top in words; at most six runs, then how many are below."""
+    pairs = runs(stack)
+    named = [f"{count} {seat}" for seat, count in pairs[:6]]
+    rest = sum(count for _, count in pairs[6:])
+    return f"{', '.join(named)} and {rest} more, from the top" if rest else _from_top(named)
+
+
+def _from_top(named: list[str]) -> str:
+    return f"{listed(named)}, from the top" if len(named) > 1 else named[0]
+
+
 def brief(stack: Stack) -> str:
     """The stack from the top in letters: ``R2 B1``."""
     return " ".join(f"{seat[0].upper()}{count}" for seat, count in runs(stack))
@@ -87,13 +100,13 @@ def describe(view: CheckersView) -> str:
         parts.append(f"Nothing has changed hands for {view.quiet} turns. After {view.patience}, it’s a draw.")
     head = " ".join(parts)
     for name in (spoken, brief):
-        full = f"{head} Stacks from the top: {'; '.join(_listed(view, name))}."
+        full = f"{head} Stacks from the top: {'; '.join(_kinds(view, name))}."
         if len(full) <= MAX_DESCRIPTION:
             return full
     return full[: MAX_DESCRIPTION - 1] + "…"
 
 
-def _listed(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
+def _kinds(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
     """Each kind of stack with its squares: red’s, then black’s, the highest first."""
     where: dict[Stack, list[str]] = {}
     for square, stack in enumerate(view.stacks):
@@ -128,9 +141,9 @@ def details(view: CheckersView) -> tuple[str, ...]:
     lines = []
     for seat in ("red", "black"):
         found = [
-            f"{BOARD.names[square]} onto {', '.join(_sized(view, target) for target in goals)}"
+            f"{BOARD.names[square]} onto {', '.join(_sized(view, target) for target in found)}"
             for square, stack in enumerate(view.stacks)
-            if owner(stack) == seat and (goals := prey(view, square))
+            if owner(stack) == seat and (found := prey(view, square))
         ]
         if found:
             lines.append(f"{seat.capitalize()} can capture: {'; '.join(found)}.")
@@ -153,3 +166,70 @@ def ending(view: CheckersView) -> str:
             return f"It’s a draw: nothing changed hands for {view.quiet} turns in a row."
         case _:
             return "It’s a draw: the same position came up for the third time."
+
+
+# One square
+
+MAX_SPLITS: Final = 8
+"""Splits that are listed one by one."""
+
+
+def describe_square(view: CheckersView, name: str) -> str:
+    """The stack on a square, who controls it and where it can go; then the stacks that can land there.
+
+    :raises NotationError: when ``name`` is no square of the board.
+    """
+    square = BOARD.read(normalize(name))
+    stack, named = view.stacks[square], BOARD.names[square]
+    parts = [f"{named} is empty."]
+    if stack:
+        parts = [f"{named} holds {inside(stack)}. {str(owner(stack)).capitalize()} controls it."]
+        parts += _turns(view, square)
+    for seat in SIDES:
+        reached = [at for at in hunters(view, square) if owner(view.stacks[at]) == seat]
+        if reached:
+            sources = ", ".join(f"{BOARD.names[at]} ({len(view.stacks[at])})" for at in reached)
+            parts.append(f"{seat.capitalize()} can land here from {sources}.")
+    return " ".join(parts)
+
+
+def _turns(view: CheckersView, square: int) -> list[str]:
+    height = len(view.stacks[square])
+    whole, parts = goals(view, square)
+    squares = counted(height, "square")
+    if height > FARTHEST:
+        told = [f"It’s {height} high, which is too high to move as a whole."]
+    elif whole:
+        told = [f"It moves exactly {squares}: to {_listed(view, whole)}."]
+    else:
+        told = [f"It would have to move exactly {squares}, and that’s off the board in every direction."]
+    if parts:
+        how = [str(size) for size in sizes(height, view.split)]
+        count = f"{how[0]} to {how[-1]}" if view.split == "any" and len(how) > 2 else " or ".join(how)
+        top = "checker" if how == ["1"] else count
+        told.append(f"Its top {top} can be split off to {_listed(view, parts)}.")
+        told += _freed(view, square)
+    return told
+
+
+def _freed(view: CheckersView, square: int) -> list[str]:
+    """The splits after which the part left behind is the other side's (ruling 4)."""
+    stack = view.stacks[square]
+    holder = owner(stack)
+    assert holder is not None
+    splits = [
+        f"the top {size} (frees {free})"
+        for size in sizes(len(stack), view.split)
+        if (free := freed(holder, stack[size:]))
+    ]
+    more = [f"{len(splits) - MAX_SPLITS} more"] if len(splits) > MAX_SPLITS else []
+    return [f"Splits that free enemy checkers: {listed([*splits[:MAX_SPLITS], *more])}."] if splits else []
+
+
+def _listed(view: CheckersView, squares: Sequence[int]) -> str:
+    return ", ".join(f"{BOARD.names[square]} ({_held(view, square)})" for square in squares)
+
+
+def _held(view: CheckersView, square: int) -> str:
+    stack = view.stacks[square]
+    return f"{owner(stack)} {len(stack)}" if stack else "empty"

@@ -17,32 +17,33 @@ Who plays what in Snorkels with the pie rule::
 - A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
   side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
 
-- ``basics``, ``options``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
+- ``basics``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
 from .game import (
     MAX_DESCRIPTION,
+    ChoiceOption,
     DailyChallenge,
     Designer,
     Diagram,
     Game,
+    IntOption,
+    Option,
+    Options,
+    OptionValue,
     Page,
     SeatStyle,
     SoloScore,
     SoloScores,
     Standing,
-    default_ending,
-    no_squares,
     read_book,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
-from .options import ChoiceOption, IntOption, Option, Options, OptionValue
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
-    Action,
     Outcome,
     Placement,
     RandomSource,
@@ -53,10 +54,9 @@ from .states import (
     Verdict,
     View,
     WordByWord,
-    as_json,
     public_view,
 )
-from .text import ask_colour, ask_square, colour_label, occupied, place_now, square_label
+from .text import ask_colour, ask_square, occupied, place_now
 
 __all__ = [
     "CHANCE",
@@ -66,7 +66,6 @@ __all__ = [
     "MAX_DESCRIPTION",
     "ORTHOGONAL",
     "A",
-    "Action",
     "ChoiceOption",
     "DailyChallenge",
     "Designer",
@@ -100,13 +99,9 @@ __all__ = [
     "Verdict",
     "View",
     "WordByWord",
-    "as_json",
     "ask_colour",
     "ask_square",
-    "colour_label",
-    "default_ending",
     "grid",
-    "no_squares",
     "normalize",
     "occupied",
     "place_now",
@@ -115,5 +110,4 @@ __all__ = [
     "read_book",
     "read_place",
     "read_squares",
-    "square_label",
 ]

@@ -7,28 +7,69 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from types import ModuleType
-from typing import Any, Final, Generic, Self
+from typing import Any, Final, Generic, Self, TypeAlias
+
+from bot.games.plurals import listed
 
 from . import text
-from .basics import NotationError, OptionError, Seat
-from .options import Option, Options, OptionValue
-from .states import A, State, V, View
+from .basics import OptionError, Seat
+from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
 """Characters of an alt text (Discord's limit)."""
 
+OptionValue: TypeAlias = int | str | None
+Options: TypeAlias = Mapping[str, Any]
+"""An :data:`OptionValue` each, of the kind that the game's option reads."""
 
-def default_ending(view: View) -> str:
-    """Who won."""
-    return text.ending(view.outcome.winners if view.outcome is not None else ())
+
+@dataclass(frozen=True, slots=True)
+class IntOption:
+    """A whole number."""
+
+    help: str
+    """What it does; with the bounds after it, at most 100 characters (Discord's limit)."""
+    low: int
+    high: int
+    default: int | None
+
+    def read(self, given: str) -> OptionValue:
+        """The number written as ``given``.
+
+        :raises OptionError: when it is no number from ``low`` to ``high``; the message follows the name.
+        """
+        if given == "none" and self.default is None:
+            return None
+        whole = given.isascii() and given.isdigit() and (len(given) == 1 or given[0] != "0")
+        if not whole or not self.low <= int(given[:20]) <= self.high:
+            raise OptionError(text.out_of_bounds(self.bounds, given))
+        return int(given)
+
+    @property
+    def bounds(self) -> str:
+        """The least and the greatest number, such as ``0–3``."""
+        return f"{self.low}–{self.high}"
 
 
-def no_squares(_view: object, _name: str) -> str:
-    """The ``describe_square`` of a game without squares.
+@dataclass(frozen=True, slots=True)
+class ChoiceOption:
+    """One word of several."""
 
-    :raises NotationError: always.
-    """
-    raise NotationError(text.NOTHING_TO_LOOK_AT)
+    help: str
+    choices: tuple[str, ...]
+    default: str
+
+    def read(self, given: str) -> OptionValue:
+        """The choice called ``given``.
+
+        :raises OptionError: when it is none of ``choices``; the message follows the option's name.
+        """
+        if given not in self.choices:
+            raise OptionError(text.out_of_bounds(listed(self.choices, "or"), given))
+        return given
+
+
+Option: TypeAlias = IntOption | ChoiceOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +239,15 @@ class Game(Generic[A, V]):
     """A view as a monospaced diagram: fallback picture, console board, golden files."""
     describe: Callable[[V], str]
     """A view in at most ``MAX_DESCRIPTION`` characters, the last change first: alt texts."""
+    describe_square: Callable[[V, str], str]
+    """One square, space or other named part of a view in words, at most 1,500 characters.
+
+    Raises NotationError for a name that the game doesn't know.
+    """
+    headline: Callable[[V], str]
+    """Where the game stands in a few words, such as ``Turn 5``."""
+    ending: Callable[[V], str]
+    """Why a finished game ended, in a sentence or two."""
     ask: Callable[[V, tuple[str, ...]], str]
     """The question that a menu asks after these steps of a path."""
     label: Callable[[V, tuple[str, ...], str], str]
@@ -210,17 +260,8 @@ class Game(Generic[A, V]):
     """The key of the page that explains a view's phase."""
     cover: str = ""
     """The key of the page whose first picture shows the game to newcomers; empty: the first page's."""
-    headline: Callable[[V], str] = lambda view: text.headline(view.to_act, over=view.outcome is not None)
-    """Where the game stands in a few words, such as ``Turn 5``."""
     summary: Callable[[V], str] = lambda _view: ""
     """Score or counts in one line; empty if the game has none."""
-    ending: Callable[[V], str] = default_ending
-    """Why a finished game ended, in a sentence or two."""
-    describe_square: Callable[[V, str], str] = no_squares
-    """One square, space or other named part of a view in words, at most 1,500 characters.
-
-    Raises NotationError for a name that the game doesn't know.
-    """
     choice: Callable[[V, A], str] | None = None
     """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
@@ -266,8 +307,7 @@ class Game(Generic[A, V]):
     def from_modules(cls, *modules: ModuleType, **own: Any) -> Self:
         """The game whose functions are those of its folder's ``modules`` with the same names as fields.
 
-        ``own`` gives the other fields. By default each seat is its own side, and ``page_for`` leads to the
-        book's first page.
+        ``own`` gives the other fields. By default each seat is its own side.
         """
         functions = {
             each.name: function
@@ -275,11 +315,7 @@ class Game(Generic[A, V]):
             for module in modules
             if callable(function := getattr(module, each.name, None))
         }
-        defaults = {
-            "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
-            "page_for": lambda _view: own["book"][0].key,
-        }
-        return cls(**{**defaults, **functions, **own})
+        return cls(**{"sides": lambda _options: tuple((seat,) for seat in own["seats"]), **functions, **own})
 
     def under(self, rules: int) -> Game[A, V] | None:
         """The game under this version of its rules; None for an unknown one."""

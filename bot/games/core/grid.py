@@ -7,8 +7,8 @@ indices are therefore the order of the rulings: by column, then row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Final
 
 from . import text
@@ -25,14 +25,35 @@ class Grid:
 
     columns: int
     rows: int
-    names: tuple[str, ...]
-    """Each square's name, by index."""
-    orthogonal: tuple[tuple[int, ...], ...]
-    """The squares beside each square (up to 4), by index."""
-    around: tuple[tuple[int, ...], ...]
-    """The squares around each square, diagonals included (up to 8), by index."""
-    numbers: Mapping[str, int] = field(compare=False, repr=False)
-    """Each square's index, by name."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Each square's name, by index."""
+        return tuple(
+            f"{chr(ord('a') + column)}{row + 1}" for column in range(self.columns) for row in range(self.rows)
+        )
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Each square's index, by name."""
+        return {name: square for square, name in enumerate(self.names)}
+
+    @cached_property
+    def orthogonal(self) -> tuple[tuple[int, ...], ...]:
+        """The squares beside each square (up to 4), by index."""
+        return self._near(ORTHOGONAL)
+
+    @cached_property
+    def around(self) -> tuple[tuple[int, ...], ...]:
+        """The squares around each square, diagonals included (up to 8), by index."""
+        return self._near(ORTHOGONAL + DIAGONAL)
+
+    def _near(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+        places = map(self.place, range(len(self.names)))
+        return tuple(
+            tuple(square for right, up in steps if (square := self.at(column + right, row + up)) is not None)
+            for column, row in places
+        )
 
     def at(self, column: int, row: int) -> int | None:
         """The square in 0-based ``column`` and ``row``; None off the board."""
@@ -89,25 +110,7 @@ class Grid:
 @cache
 def grid(columns: int, rows: int) -> Grid:
     """The board of ``columns`` × ``rows`` squares; the same object each time."""
-
-    def neighbours(square: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-        column, row = divmod(square, rows)
-        return tuple(
-            (column + right) * rows + row + up
-            for right, up in steps
-            if 0 <= column + right < columns and 0 <= row + up < rows
-        )
-
-    squares = range(columns * rows)
-    names = tuple(f"{chr(ord('a') + column)}{row + 1}" for column in range(columns) for row in range(rows))
-    return Grid(
-        columns,
-        rows,
-        names,
-        tuple(neighbours(square, ORTHOGONAL) for square in squares),
-        tuple(neighbours(square, ORTHOGONAL + DIAGONAL) for square in squares),
-        {name: square for square, name in enumerate(names)},
-    )
+    return Grid(columns, rows)
 
 
 @dataclass(frozen=True, slots=True)

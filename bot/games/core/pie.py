@@ -11,7 +11,7 @@ from typing import Final
 
 from . import text
 from .basics import Seat
-from .options import ChoiceOption, Options
+from .game import ChoiceOption, Options
 
 HOST: Final = Seat("host")
 GUEST: Final = Seat("guest")

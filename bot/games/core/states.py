@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
@@ -133,19 +132,6 @@ def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more
     return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
 
 
-def as_json(value: object) -> Any:
-    """A view as JSON values, for the engine protocol: dataclasses as objects, sets as sorted lists."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {part.name: as_json(getattr(value, part.name)) for part in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): as_json(part) for key, part in value.items()}
-    if isinstance(value, frozenset | set):
-        return sorted(as_json(part) for part in value)
-    if isinstance(value, list | tuple):
-        return [as_json(part) for part in value]
-    return value
-
-
 class RandomSource(Protocol):
     """The part of :class:`random.Random` that games use for chance."""
 
@@ -218,9 +204,9 @@ class State(ABC, Generic[A, V]):
         """What ``viewer`` may know here if the end reveals no secrets, because another try follows."""
         return self.view_for(viewer)
 
+    @abstractmethod
     def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
-        return text.played(seat, self.redacted(seat, action, viewer))
 
     def announcement(self, seat: Seat, action: A) -> str:
         """What everybody hears besides the action, in the engine protocol's words; empty for nothing."""

@@ -7,10 +7,9 @@ from typing import Final
 
 from bot.games.plurals import counted, listed
 
-from .basics import CHANCE, quoted
+from .basics import quoted
 
 GAME_OVER: Final = "This game is over."
-NOTHING_TO_LOOK_AT: Final = "This game has no squares to look at."
 
 
 def designed_by(whom: str) -> str:
@@ -18,38 +17,12 @@ def designed_by(whom: str) -> str:
     return f"Designed by {whom}."
 
 
-# Whose turn it is, and how the game ended
+# Turns
 
 
 def whose_turn(seats: Sequence[str]) -> str:
     """The refusal for somebody who acts when it is the turn of ``seats``."""
     return f"It’s {listed(seats)}’s turn."
-
-
-def headline(seats: Sequence[str], *, over: bool) -> str:
-    """Whose turn it is, in a few words."""
-    if over or not seats:
-        return "Game over"
-    if CHANCE in seats:
-        return "Leaving it to chance"
-    return f"{listed([f'{seat.capitalize()}’s' for seat in seats])} turn"
-
-
-def ending(winners: Sequence[str]) -> str:
-    """Who won."""
-    names = listed([seat.capitalize() for seat in winners])
-    match len(winners):
-        case 0:
-            return "The game is a draw."
-        case 1:
-            return f"{names} wins the game."
-        case _:
-            return f"{names} win the game."
-
-
-def played(seat: str, action: str) -> str:
-    """What everybody is told of an action."""
-    return f"{seat.capitalize()} played {action}."
 
 
 # Squares
@@ -93,11 +66,6 @@ def ask_square(steps: tuple[str, ...], first: str) -> str:
     return f"Pick a square in column {steps[0]}." if steps else first
 
 
-def square_label(steps: tuple[str, ...], step: str) -> str:
-    """The buttons of that menu: ``d``, then ``d4``."""
-    return f"{''.join(steps)}{step}"
-
-
 # Options
 
 
@@ -133,11 +101,6 @@ def pick_a_colour(takes: Sequence[str]) -> str:
 def ask_colour(next_colour: str) -> str:
     """The question that the guest is asked."""
     return f"Which colour would you like? {next_colour.capitalize()} moves next."
-
-
-def colour_label(take: str) -> str:
-    """The guest's button for the choice ``take purple``: ``Take Purple``."""
-    return take.title()
 
 
 def taken(colour: str, other: str) -> str:

@@ -63,31 +63,27 @@ class Pump:
 
 
 @dataclass(frozen=True, slots=True)
-class Bag:
+class _Bagging:
+    square: str
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__.lower()} {self.square}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (type(self).__name__.lower(), self.square[0], self.square[1:])
+
+
+class Bag(_Bagging):
     """A sandbag that the captain places (ruling 4)."""
 
-    square: str
-
-    def __str__(self) -> str:
-        return f"bag {self.square}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("bag", self.square[0], self.square[1:])
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unbag:
+class Unbag(_Bagging):
     """A sandbag that the captain takes (ruling 4)."""
 
-    square: str
-
-    def __str__(self) -> str:
-        return f"unbag {self.square}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return ("unbag", self.square[0], self.square[1:])
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,14 +43,6 @@ def layout(name: str) -> Layout:
     """The layout that ``data/boards`` calls ``name``."""
     sheet = board(name)
     squares = grid(sheet["files"], sheet["ranks"])
-    return Layout(
-        name=name,
-        files=squares.columns,
-        ranks=squares.rows,
-        pod=squares.read(sheet["pod"]),
-        control=squares.read(sheet["control"]),
-        leaks=tuple(squares.read(leak) for leak in sheet["leaks"]),
-        rounds=sheet["rounds"],
-        even_rounds=sheet["even_rounds"],
-        even_between=sheet["even_between"],
-    )
+    pod, control, *leaks = map(squares.read, (sheet["pod"], sheet["control"], *sheet["leaks"]))
+    rounds = (sheet["rounds"], sheet["even_rounds"], sheet["even_between"])
+    return Layout(name, squares.columns, squares.rows, pod, control, tuple(leaks), *rounds)

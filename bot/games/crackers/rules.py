@@ -13,7 +13,7 @@ from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow,
 from .layout import layout
 from .station import Station
 from .turns import PART_OF, Part, complete, open_parts
-from .view import CrackersView, Danger, Phase, Way
+from .view import CrackersView, Phase, Way
 from .water import Run
 
 MENU: Final = 25
@@ -172,9 +172,6 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return replace(self, turn=self.turn + 1)
 
     def view_for(self, viewer: Seat | None) -> CrackersView:
-        return self._view(viewer, self.station.dangers())
-
-    def _view(self, viewer: Seat | None, dangers: tuple[Danger, ...] = ()) -> CrackersView:
         station = self.station
         names = station.layout.grid.names
         red, yellow, blue = (names[pawn] for pawn in station.pawns)
@@ -199,7 +196,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
             wade=station.wade,
             runs=ways(self.runs),
             earlier=ways(self.earlier),
-            dangers=dangers,
+            dangers=station.dangers(),
         )
 
     def _phase(self) -> Phase:
@@ -210,7 +207,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return "captain" if self.mover == CAPTAIN else "crew"
 
     def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
-        return text.tell(self._view(None), self.play(seat, action)._view(None), action)
+        return text.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
         grid = self.station.layout.grid

@@ -166,11 +166,9 @@ def ending(view: CrackersView) -> str:
             return f"The captain wins {when}: {lost} {verb} cut off from the escape pod on {view.pod}."
         case "captain drowned":
             return f"The crew wins {when}: Captain Crackers drowned in the control room on {view.control}."
-        case "held out":
+        case _:
             rounds = plural(view.rounds, "the only round", f"all {view.rounds} rounds")
             return f"The crew wins: they held out for {rounds}, and the pod is ready."
-        case reason:
-            return f"The game is over: {reason}."
 
 
 def _lost(view: CrackersView, threat: str) -> str:

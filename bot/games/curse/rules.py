@@ -33,6 +33,7 @@ ROLLS: Final = tuple(Roll(white, black) for white in range(1, 7) for black in ra
 """All 36 outcomes, by white, then black."""
 FAIR: Final = 256 - 256 % len(ROLLS)
 """Bytes below this number are spread evenly over the rolls."""
+NOTHING: Final = Happened()
 COLUMN: Final = {treasure: column for column, treasure in enumerate(TREASURES)}
 
 
@@ -80,13 +81,7 @@ class CurseState(State[CurseAction, CurseView]):
     """The circled doubles symbols' bits: value - 1."""
     spent: int = 0
     """Those of ``doubles`` whose charm is spent."""
-    last: Loot | Pass | None = None
-    value: int = 0
-    """The value that ``last`` circled."""
-    line: str = ""
-    """The line sunk in the latest turn."""
-    fell: int = 0
-    """The spaces that sank in the latest turn."""
+    last: Happened = NOTHING
     outcome: Outcome | None = None
     seed: int | None = None
     edition: int = NEWEST
@@ -152,7 +147,7 @@ class CurseState(State[CurseAction, CurseView]):
         if self.phase == "roll":
             return ROLLS
         if self.phase == "sink":
-            return [Sink(self.sheet.lines[index].label) for index in self.sheet.sinkings(self.sunk)]
+            return [Sink(label) for label in self.sheet.sinkings(self.sunk)]
         found: list[CurseAction] = []
         for taken, value in self.takings():
             for column in self.columns_for(value):
@@ -184,7 +179,7 @@ class CurseState(State[CurseAction, CurseView]):
             case Pass() if self.phase == "loot":
                 if not self.must_pass:
                     raise IllegalAction(refusals.passing(self.view_for(seat)))
-                return replace(self, last=action, value=0)._curse()
+                return replace(self, last=Happened("pass"))._curse()
             case Sink() if self.phase == "sink":
                 return self._sink(action)
         raise IllegalAction(refusals.EXPECTED[self.phase])
@@ -220,27 +215,26 @@ class CurseState(State[CurseAction, CurseView]):
             looted=looted | abandoned,
             abandoned=self.abandoned | abandoned,
             spent=self.spent | (unspent & -unspent) if loot.change else self.spent,
-            last=loot,
-            value=value,
+            last=Happened(loot.taken, value, loot.space, numbers(abandoned)),
         )
-        return state._curse() if loot.die == BLACK else state._finish(line="", fell=0)
+        return state._curse() if loot.die == BLACK else state._finish()
 
     def _curse(self) -> CurseState:
         """The position after a cursed die or a pass: a line has to sink, if any is open (ruling 8)."""
         if self.sheet.sinkings(self.sunk):
-            return replace(self, phase="sink", line="", fell=0)
-        return self._finish(line="", fell=0)
+            return replace(self, phase="sink")
+        return self._finish()
 
     def _sink(self, sink: Sink) -> CurseState:
-        index = self.sheet.by_label.get(sink.line, -1)
-        falls = self.sheet.sinkings(self.sunk).get(index)
+        falls = self.sheet.sinkings(self.sunk).get(sink.line)
         if falls is None:
             raise IllegalAction(refusals.sinking(self.view_for(PIRATE), sink))
-        return self._finish(line=sink.line, fell=falls)
+        return self._finish(sink.line, falls)
 
-    def _finish(self, line: str, fell: int) -> CurseState:
+    def _finish(self, line: str = "", fell: int = 0) -> CurseState:
         """The position after the whole turn, with the game's end checked (ruling 9)."""
-        state = replace(self, phase="roll", line=line, fell=fell, sunk=self.sunk | fell)
+        last = replace(self.last, line=line, sunk=numbers(fell))
+        state = replace(self, phase="roll", last=last, sunk=self.sunk | fell)
         reason = ""
         if state.sunk == state.sheet.land:
             reason = "sunk"
@@ -256,7 +250,7 @@ class CurseState(State[CurseAction, CurseView]):
 
     def score(self, *, final: bool) -> Score:
         """The score now; with ``final``, as if the game ended here."""
-        return score(self.depths, self.circled, self.unsunk, final=final)
+        return score(columns(self.depths, self.circled, final=final), self.unsunk)
 
     def view_for(self, viewer: Seat | None) -> CurseView:
         over = self.outcome is not None
@@ -274,23 +268,10 @@ class CurseState(State[CurseAction, CurseView]):
             sunk=numbers(self.sunk),
             doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
             lines=tuple(
-                OpenLine(self.sheet.lines[index].label, numbers(falls))
-                for index, falls in self.sheet.sinkings(self.sunk).items()
+                OpenLine(label, numbers(falls)) for label, falls in self.sheet.sinkings(self.sunk).items()
             ),
             now=self.score(final=over),
             end=self.score(final=True),
-            last=self.happened(),
-        )
-
-    def happened(self) -> Happened:
-        """The latest turn, as far as it has gone."""
-        if not isinstance(self.last, Loot):
-            return Happened("pass" if self.last else "", 0, 0, (), self.line, numbers(self.fell))
-        column = COLUMN[self.last.treasure]
-        ended = row_of(column, self.value) == ROWS - 1
-        left = self.abandoned & self.sheet.treasures[column] if ended else 0
-        return Happened(
-            self.last.taken, self.value, self.last.space, numbers(left), self.line, numbers(self.fell)
         )
 
     def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:

@@ -17,18 +17,10 @@ from .actions import SPACES, TREASURES
 from .view import Column, CurseView, Mark, Score
 
 ROWS: Final = 6
-CELLS: Final = len(TREASURES) * ROWS
 DOWN: Final = (6, 5, 4, 3, 2, 1)
 UP: Final = (1, 2, 3, 4, 5, 6)
 VALUES: Final = tuple(UP if column % 2 else DOWN for column in range(len(TREASURES)))
 """Each column's values from the top (ruling, Columns)."""
-COLUMN_BITS: Final = (1 << ROWS) - 1
-SUMS: Final = tuple(
-    tuple(sum(value for row, value in enumerate(values) if bits >> row & 1) for bits in range(1 << ROWS))
-    for values in VALUES
-)
-"""Each column's sum, by its circled cells' bits."""
-
 TITLES: Final = (("Captain", 100, 3), ("First Mate", 90, 2), ("Quartermaster", 80, 1), ("Cabin Boy", 70, 0))
 """Each title with the score and the number of goals that it takes; the highest first."""
 
@@ -47,15 +39,16 @@ def title_for(total: int, goals: int, unsunk: int) -> str:
     return ""
 
 
-def score(depths: Sequence[int], circled: int, unsunk: int, *, final: bool) -> Score:
-    """The sheet's score; ``final`` crosses out every unmarked cell first."""
-    cut = [circled >> column * ROWS & COLUMN_BITS for column in range(len(depths))]
-    sums = tuple(SUMS[column][bits] for column, bits in enumerate(cut))
-    marked = CELLS if final else sum(depths)
-    crossed = marked - circled.bit_count()
-    total = sum(sums) - crossed
-    worth = Score(sums, crossed, total, COLUMN_BITS in cut, unsunk, title="")
-    return replace(worth, title=title_for(total, sum(worth.goals), unsunk))
+def score(columns: Sequence[Column], unsunk: int) -> Score:
+    """What a sheet with these columns is worth."""
+    sums = tuple(
+        sum(value for value, mark in zip(column.values, column.marks, strict=True) if mark == "circled")
+        for column in columns
+    )
+    crossed = sum(column.marks.count("crossed") for column in columns)
+    perfect = any(column.marks.count("circled") == ROWS for column in columns)
+    worth = Score(sums, crossed, sum(sums) - crossed, perfect, unsunk, title="")
+    return replace(worth, title=title_for(worth.total, sum(worth.goals), unsunk))
 
 
 def columns(depths: Sequence[int], circled: int, *, final: bool) -> tuple[Column, ...]:

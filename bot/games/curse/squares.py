@@ -79,8 +79,8 @@ def _space(view: CurseView, space: Space) -> str:
     sheet = island(view.edition)
     later = [
         line.label
-        for index, line in enumerate(sheet.lines)
-        if sheet.extents[index] >> number - 1 & 1 and not any(line.label == each.label for each in sinking)
+        for line in sheet.lines
+        if line.extent >> number - 1 & 1 and not any(line.label == each.label for each in sinking)
     ]
     if later:
         parts.append(
@@ -92,13 +92,13 @@ def _space(view: CurseView, space: Space) -> str:
 
 def _line(view: CurseView, label: str) -> str:
     sheet = island(view.edition)
-    index = sheet.by_label[label]
     left = next((line.takes for line in view.lines if line.label == label), ())
     if left:
         return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
     if not (first := gates(view, label)):
         return f"All the land beyond line {label} has already sunk."
-    later = tuple(number for number in numbers(sheet.extents[index]) if number not in view.sunk)
+    extent = numbers(sheet.lines[sheet.by_label[label]].extent)
+    later = tuple(number for number in extent if number not in view.sunk)
     return f"Line {label} isn’t open: {first} to sink first. Then it will sink {_spaces(view, sheet, later)}."
 
 

@@ -141,10 +141,9 @@ def place(view: CurseView, number: int) -> str:
 def gates(view: CurseView, label: str) -> str:
     """What has to sink before this line is open (“Rumwash (2) has”); empty if no land is left beyond it."""
     sheet = island(view.edition)
-    index = sheet.by_label[label]
+    line = sheet.lines[sheet.by_label[label]]
     left, missing = (
-        [number for number in numbers(bits[index]) if number not in view.sunk]
-        for bits in (sheet.extents, sheet.gates)
+        [number for number in numbers(bits) if number not in view.sunk] for bits in (line.extent, line.gates)
     )
     if not left or not missing:
         return ""

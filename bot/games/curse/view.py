@@ -60,17 +60,17 @@ class Score:
 class Happened:
     """The latest turn, as far as it has gone."""
 
-    die: str
+    die: str = ""
     """The die as taken, such as ``white+1``; ``pass`` for a pass; empty before the first turn."""
-    value: int
+    value: int = 0
     """The value that was circled; 0 for a pass."""
-    looted: int
+    looted: int = 0
     """The number of the space looted; 0 for a pass."""
-    abandoned: tuple[int, ...]
+    abandoned: tuple[int, ...] = ()
     """The spaces circled as abandoned treasure."""
-    line: str
+    line: str = ""
     """The line that was sunk; empty for none."""
-    sunk: tuple[int, ...]
+    sunk: tuple[int, ...] = ()
     """The spaces that sank."""
 
 

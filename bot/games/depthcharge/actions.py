@@ -19,25 +19,24 @@ LONGEST_PATH: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Islands(WordByWord):
+class _Placing(WordByWord):
+    squares: tuple[int, ...]
+    """Ascending."""
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__.lower()} {' '.join(BOARD.list(self.squares))}"
+
+
+class Islands(_Placing):
     """A side's islands, placed blind (ruling 1)."""
 
-    squares: tuple[int, ...]
-    """Ascending."""
-
-    def __str__(self) -> str:
-        return f"islands {' '.join(BOARD.list(self.squares))}"
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Mines(WordByWord):
+class Mines(_Placing):
     """A side's mines, laid in secret (ruling 2)."""
 
-    squares: tuple[int, ...]
-    """Ascending."""
-
-    def __str__(self) -> str:
-        return f"mines {' '.join(BOARD.list(self.squares))}"
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +51,23 @@ class Move(WordByWord):
 
 
 @dataclass(frozen=True, slots=True)
-class Sound(WordByWord):
+class _Aiming(WordByWord):
+    square: int
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__.lower()} {BOARD.names[self.square]}"
+
+
+class Sound(_Aiming):
     """A sounding charge on a square next to the boat (ruling 3)."""
 
-    square: int
-
-    def __str__(self) -> str:
-        return f"sound {BOARD.names[self.square]}"
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Charge(WordByWord):
+class Charge(_Aiming):
     """A depth charge on a square next to the boat (ruling 3)."""
 
-    square: int
-
-    def __str__(self) -> str:
-        return f"charge {BOARD.names[self.square]}"
+    __slots__ = ()
 
 
 DepthChargeAction: TypeAlias = Islands | Mines | Move | Sound | Charge

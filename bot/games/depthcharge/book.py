@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.games.core import Seat, read_book
+from bot.games.core import read_book
 
-from .actions import BOARD, NORTH, SEATS, SOUTH
+from .actions import BOARD, NORTH, SOUTH
+from .rules import DepthChargeState, Fleet
 from .sonar import report
-from .view import Deed, DepthChargeView, Heard, Kind, Proof, Report, Side, Terms
+from .view import Deed, DepthChargeView, Heard, Kind, Proof, Report, Terms
 from .waters import HALVES
 
 
@@ -29,48 +31,32 @@ def position(
 
     ``deed`` is south's last turn: kind, squares, result; the mines answer a ``ping``.
     """
-    last = None
-    reports: tuple[Report, ...] = ()
+    fleets = []
+    for seat, boat, facing in ((SOUTH, south, "n"), (NORTH, north, "s")):
+        live, land, gone = (
+            tuple(sorted(HALVES[seat].intersection(_read(names)))) for names in (mines, islands, wrecks)
+        )
+        fleet = Fleet(BOARD.read(boat), facing, land, live + gone if live else None, gone)
+        fleets.append(replace(fleet, missed=tuple(_read(missed)), sunk=sunk) if seat == SOUTH else fleet)
+    terms = Terms(
+        mines=max(len(fleet.live) + len(fleet.destroyed) for fleet in fleets) or 5,
+        islands=max(len(fleet.islands or ()) for fleet in fleets),
+        sonar=proof is not None,
+    )
+    state = DepthChargeState(terms, "play", (fleets[0], fleets[1]), turn=10)
+    view = replace(state.reveal(), viewer=SOUTH)
+    if proof is not None:
+        view = replace(view, proof=Proof(tuple(proof["empty"]), tuple(proof["mines"])))
     if deed is not None:
         kind, squares, heard = deed
-        last = Deed(SOUTH, kind, tuple(squares.split()), heard)
-        if heard == "ping":
-            hidden = [mine for mine in _read(mines) if mine in HALVES[NORTH]]
-            times = report(BOARD.read(squares), hidden, _read(islands))
-            last = Deed(SOUTH, kind, (squares,), heard, times)
-            reports = (Report(SOUTH, squares, times),)
-    total = max(len(_own(f"{mines} {wrecks}", seat)) for seat in SEATS) or 5
-    sides = []
-    for seat in SEATS:
-        own = _own(mines, seat)
-        sides.append(
-            Side(
-                seat=seat,
-                boat=south if seat == SOUTH else north,
-                facing="n" if seat == SOUTH else "s",
-                sunk=sunk and seat == SOUTH,
-                ready=True,
-                islands=_own(islands, seat),
-                mines=own or None,
-                left=total - len(_own(wrecks, seat)),
-                destroyed=_own(wrecks, seat),
-                missed=tuple(missed.split()) if seat == SOUTH else (),
-            )
-        )
-    proved = None if proof is None else Proof(tuple(proof["empty"]), tuple(proof["mines"]))
-    islanders = max(len(side.islands) for side in sides)
-    terms = Terms(mines=total, islands=islanders, sonar=proved is not None)
-    return DepthChargeView(
-        SOUTH, (SOUTH,), None, "play", terms, (sides[0], sides[1]), reports, proved, last, 0, 10
-    )
+        times = report(BOARD.read(squares), fleets[1].live, state.islands) if heard == "ping" else ()
+        reports = (Report(SOUTH, squares, times),) if heard == "ping" else ()
+        view = replace(view, last=Deed(SOUTH, kind, tuple(squares.split()), heard, times), reports=reports)
+    return view
 
 
 def _read(names: str) -> list[int]:
     return [BOARD.read(name) for name in names.split()]
-
-
-def _own(names: str, seat: Seat) -> tuple[str, ...]:
-    return BOARD.list(square for square in _read(names) if square in HALVES[seat])
 
 
 BOOK: Final = read_book("depthcharge", position)

@@ -255,16 +255,7 @@ def _search(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:
             mines, open_ = known
             if not bit & open_ or bit & (can_mine if mine else can_empty):
                 continue
-            budget.left -= len(clues)
-            try:
-                found = _find(
-                    _settle((mines | bit if mine else mines, open_ & ~bit), total, clues),
-                    total,
-                    clues,
-                    budget,
-                )
-            except _Contradiction:
-                found = (0, 0)
+            found = _find((mines | bit if mine else mines, open_ & ~bit), total, clues, budget)
             if found is None:
                 return known
             if found == (0, 0):
@@ -279,6 +270,11 @@ def _find(known: Known, total: int, clues: tuple[Clue, ...], budget: _Budget) ->
 
     (0, 0) when there is none, None when the budget is spent.
     """
+    budget.left -= len(clues)
+    try:
+        known = _settle(known, total, clues)
+    except _Contradiction:
+        return (0, 0)
     mines, open_ = known
     choice = _layout(known, clues)
     if choice is None:
@@ -297,12 +293,7 @@ def _find(known: Known, total: int, clues: tuple[Clue, ...], budget: _Budget) ->
     for bit, way in branches:
         if budget.left <= 0:
             return None
-        budget.left -= len(clues)
-        try:
-            tried = _settle((mines | bit, open_ & ~bit & ~way), total, clues)
-            found = _find(tried, total, clues, budget)
-        except _Contradiction:
-            found = (0, 0)
+        found = _find((mines | bit, open_ & ~bit & ~way), total, clues, budget)
         if found != (0, 0):
             return found
     return (0, 0)

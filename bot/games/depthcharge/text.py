@@ -167,10 +167,7 @@ def ending(view: DepthChargeView) -> str:
     """Why the game ended."""
     assert view.outcome is not None
     if not view.outcome.winners:
-        if view.outcome.reason == "quiet":
-            turns = counted(view.terms.quiet, "turn")
-            return f"It’s a draw: no mine was destroyed for {turns} in a row."
-        return "It’s a draw by agreement."
+        return f"It’s a draw: no mine was destroyed for {counted(view.terms.quiet, 'turn')} in a row."
     winner = view.outcome.winners[0]
     name, loser = winner.capitalize(), enemy(winner).capitalize()
     match view.outcome.reason:
@@ -178,14 +175,10 @@ def ending(view: DepthChargeView) -> str:
             return f"{name} wins: {loser}’s last mine has been destroyed."
         case "mine":
             return f"{name} wins: {loser}’s boat hit a mine on {view.side(enemy(winner)).boat}."
-        case "misses":
+        case _:
             missed = view.side(enemy(winner)).missed
             charges = counted(len(missed), "depth charge")
             return f"{name} wins: {loser} missed with {charges}, at {listed(missed)}."
-        case "resigned":
-            return f"{name} wins: {loser} resigned."
-        case _:
-            return f"{name} wins."
 
 
 def sailing(_view: DepthChargeView, square: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import GUEST, HOST, Designer, Game, IntOption, SeatStyle
 
-from . import actions, book, rules, squares, text
+from . import actions, book, rules, text
 from .actions import COLOURS, GREEN, PIE, PURPLE, SnorkelsAction
 from .view import SnorkelsView
 
@@ -13,7 +13,6 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
     book,
     rules,
     text,
-    squares,
     key="snorkels",
     title="Snorkels",
     rules=1,

@@ -61,8 +61,6 @@ class Interaction:
         self.command: str | None = None
         """The command as typed."""
         self._created = time.monotonic()
-        self.answered_after: float | None = None
-        """Seconds until the first answer."""
         self.answer: ResponseType | None = None
         self.failed = False
         """Whether the bot let the three seconds pass."""
@@ -91,7 +89,6 @@ class Interaction:
     def acknowledge(self, answer: ResponseType) -> None:
         """Record the first answer."""
         self.answer = answer
-        self.answered_after = time.monotonic() - self._created
         self.stop()
 
     def stop(self) -> None:
@@ -109,7 +106,7 @@ class Interaction:
         """What a message says about the interaction that it answers."""
         body: Json = {
             "id": str(self.id),
-            "type": int(self.type),
+            "type": self.type,
             "user": payloads.user(self.person),
             "authorizing_integration_owners": self._owners(),
         }
@@ -141,8 +138,7 @@ class Interaction:
         return {
             "id": str(self.id),
             "failed": self.failed,
-            "answer": None if self.answer is None else int(self.answer),
-            "answered_after": self.answered_after,
+            "answer": self.answer,
             "message": str(self.original.id) if self.original else None,
             "modal": self.modal,
             "choices": self.choices,
@@ -151,17 +147,17 @@ class Interaction:
     def event(self, world: World) -> Json:
         """The data of INTERACTION_CREATE."""
         guild = self.place.on_server
-        person_may = str(int(world.person_may(self.person)))
+        person_may = str(world.person_may(self.person))
         body: Json = {
             "id": str(self.id),
             "application_id": str(world.application_id),
-            "type": int(self.type),
+            "type": self.type,
             "token": self.token,
             "version": 1,
             "data": self._data(),
             "channel_id": str(self.place.id),
             "channel": payloads.channel(world, self.place) | {"permissions": person_may},
-            "app_permissions": str(int(world.bot_may(self.place) if guild else MEMBER_PERMISSIONS)),
+            "app_permissions": str(world.bot_may(self.place) if guild else MEMBER_PERMISSIONS),
             "locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": self._owners(),

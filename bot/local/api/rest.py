@@ -187,7 +187,7 @@ class RestRoutes:
                 "icon": None,
                 "banner": None,
                 "owner": False,
-                "permissions": str(int(BOT_PERMISSIONS)),
+                "permissions": str(BOT_PERMISSIONS),
                 "features": [],
             }
         ]
@@ -311,7 +311,7 @@ class RestRoutes:
         interaction = self._broker.callback(call.number("interaction"), token, call.payload, call.files)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
             return None
-        about: Json = {"id": str(interaction.id), "type": int(interaction.type)}
+        about: Json = {"id": str(interaction.id), "type": interaction.type}
         report: Json = {"interaction": about}
         kind, post = interaction.answer, interaction.original
         if post is not None:
@@ -321,7 +321,7 @@ class RestRoutes:
                 "response_message_ephemeral": post.reader is not None,
             }
             if kind in (ResponseType.MESSAGE, ResponseType.UPDATE):
-                report["resource"] = {"type": int(kind), "message": payloads.message(self._world, post)}
+                report["resource"] = {"type": kind, "message": payloads.message(self._world, post)}
         return report
 
     def _interaction(self, call: Call) -> Interaction:

@@ -31,54 +31,53 @@ class Play:
         self._commands = commands
         self._broker = broker
 
-    def say(self, person: PersonRef, channel: ChannelRef, content: str) -> Message:
+    def say(self, who: PersonRef, channel: ChannelRef, content: str) -> Message:
         """Post a plain message."""
-        who, place = self._at(person, channel)
-        return posting.post(self._world, place, who, {"content": content})
+        person, place = self._at(who, channel)
+        return posting.post(self._world, place, person, {"content": content})
 
     def slash(
-        self, person: PersonRef, channel: ChannelRef, command: str, options: dict[str, Any] | None = None
+        self, who: PersonRef, channel: ChannelRef, command: str, options: dict[str, Any] | None = None
     ) -> Interaction:
         """Call a slash command by its path: ``slash("Finn", "games", "table resign", {"table": "3"})``.
 
         :raises InvalidInput: if an option is missing or wrong.
         """
-        who, place = self._awake(person, channel)
-        leaf = self._commands.called(who, place, command)
+        person, place = self._awake(who, channel)
+        leaf = self._commands.called(person, place, command)
         data = self._commands.slash_data(leaf, options or {})
-        interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
+        interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
         interaction.command = "/" + command
         return self._broker.open(interaction)
 
     def autocomplete(
         self,
-        person: PersonRef,
+        who: PersonRef,
         channel: ChannelRef,
         command: str,
         focused: str,
         options: dict[str, Any] | None = None,
     ) -> Interaction:
         """Type into the option ``focused``; the answer has the bot's ``choices``."""
-        who, place = self._awake(person, channel)
-        leaf = self._commands.called(who, place, command)
+        person, place = self._awake(who, channel)
+        leaf = self._commands.called(person, place, command)
         data = self._commands.slash_data(leaf, options or {}, focused)
-        return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, who, place, data))
+        return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, person, place, data))
 
-    def menu(
-        self, person: PersonRef, channel: ChannelRef, command: str, target: Member | Message
-    ) -> Interaction:
-        """Call a command in the menu of a person or message."""
-        who, place = self._awake(person, channel)
-        kind = USER_MENU if isinstance(target, Member) else MESSAGE_MENU
-        leaf = self._commands.called(who, place, command, kind)
-        data = self._commands.menu_data(leaf, target)
-        interaction = Interaction(self._world, InteractionType.COMMAND, who, place, data)
+    def menu(self, who: PersonRef, channel: ChannelRef, command: str, target: int | str) -> Interaction:
+        """Call a command in the menu of a person or message, by their id."""
+        person, place = self._awake(who, channel)
+        found = self._world.people.get(int(target)) or self._world.message(target)
+        kind = USER_MENU if isinstance(found, Member) else MESSAGE_MENU
+        leaf = self._commands.called(person, place, command, kind)
+        data = self._commands.menu_data(leaf, found)
+        interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
         interaction.command = command
         return self._broker.open(interaction)
 
     def press(
         self,
-        person: PersonRef,
+        who: PersonRef,
         message: MessageRef,
         custom_id: str,
         values: list[str] | None = None,
@@ -92,10 +91,10 @@ class Play:
 
         :raises InvalidInput: if there's no such control, it's disabled, or the values don't fit it.
         """
-        who, post = self._world.person(person), self._world.message(message)
-        if not self._world.reads(who, post):
+        person, post = self._world.person(who), self._world.message(message)
+        if not self._world.reads(person, post):
             raise unknown("Message")
-        self._awake(who, post.channel)
+        self._awake(person, post.channel)
         versions = [post.components] if strict else [post.components, *reversed(post.past)]
         seen = next((one for one in versions if components.find(one, custom_id)), None)
         control = components.find(seen or [], custom_id)
@@ -106,17 +105,36 @@ class Play:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
         if kind == components.SELECT:
             data["values"] = values or []
-        interaction = Interaction(self._world, InteractionType.COMPONENT, who, post.channel, data)
+        interaction = Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data)
         interaction.message = post
         interaction.as_seen = None if seen is post.components else seen
         return self._broker.open(interaction)
 
-    def submit(self, opened: Interaction | int | str, fields: dict[str, Any] | None = None) -> Interaction:
+    def read(self, who: PersonRef, channel: ChannelRef) -> None:
+        """Mark a channel as read."""
+        self._world.mark_read(self._world.person(who), self._world.channel(channel))
+
+    def dismiss(self, who: PersonRef, message: MessageRef) -> None:
+        """Dismiss an ephemeral message."""
+        post = self._world.message(message)
+        if post.reader is not self._world.person(who):
+            raise unknown("Message")
+        self._world.delete(post)
+
+    def group(self, who: PersonRef, people: list[PersonRef]) -> Channel:
+        """Start a group message."""
+        return self._world.open_group(self._world.person(who), [self._world.person(one) for one in people])
+
+    def submit(
+        self, interaction: Interaction | int | str, fields: dict[str, Any] | None = None
+    ) -> Interaction:
         """Send a modal with ``fields`` by custom_id; those left out keep their values.
 
         :raises InvalidInput: if a field is unknown, missing, or too long.
         """
-        source = opened if isinstance(opened, Interaction) else self._broker.by_id.get(int(opened))
+        source = (
+            interaction if isinstance(interaction, Interaction) else self._broker.by_id.get(int(interaction))
+        )
         if source is None or source.modal is None:
             raise unknown("interaction")
         left = dict(fields or {})
@@ -128,30 +146,30 @@ class Play:
         if left:
             raise InvalidInput(text.no_such_field(sorted(left)))
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
-        interaction = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
-        interaction.message = source.message
-        return self._broker.open(interaction)
+        sent = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
+        sent.message = source.message
+        return self._broker.open(sent)
 
-    def _at(self, person: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
-        who, place = self._world.person(person), self._world.channel(channel)
-        if not self._world.sees(who, place):
+    def _at(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
+        person, place = self._world.person(who), self._world.channel(channel)
+        if not self._world.sees(person, place):
             raise Refusal(*MISSING_ACCESS)
-        return who, place
+        return person, place
 
-    def _awake(self, person: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
-        who, place = self._at(person, channel)
+    def _awake(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
+        person, place = self._at(who, channel)
         if place.archived:
             raise InvalidInput(text.THREAD_ARCHIVED)
-        return who, place
+        return person, place
 
-    def offered(self, person: PersonRef, channel: ChannelRef) -> dict[str, list[Json]]:
+    def commands(self, who: PersonRef, channel: ChannelRef) -> dict[str, list[Json]]:
         """The commands that a person may call in a channel: slash, and in menus of people and messages."""
-        who, place = self._at(person, channel)
+        person, place = self._at(who, channel)
         kinds = {"slash": SLASH, "person": USER_MENU, "message": MESSAGE_MENU}
         return {
             name: [
                 {"name": " ".join(leaf.path), "description": leaf.description, "options": leaf.options}
-                for leaf in self._commands.offered(who, place, kind)
+                for leaf in self._commands.offered(person, place, kind)
             ]
             for name, kind in kinds.items()
         }

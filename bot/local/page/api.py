@@ -12,7 +12,7 @@ GET  ``events?as=``                      a WebSocket with events: message, edit,
 POST ``say``           as, channel, content
 POST ``slash``         as, channel, command ("table resign"), options
 POST ``autocomplete``  as, channel, command, options, focused: ``choices``
-POST ``menu``          as, channel, command, person or message
+POST ``menu``          as, channel, command, target (a person or message)
 POST ``press``         as, message, custom_id, values
 POST ``submit``        interaction, fields
 POST ``read``          as, channel
@@ -30,7 +30,9 @@ What is for the bot is answered once the bot has answered, or after three second
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from aiohttp import web
 
@@ -39,7 +41,7 @@ from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import answer, read
 from bot.local.api.interactions import Interaction
 from bot.local.errors import Json, unknown
-from bot.local.world.model import NO_PERMISSIONS, Permission
+from bot.local.world.model import NO_PERMISSIONS, Channel, Message, Permission
 from bot.local.world.world import World
 
 from . import views
@@ -68,51 +70,44 @@ class PageRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""
-        reading = (self.state, self.messages, self.commands, self.games)
-        doing = (
-            self.say,
-            self.slash,
-            self.autocomplete,
-            self.menu,
-            self.press,
-            self.submit,
-            self.read,
-            self.dismiss,
-            self.person,
-            self.channel,
-            self.thread,
-            self.group,
-            self.delete,
-            self.drop,
+        play = self._play
+        reading = (self.state, self.messages, play.commands)
+        people = (
+            play.say,
+            play.slash,
+            play.autocomplete,
+            play.menu,
+            play.press,
+            play.read,
+            play.dismiss,
+            play.group,
         )
+        table = (play.submit, self.person, self.channel, self.thread, self.delete, self.drop)
         return [
-            *(web.get(f"/{handler.__name__}", _answering(handler)) for handler in reading),
-            *(web.post(f"/{handler.__name__}", _answering(handler)) for handler in doing),
+            *(web.get(f"/{handler.__name__}", _answering(handler, by_whom=True)) for handler in reading),
+            web.get("/games", _answering(self.games)),
+            *(web.post(f"/{handler.__name__}", _answering(handler, by_whom=True)) for handler in people),
+            *(web.post(f"/{handler.__name__}", _answering(handler)) for handler in table),
             web.get("/picture", self.picture),
             web.get("/events", self.events),
         ]
 
-    def state(self, given: Json) -> Json:
+    def state(self, who: str) -> Json:
         """The server, people and places that a person sees."""
-        person = self._world.person(given["as"])
-        return views.seen_by(self._world, person, online=self._gateway.online)
+        return views.seen_by(self._world, self._world.person(who), online=self._gateway.online)
 
-    def messages(self, given: Json) -> Json:
+    def messages(self, who: str, channel: str, before: str = "", limit: str = "50") -> Json:
         """The newest messages that a person sees in a channel, oldest first."""
-        person, place = self._world.person(given["as"]), self._world.channel(given["channel"])
+        person, place = self._world.person(who), self._world.channel(channel)
         if not self._world.sees(person, place):
             raise unknown("Channel")
-        before, limit = int(given.get("before") or self._world.next_id()), int(given.get("limit", 50))
-        older = (post for post in self._world.history(place, person) if post.id < before)
-        newest = list(islice(older, limit + 1))
-        shown = [views.message(self._world, post) for post in reversed(newest[:limit])]
-        return {"messages": shown, "more": len(newest) > limit}
+        end, count = int(before or self._world.next_id()), int(limit)
+        older = (post for post in self._world.history(place, person) if post.id < end)
+        newest = list(islice(older, count + 1))
+        shown = [views.message(self._world, post) for post in reversed(newest[:count])]
+        return {"messages": shown, "more": len(newest) > count}
 
-    def commands(self, given: Json) -> Json:
-        """The commands that a person may call in a channel."""
-        return self._play.offered(given["as"], given["channel"])
-
-    def games(self, _given: Json) -> Json:
+    def games(self) -> Json:
         """The games on the first screen."""
         return {
             "games": [
@@ -151,102 +146,71 @@ class PageRoutes:
             self._page_events.close(feed)
         return socket
 
-    def say(self, given: Json) -> Json:
-        """Post a plain message."""
-        post = self._play.say(given["as"], given["channel"], str(given["content"]))
-        return {"message": str(post.id)}
-
-    def slash(self, given: Json) -> Interaction:
-        """Call a slash command."""
-        return self._play.slash(given["as"], given["channel"], given["command"], given.get("options"))
-
-    def autocomplete(self, given: Json) -> Interaction:
-        """Type into an option."""
-        who, place, options = given["as"], given["channel"], given.get("options")
-        return self._play.autocomplete(who, place, given["command"], given["focused"], options)
-
-    def menu(self, given: Json) -> Interaction:
-        """Call a command in the menu of a person or message."""
-        person = self._world.person(given["person"]) if "person" in given else None
-        target = person or self._world.message(given["message"])
-        return self._play.menu(given["as"], given["channel"], given["command"], target)
-
-    def press(self, given: Json) -> Interaction:
-        """Press a button or choose from a select."""
-        return self._play.press(given["as"], given["message"], given["custom_id"], given.get("values"))
-
-    def submit(self, given: Json) -> Interaction:
-        """Send a form."""
-        return self._play.submit(given["interaction"], given.get("fields"))
-
-    def read(self, given: Json) -> None:
-        """Mark a channel as read."""
-        self._world.mark_read(self._world.person(given["as"]), self._world.channel(given["channel"]))
-
-    def dismiss(self, given: Json) -> None:
-        """Dismiss an ephemeral message."""
-        post = self._world.message(given["message"])
-        if post.reader is not self._world.person(given["as"]):
-            raise unknown("Message")
-        self._world.delete(post)
-
-    def person(self, given: Json) -> None:
+    def person(self, person: str, *, accepts_dms: bool | None = None, member: bool | None = None) -> None:
         """Open or close a person's direct messages, or make them leave or come back."""
-        who = self._world.person(given["person"])
-        if "accepts_dms" in given:
-            self._world.set_accepts_dms(who, accepts=bool(given["accepts_dms"]))
-        if "member" in given:
-            self._world.set_membership(who, member=bool(given["member"]))
+        who = self._world.person(person)
+        if accepts_dms is not None:
+            self._world.set_accepts_dms(who, accepts=accepts_dms)
+        if member is not None:
+            self._world.set_membership(who, member=member)
 
-    def channel(self, given: Json) -> None:
+    def channel(self, channel: str, *, denied: list[str] | None = None, delete: bool = False) -> None:
         """Change the bot's permissions in a channel, or delete it."""
-        place = self._world.channel(given["channel"])
-        if "denied" in given:
-            denied = NO_PERMISSIONS
-            for name in given["denied"]:
-                denied |= Permission[name]
-            channels.deny_bot(self._world, place, denied)
-        if given.get("delete"):
+        place = self._world.channel(channel)
+        if denied is not None:
+            may_not = (Permission[name] for name in denied)
+            channels.deny_bot(self._world, place, reduce(or_, may_not, NO_PERMISSIONS))
+        if delete:
             channels.delete(self._world, place)
 
-    def thread(self, given: Json) -> None:
+    def thread(
+        self,
+        thread: str,
+        *,
+        archived: bool | None = None,
+        locked: bool | None = None,
+        join: str = "",
+        leave: str = "",
+        delete: bool = False,
+    ) -> None:
         """Archive, lock or delete a thread, or change its members."""
-        thread = self._world.channel(given["thread"])
-        archived, locked = given.get("archived"), given.get("locked")
+        place = self._world.channel(thread)
         if (archived, locked) != (None, None):
-            channels.change_thread(self._world, thread, archived=archived, locked=locked)
-        if "join" in given:
-            channels.join(self._world, thread, self._world.person(given["join"]))
-        if "leave" in given:
-            channels.leave(self._world, thread, self._world.person(given["leave"]))
-        if given.get("delete"):
-            channels.delete(self._world, thread)
+            channels.change_thread(self._world, place, archived=archived, locked=locked)
+        if join:
+            channels.join(self._world, place, self._world.person(join))
+        if leave:
+            channels.leave(self._world, place, self._world.person(leave))
+        if delete:
+            channels.delete(self._world, place)
 
-    def group(self, given: Json) -> Json:
-        """Start a group message."""
-        others = [self._world.person(one) for one in given["people"]]
-        place = self._world.open_group(self._world.person(given["as"]), others)
-        return {"channel": str(place.id)}
-
-    def delete(self, given: Json) -> None:
+    def delete(self, message: str) -> None:
         """Delete anybody's message, as an administrator might."""
-        self._world.delete(self._world.message(given["message"]))
+        self._world.delete(self._world.message(message))
 
-    async def drop(self, _given: Json) -> None:
+    async def drop(self) -> None:
         """Cut the bot's connection."""
         await self._gateway.drop()
 
 
 def _answering(
-    handler: Callable[[Json], Json | Interaction | Awaitable[None] | None],
+    handler: Callable[..., Json | Interaction | Message | Channel | Awaitable[None] | None],
+    *,
+    by_whom: bool = False,
 ) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """A handler of requests that answers with what ``handler`` returns of what they give."""
+    """Passes what a request gives to ``handler``, first ``as`` if ``by_whom``; answers what it returns."""
 
     async def handle(request: web.Request) -> web.Response:
         call = await read(request)
-        match handler({**call.query, **call.payload}):
+        given = {**call.query, **call.payload}
+        who = given.pop("as", None)
+        match handler(who, **given) if by_whom else handler(**given):
             case Interaction() as opened:
                 return answer((await opened.settled()).state())
+            case Message() as post:
+                return answer({"message": str(post.id)})
+            case Channel() as place:
+                return answer({"channel": str(place.id)})
             case Awaitable() as doing:
                 await doing
                 return answer({})

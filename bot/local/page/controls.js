@@ -47,9 +47,11 @@ export function follow(state, what = text.NO_ANSWER) {
   if (state.modal) openForm(state);
 }
 
-/** The address if it's one of the web or an attachment's. */
+/** The address if it's one of the web; an attachment's on this page's host, which may be another name of this machine. */
 export function safe(url) {
-  return /^https?:\/\//.test(url ?? "") || url?.startsWith("/attachments/") ? url : "about:blank";
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address?.pathname.startsWith("/attachments/")) return address.pathname;
+  return /^https?:$/.test(address?.protocol) ? url : "about:blank";
 }
 
 /** A select in a message. */

@@ -59,7 +59,7 @@ function threadLink(thread) {
 function tools(anchor, message) {
   const menus = table.commands.message.map((one) => [
     one.name,
-    async () => follow((await attempt("menu", { channel: table.here, command: one.name, message: message.id })) ?? {}),
+    async () => follow((await attempt("menu", { channel: table.here, command: one.name, target: message.id })) ?? {}),
   ]);
   const remove = message.ephemeral
     ? [text.DISMISS, () => attempt("dismiss", { message: message.id })]

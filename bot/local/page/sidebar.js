@@ -103,7 +103,7 @@ export function personMenu(anchor, one, become) {
     command.name,
     async () => {
       closeDrawers(); // the answer is a message or a form
-      follow((await attempt("menu", { channel: table.here, command: command.name, person: one.id })) ?? {});
+      follow((await attempt("menu", { channel: table.here, command: command.name, target: one.id })) ?? {});
     },
   ]);
   const own = one.bot ? [] : [

@@ -42,7 +42,7 @@ def message(world: World, post: Message) -> Json:
         "html": render(world, post.content),
         "text": post.content,
         "components": [_part(world, part) for part in post.components],
-        "files": [_media(world, file) for file in payloads.message(world, post)["attachments"]],
+        "files": payloads.message(world, post)["attachments"],
         "ephemeral": bool(post.flags & Flag.EPHEMERAL),
         "loading": bool(post.flags & Flag.LOADING),
         "silent": bool(post.flags & Flag.SUPPRESS_NOTIFICATIONS),
@@ -64,23 +64,10 @@ def message(world: World, post: Message) -> Json:
     return body
 
 
-def _media(world: World, item: Json) -> Json:
-    """A media object with an address on this page's host, which may be another name of this machine."""
-    return item | {"url": item["url"].removeprefix(world.base_url)}
-
-
 def _part(world: World, part: Json) -> Json:
-    """A component with its texts rendered and its media on this host."""
-    fresh = dict(part)
-    if part["type"] == components.TEXT:
-        fresh["html"] = render(world, part["content"])
-    if "components" in part:
-        fresh["components"] = [_part(world, inner) for inner in part["components"]]
-    if "items" in part:
-        fresh["items"] = [item | {"media": _media(world, item["media"])} for item in part["items"]]
-    if "file" in part:
-        fresh["file"] = _media(world, part["file"])
-    return fresh
+    """A component with its texts rendered."""
+    fresh = part | {"components": [_part(world, inner) for inner in part.get("components", [])]}
+    return fresh | {"html": render(world, part["content"])} if part["type"] == components.TEXT else fresh
 
 
 def title(world: World, channel: Channel, person: Member) -> str:
@@ -95,7 +82,7 @@ def place(world: World, channel: Channel, person: Member) -> Json:
     newest = world.newest(channel, person)
     body: Json = {
         "id": str(channel.id),
-        "kind": int(channel.kind),
+        "kind": channel.kind,
         "name": title(world, channel, person),
         "topic": channel.topic,
         "unread": newest is not None and newest.id > person.read.get(channel.id, 0),

@@ -10,6 +10,8 @@ from bot.local import payloads, text
 from bot.local.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
 from bot.local.world.model import Channel, Member, Message
 
+from .components import Errors, Lengths, wrong_lengths
+
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
@@ -19,6 +21,9 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
 BY_USER = 1
 """The type of installation that works in group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
+SLASH_LENGTHS: Lengths = {"description": (1, 100), "options": (0, 25), "choices": (0, 25)}
+CHOICE_LENGTHS: Lengths = {"name": (1, 100), "value": (1, 100)}
+MENU_LENGTHS: Lengths = {"name": (1, 32)}
 MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
 LAUNCH: Json = {"name": "Launch", "description": "Launch an activity", "type": ENTRY_POINT, "handler": 2}
 """The command that Discord makes for an application with Activities, and runs by itself."""
@@ -50,14 +55,14 @@ class Commands:
 
         :raises Refusal: 50035 if one breaks a limit of Discord's; 50240 if Discord's own is left out.
         """
-        errors: dict[str, str] = {}
+        errors: Errors = {}
         for kind, most in MAX_COMMANDS.items():
             if sum(command.get("type", SLASH) == kind for command in commands) > most:
                 errors["commands"] = (
                     f"Maximum number of application commands of type {kind} reached ({most})."
                 )
         for index, command in enumerate(commands):
-            _check(str(index), command, errors, slash=command.get("type", SLASH) == SLASH)
+            errors |= _faults(command, str(index), slash=command.get("type", SLASH) == SLASH)
             if _weight(command) > 8000:
                 errors[str(index)] = (
                     "A command's names, descriptions and choices can have at most 8000 characters in all."
@@ -95,7 +100,7 @@ class Commands:
                 continue
             if place.is_group and BY_USER not in command["integration_types"]:
                 continue
-            if place.on_server and needed & ~int(self._world.person_may(person)):
+            if place.on_server and needed & ~self._world.person_may(person):
                 continue
             leaves += _leaves(command, (command["name"],), command)
         return leaves
@@ -151,7 +156,7 @@ class Commands:
         resolved.setdefault("users", {})[str(person.id)] = payloads.user(person)
         if person.member:
             member = payloads.member(self._world, person, with_user=False)
-            member["permissions"] = str(int(self._world.person_may(person)))
+            member["permissions"] = str(self._world.person_may(person))
             resolved.setdefault("members", {})[str(person.id)] = member
 
     def _value(self, option: Json, given: Any, resolved: Json) -> Any:
@@ -161,7 +166,7 @@ class Commands:
             return str(person.id)
         if option["type"] == CHANNEL:
             place = self._world.channel(given)
-            may = str(int(self._world.person_may(self._world.owner)))
+            may = str(self._world.person_may(self._world.owner))
             body = payloads.channel(self._world, place) | {"permissions": may}
             resolved.setdefault("channels", {})[str(place.id)] = body
             return str(place.id)
@@ -174,38 +179,26 @@ def _has_entry_point(commands: list[Json]) -> bool:
 
 def _plain_value(option: Json, given: Any) -> Any:
     """A text, integer or boolean within the option's bounds and choices."""
-    kind, name = option["type"], option["name"]
-    try:
-        if kind == BOOLEAN:
-            value: Any = {"true": True, "false": False}[str(given).lower()]
-        else:
-            value = int(given) if kind == INTEGER else str(given)
-    except (KeyError, TypeError, ValueError):
-        raise InvalidInput(text.option_must_be(name, _expected(option), given)) from None
-    choices = option.get("choices") or []
-    if choices and value not in [choice["value"] for choice in choices]:
-        raise InvalidInput(text.option_must_be_one_of(name, [str(choice["name"]) for choice in choices]))
-    size, unit = (len(value), "_length") if kind == STRING else (value, "_value")
-    low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
-    if (low is not None and size < low) or (high is not None and size > high):
-        raise InvalidInput(text.option_must_be(name, _expected(option), given))
-    return value
-
-
-def _expected(option: Json) -> str:
-    """The values that an option takes, in words."""
-    kind = option["type"]
-    if kind == BOOLEAN:
-        return "true or false"
+    kind, name, choices = option["type"], option["name"], option.get("choices") or []
     unit, things = ("_length", " characters") if kind == STRING else ("_value", "")
     low, high = option.get(f"min{unit}"), option.get(f"max{unit}")
-    if low is not None and high is not None:
-        return f"{low}–{high}{things}"
-    if low is not None:
-        return f"{low}{things} or more"
-    if high is not None:
-        return f"at most {high}{things}"
-    return "a whole number" if kind == INTEGER else "text"
+    try:
+        if kind == BOOLEAN:
+            return {"true": True, "false": False}[str(given).lower()]
+        value = int(given) if kind == INTEGER else str(given)
+        size = len(value) if isinstance(value, str) else value
+        if (low is not None and size < low) or (high is not None and size > high):
+            raise ValueError
+    except (KeyError, TypeError, ValueError):
+        expected = {BOOLEAN: "true or false", INTEGER: "a whole number"}.get(kind, "text")
+        if low is not None:
+            expected = f"{low}{things} or more" if high is None else f"{low}–{high}{things}"
+        elif high is not None:
+            expected = f"at most {high}{things}"
+        raise InvalidInput(text.option_must_be(name, expected, given)) from None
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise InvalidInput(text.option_must_be_one_of(name, [str(choice["name"]) for choice in choices]))
+    return value
 
 
 def _leaves(command: Json, path: tuple[str, ...], node: Json) -> list[Leaf]:
@@ -222,31 +215,24 @@ def _weight(node: Json) -> int:
     return size + sum(map(_weight, node.get("options") or []))
 
 
-def _check(path: str, node: Json, errors: dict[str, str], *, slash: bool) -> None:
-    """Check a command or option, and the options inside it, against the limits."""
-    name, description = str(node.get("name", "")), str(node.get("description") or "")
+def _faults(node: Json, path: str, *, slash: bool) -> Errors:
+    """The faults of a command or an option, and of the options inside it."""
+    errors = wrong_lengths(node, f"{path}.", SLASH_LENGTHS if slash else MENU_LENGTHS)
+    name, options, choices = str(node.get("name", "")), node.get("options") or [], node.get("choices") or []
     if slash and (not NAME.match(name) or name != name.lower()):
         errors[f"{path}.name"] = "Application command name is invalid"
-    if not slash and not 1 <= len(name) <= 32:
-        errors[f"{path}.name"] = "Must be between 1 and 32 in length."
-    if slash and not 1 <= len(description) <= 100:
-        errors[f"{path}.description"] = "Must be between 1 and 100 in length."
-    options, choices = node.get("options") or [], node.get("choices") or []
-    if len(options) > 25:
-        errors[f"{path}.options"] = "Must be 25 or fewer in length."
     if len({option["name"] for option in options}) < len(options):
         errors[f"{path}.options"] = "Option names must be unique."
     needed = [bool(option.get("required")) for option in options]
     if needed != sorted(needed, reverse=True):
         errors[f"{path}.options"] = "Required options must be placed before non-required options"
-    if len(choices) > 25:
-        errors[f"{path}.choices"] = "Must be 25 or fewer in length."
     for n, choice in enumerate(choices):
-        if not 1 <= len(choice["name"]) <= 100 or not 1 <= len(str(choice["value"])) <= 100:
-            errors[f"{path}.choices.{n}"] = "Must be between 1 and 100 in length."
+        text = {"name": choice["name"], "value": str(choice["value"])}
+        errors |= wrong_lengths(text, f"{path}.choices.{n}.", CHOICE_LENGTHS)
     if choices and node.get("autocomplete"):
         errors[f"{path}.autocomplete"] = "An option can't have both choices and autocomplete."
     for n, option in enumerate(options):
         if option.get("type") not in range(SUBCOMMAND, CHANNEL + 1):
             errors[f"{path}.options.{n}.type"] = "Value must be one of [1, 2, 3, 4, 5, 6, 7]."
-        _check(f"{path}.options.{n}", option, errors, slash=True)
+        errors |= _faults(option, f"{path}.options.{n}", slash=True)
+    return errors

@@ -42,5 +42,3 @@ PLAYER: Final[ComputerPlayer[CheckersAction, CheckersView, CheckersSettings]] = 
     # 12 checkers behind. From 11 behind, a First Mate has still won against another.
     lost=0.16,
 )
-
-__all__ = ["LEVELS", "PLAYER", "CheckersSettings"]

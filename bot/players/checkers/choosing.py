@@ -14,10 +14,8 @@ from bot.games.core import Placement
 from bot.players.player import Alternative, Choice, Legal, drawn
 
 from .board import CheckersBoard, decode, encode, side_of
-from .search import HALF, SURE, WON, AlphaBetaSearch, Found
+from .search import HALF, LONGEST, SURE, WON, AlphaBetaSearch, Found
 
-LONGEST: Final = 64
-"""The deepest search, in turns."""
 LONGEST_LINE: Final = 8
 COMPARED: Final = 3
 """Up to this depth all candidates are valued exactly; beyond it only the best."""
@@ -92,24 +90,20 @@ def _ranking(
     board = search.board
     scores = {turn: board.held[side] - HALF + board.gain(side, turn) for turn in order}
     order = sorted(order, key=lambda turn: -scores[turn])
-    for depth in range(1, settings.depth + 1):
-        width = settings.candidates if depth <= COMPARED else 1
-        done = search.iterate(side, depth, order, width)
-        if len(done) < min(width, len(order)):
-            break
+    width = settings.candidates
+    deepened = search.deepened(side, order, width, compared=COMPARED, most=settings.depth)
+    for depth, done in enumerate(deepened, 1):
+        exact = done[: width if depth <= COMPARED else 1]
+        scores.update((each.turn, each.score) for each in exact)
         ranked = [each.turn for each in done]
         known = set(ranked)
         rest = [turn for turn in order if turn not in known]
-        scores.update((each.turn, each.score) for each in done[:width])
-        if rest and done[0].score <= -SURE:
-            # What seemed best loses, and there are no nodes left to look at the others: hope for those.
-            order = rest + ranked
-            break
-        order = ranked + rest
-        if search.nodes > search.budget or abs(done[0].score) >= SURE:
+        # If what seemed best loses, and there are no nodes left to look at the others: hope for those.
+        order = rest + ranked if done[0].score <= -SURE else ranked + rest
+        if abs(done[0].score) >= SURE:
             break
     best = scores[order[0]]
-    return [Found(turn, min(scores[turn], best)) for turn in order[: settings.candidates]]
+    return [Found(turn, min(scores[turn], best)) for turn in order[:width]]
 
 
 def _at_a_glance(board: CheckersBoard, side: int, turn: int, settings: CheckersSettings) -> Found:

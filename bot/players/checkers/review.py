@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from bot.games.checkers.actions import BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView
-from bot.players.player import Choice, Hint
-from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
 
 from . import text
 from .board import COLOURS, CheckersBoard, decode, encode, side_of
-from .choosing import LONGEST, expectation
+from .choosing import expectation
 from .search import HALF, SURE, AlphaBetaSearch
 
 NODES: Final = 6_000
@@ -39,15 +38,12 @@ def _best(view: CheckersView, side: int, order: list[int]) -> int:
     """The best turn that the nodes suffice to find."""
     search = AlphaBetaSearch(view, NODES, CAPTURES)
     order = sorted(order, key=lambda turn: -search.board.gain(side, turn))
-    for depth in range(1, LONGEST + 1):
-        done = search.iterate(side, depth, order, 1)
-        if not done:
+    best = order[0]
+    for done in search.deepened(side, order, 1):
+        best = done[0].turn
+        if abs(done[0].score) >= SURE:
             break
-        ranked = [each.turn for each in done]
-        order = ranked + [turn for turn in order if turn not in set(ranked)]
-        if search.nodes > search.budget or abs(done[0].score) >= SURE:
-            break
-    return order[0]
+    return best
 
 
 def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -55,12 +51,9 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
     search = AlphaBetaSearch(view, NODES, CAPTURES)
     turns = [best] if best == played else [best, played]
     scores = {turn: search.board.held[side] - HALF + search.board.gain(side, turn) for turn in turns}
-    for depth in range(1, LONGEST + 1):
-        done = search.iterate(side, depth, turns, len(turns))
-        if len(done) < len(turns):
-            break
+    for done in search.deepened(side, turns, len(turns)):
         scores = {each.turn: each.score for each in done}
-        if search.nodes > search.budget or all(abs(score) >= SURE for score in scores.values()):
+        if all(abs(score) >= SURE for score in scores.values()):
             break
     replies = {}
     for turn in turns:

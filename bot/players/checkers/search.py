@@ -7,7 +7,7 @@ time, while captures have to be followed to the end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -28,6 +28,8 @@ MARGIN: Final = 2
 CALM: Final = {1: 10, 2: 20}
 """How many turns that gain nothing are tried, by depth: at the last two turns not all of them."""
 
+LONGEST: Final = 64
+"""The deepest search, in turns."""
 WIDE: Final = 2
 """The captures in a row at which all are tried; afterwards only the greatest."""
 
@@ -63,6 +65,24 @@ class AlphaBetaSearch:
         """How often a quiet turn refuted the one before, by side, then source and target."""
         self.path: set[Key] = set()
         """The positions between the root and the node that is searched."""
+
+    def deepened(
+        self, side: int, order: Sequence[int], exact: int, *, compared: int = LONGEST, most: int = LONGEST
+    ) -> Iterator[list[Found]]:
+        """The turns ``order``, the best first, at each depth up to ``most`` for which the nodes suffice.
+
+        The scores of the ``exact`` best are exact, beyond the depth ``compared`` only that of the best. At
+        the last depth there may be no turns besides those.
+        """
+        for depth in range(1, most + 1):
+            width = exact if depth <= compared else 1
+            done = self.iterate(side, depth, order, width)
+            if len(done) < min(width, len(order)):
+                return
+            yield done
+            if self.nodes > self.budget:
+                return
+            order = [each.turn for each in done]
 
     def iterate(self, side: int, depth: int, order: Sequence[int], exact: int) -> list[Found]:
         """The turns ``order`` at ``depth``, the best first; the scores of the ``exact`` best are exact.

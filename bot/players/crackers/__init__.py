@@ -1,10 +1,9 @@
 """The computer player of Drown, Captain Crackers!: the crew's seats and the captain's.
 
 - ``board``: water, sandbags and ways as bit masks; ``position``: whose turn it is, and what may be done.
-- ``judgement``: how well the crew stands at a glance; ``chances``: what that makes of a game of
-  so many rounds; ``search``: what comes next; ``choosing``: the choice.
-- ``levels``: how far each level sees.
-- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
+- ``judgement``: how well the crew stands at a glance, and what that makes of a game of so many rounds;
+  ``search``: what comes next; ``choosing``: the choice, and how far each level sees.
+- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -15,10 +14,8 @@ from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.view import CrackersView
 from bot.players.player import ComputerPlayer
 
-from .choosing import choose
-from .hints import hint
-from .levels import LEVELS, CrackersSettings, advice
-from .review import REVIEWER
+from .choosing import LEVELS, CrackersSettings, advice, choose
+from .review import REVIEWER, hint
 
 PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
     game="crackers", version=7, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint, advice=advice

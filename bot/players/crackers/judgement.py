@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, inf
+from math import exp, inf, log, sqrt, tanh
 from typing import Final
 
 from .board import CrackersBoard, StationPlan
@@ -24,47 +24,41 @@ FAR: Final = 12
 """The most steps that are looked for: of a tongue, or of somebody's way home."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What things are worth, in rounds unless said otherwise; set by hand, from games that were watched."""
-
-    lacking: float = 0.35
-    """Each sandbag that the crew's two rings still lack."""
-    broken: float = 30.0
-    """What a fort that can't be finished any more costs."""
-    soaked: float = 4.0
-    """A flooded square in a ring, in sandbags."""
-    exposed: float = 4.0
-    """A bare square in a ring that the captain can flood before the crew gets to it, in sandbags."""
-    inner: float = 1.0
-    """How much more the inner of the two rings' flooded squares count."""
-    foreseen: int = 3
-    """How many of the captain's turns that is looked ahead for."""
-    closing: float = 0.6
-    """Each sandbag that the control room's ring still lacks."""
-    closing_from: float = 15.0
-    """How many units the first layer has room for when those sandbags count half."""
-    open_square: float = 6.0
-    """A flooded square in that ring, in sandbags."""
-    building: float = 2.5
-    """Sandbags that the crew places in a round while it hurries."""
-    hurry: float = 2.0
-    """How gradually a fort that may be late loses its worth."""
-    next_turn: float = 8.0
-    """Each crew member whom the captain's next turn may cut off or drown."""
-    soon: float = 2.0
-    """The same of the turn after it or so."""
-    late: float = 1.0
-    """Each round that a crew member is late on its way home."""
-    margin: float = 3.0
-    """How early it had better be home."""
-    thick: float = 1.0
-    """Each wall that has to be opened before a tongue gets to the pod."""
-    drowning: float = 6.0
-    """The control room open with nearly no room left for water."""
-
-
-DEFAULT: Final = Weights()
+# What things are worth, in rounds unless said otherwise; set by hand, from games that were watched.
+LACKING: Final = 0.35
+"""Each sandbag that the crew's two rings still lack."""
+BROKEN: Final = 30.0
+"""What a fort that can't be finished any more costs."""
+SOAKED: Final = 4.0
+"""A flooded square in a ring, in sandbags."""
+EXPOSED: Final = 4.0
+"""A bare square in a ring that the captain can flood before the crew gets to it, in sandbags."""
+INNER: Final = 1.0
+"""How much more the inner of the two rings' flooded squares count."""
+FORESEEN: Final = 3
+"""How many of the captain's turns that is looked ahead for."""
+CLOSING: Final = 0.6
+"""Each sandbag that the control room's ring still lacks."""
+CLOSING_FROM: Final = 15.0
+"""How many units the first layer has room for when those sandbags count half."""
+OPEN_SQUARE: Final = 6.0
+"""A flooded square in that ring, in sandbags."""
+BUILDING: Final = 2.5
+"""Sandbags that the crew places in a round while it hurries."""
+HURRY: Final = 2.0
+"""How gradually a fort that may be late loses its worth."""
+NEXT_TURN: Final = 8.0
+"""Each crew member whom the captain's next turn may cut off or drown."""
+SOON: Final = 2.0
+"""The same of the turn after it or so."""
+LATE: Final = 1.0
+"""Each round that a crew member is late on its way home."""
+MARGIN: Final = 3.0
+"""How early it had better be home."""
+THICK: Final = 1.0
+"""Each wall that has to be opened before a tongue gets to the pod."""
+DROWNING: Final = 6.0
+"""The control room open with nearly no room left for water."""
 
 
 def lacks(board: CrackersBoard, ring: int, soaked: float) -> float:
@@ -115,21 +109,28 @@ class Glance:
     """Rounds until the first layer is full."""
 
 
+def glance(position: Position) -> Glance:
+    """What there is to see on a position's board; looked at once."""
+    board = position.board
+    seen: Glance | None = board.seen
+    if seen is None:
+        seen = board.seen = look(board, wade=position.wade)
+    return seen
+
+
 def judge(position: Position) -> float:
     """About how many rounds the crew still holds out; ±WON once the game is decided."""
     if position.winner:
         return WON if position.winner == CREW_WINS else -WON
-    board, weights = position.board, DEFAULT
-    seen: Glance | None = board.seen
-    if seen is None:
-        seen = board.seen = look(board, DEFAULT, wade=position.wade)
-    score = _held(seen, position, weights)
+    board = position.board
+    seen = glance(position)
+    score = _held(seen, position)
     crew = [1 << pawn for pawn in position.pawns]
     for bit in crew:
         if not bit & seen.safe:
-            score -= weights.next_turn
+            score -= NEXT_TURN
         if not bit & seen.safe_later:
-            score -= weights.soon
+            score -= SOON
     layout = board.plan
     reached = seen.walled
     dry = layout.full & ~board.wet
@@ -137,15 +138,15 @@ def judge(position: Position) -> float:
         crew = [bit for bit in crew if not bit & reached]
         if not crew:
             break
-        overdue = steps + weights.margin - seen.left
+        overdue = steps + MARGIN - seen.left
         if overdue > 0:
-            score -= len(crew) * weights.late * min(overdue, 3.0)
+            score -= len(crew) * LATE * min(overdue, 3.0)
         new = layout.spread(reached) & ~board.deep
         reached |= new | layout.flood(new & dry, dry)
     return score
 
 
-def _held(seen: Glance, position: Position, weights: Weights) -> float:
+def _held(seen: Glance, position: Position) -> float:
     """The rounds that the crew holds out, were everybody at home."""
     captains = position.turn == CAPTAIN
     units = PUMPS - position.parts if captains else PUMPS
@@ -154,17 +155,17 @@ def _held(seen: Glance, position: Position, weights: Weights) -> float:
     turns = [(at, bags + at - units) for at in range(units, reach + 1, PUMPS) if at]
     lacking = inf
     for order, inner in enumerate(seen.rings[:-1]):
-        gone = inner.lacking + weights.inner * (inner.soaked + weights.exposed * _lost(inner.bare, turns))
+        gone = inner.lacking + INNER * (inner.soaked + EXPOSED * _lost(inner.bare, turns))
         for outer in seen.rings[order + 1 :]:
             if gone + outer.lacking < lacking:
                 both = [one + other for one, other in zip(inner.bare, outer.bare, strict=True)]
-                found = gone + outer.lacking + weights.exposed * _lost(both, turns)
+                found = gone + outer.lacking + EXPOSED * _lost(both, turns)
                 lacking = min(lacking, found)
     kept = 1.0
     if seen.walls < 2:
-        early = (seen.clock1 + weights.thick * seen.walls - lacking / weights.building) / weights.hurry
+        early = (seen.clock1 + THICK * seen.walls - lacking / BUILDING) / HURRY
         kept = 0.95 / (1 + exp(min(-early, 60.0)))
-    score = kept * (seen.clock2 - weights.lacking * lacking) + (1 - kept) * (seen.clock1 - weights.broken)
+    score = kept * (seen.clock2 - LACKING * lacking) + (1 - kept) * (seen.clock1 - BROKEN)
     return score + seen.drowning
 
 
@@ -182,7 +183,7 @@ def _lost(bare: Sequence[int], turns: Sequence[tuple[int, int]]) -> int:
     return lost
 
 
-def look(board: CrackersBoard, weights: Weights, *, wade: bool) -> Glance:
+def look(board: CrackersBoard, *, wade: bool) -> Glance:
     """What there is to see on ``board``."""
     layout, above, wet = board.plan, board.above, board.wet
     full, flood, spread = layout.full, layout.flood, layout.spread
@@ -196,11 +197,11 @@ def look(board: CrackersBoard, weights: Weights, *, wade: bool) -> Glance:
     region = flood(source, full & ~above2 | wet | source)
     first = (region & ~above1).bit_count()
     clock1 = (first + _tongue(layout, above2, above3, pod)) / PUMPS
-    shores = _shores(board, weights.foreseen * PUMPS)
+    shores = _shores(board, FORESEEN * PUMPS)
     rings = tuple(
         Ring(
-            lacks(board, ring, weights.soaked),
-            weights.soaked * (ring & wet & ~above3).bit_count(),
+            lacks(board, ring, SOAKED),
+            SOAKED * (ring & wet & ~above3).bit_count(),
             [(ring & shore).bit_count() for shore in shores],
         )
         for ring in layout.around_pod
@@ -213,12 +214,12 @@ def look(board: CrackersBoard, weights: Weights, *, wade: bool) -> Glance:
     second = 2 * outside.bit_count() - (outside & above1).bit_count() - (outside & above2).bit_count()
     near, beyond = layout.around_control
     # Sandbags there count late: the crew can take them as fast as the captain places them.
-    urgent = 1 / (1 + exp((first - weights.closing_from) / 5))
+    urgent = 1 / (1 + exp((first - CLOSING_FROM) / 5))
     closing = min(
-        urgent * lacks(board, near, 0) + weights.open_square * (near & low).bit_count(),
-        urgent * (lacks(board, beyond, 0) + 3) + weights.open_square * (beyond & low).bit_count(),
+        urgent * lacks(board, near, 0) + OPEN_SQUARE * (near & low).bit_count(),
+        urgent * (lacks(board, beyond, 0) + 3) + OPEN_SQUARE * (beyond & low).bit_count(),
     )
-    clock2 = (second + 6) / PUMPS + weights.closing * closing
+    clock2 = (second + 6) / PUMPS + CLOSING * closing
 
     # How many walls stand between the water and the pod.
     walls = 0
@@ -227,7 +228,7 @@ def look(board: CrackersBoard, weights: Weights, *, wade: bool) -> Glance:
         walls = 1 if flood(opened, full & ~above3 | opened) & pod else 2
     drowning = 0.0
     if zone & control and closing:
-        drowning = weights.drowning * max(0.0, 1 - second / 20)
+        drowning = DROWNING * max(0.0, 1 - second / 20)
 
     def safe(units: int) -> int:
         threatened = _threatened(board, units, wade=wade)
@@ -308,3 +309,40 @@ def _threatened(board: CrackersBoard, units: int, *, wade: bool) -> int:
         flooded = reached & ~upper
         found |= flooded & wet if wade else flooded & ~wet
     return found
+
+
+# The crew’s chance: the outlook and the clocks, weighed by what became of such positions. The outlook alone
+# puts positions in order, but is much too dark once walls are broken: the crew often goes on for twenty
+# rounds. ``tests.players.crackers.fit`` found the weights from games between First Mates, who don’t look at
+# the number of rounds, so each game tells of any number. The farther off the end is, the smaller the share by
+# which it varies: hence the square root of the rounds left.
+
+PER_ROUND: Final = -4.11
+"""What the square root of the rounds that are left counts, in log-odds."""
+WEIGHTS: Final = (-2.48, 1.56, 0.96, 4.02, 1.48)
+"""What each of ``features`` counts."""
+
+
+def features(position: Position, outlook: float) -> tuple[float, ...]:
+    """What the chance depends on, the rounds that are left aside."""
+    board = position.board
+    seen = glance(position)
+    squares = board.plan.full
+    dry = (squares & ~board.wet).bit_count()
+    return 1.0, log(squares.bit_count()), outlook / 10, log(max(seen.clock2, 1.0)), dry / 10
+
+
+def odds(position: Position, outlook: float) -> float:
+    """The crew's log-odds to win, but for the rounds that are left."""
+    found = zip(WEIGHTS, features(position, outlook), strict=True)
+    return sum(weight * each for weight, each in found)
+
+
+def rounds(position: Position, outlook: float) -> float:
+    """How many more rounds the crew survives in half of the games that stand like this one."""
+    return max(0.0, odds(position, outlook) / -PER_ROUND) ** 2
+
+
+def chance(position: Position, outlook: float, left: int) -> float:
+    """The crew's chance to win an undecided game with so many rounds ``left``, at least 1."""
+    return (1 + tanh((odds(position, outlook) + PER_ROUND * sqrt(left)) / 2)) / 2

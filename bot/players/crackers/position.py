@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.games.crackers.actions import SEATS, Bag, BagWork, CrackersAction, Flow, Pump, Unbag, Walk
@@ -33,12 +34,9 @@ CREW_WINS: Final = 1
 CAPTAIN_WINS: Final = -1
 
 
+@dataclass(slots=True)
 class Position:
     """A board, where the crew stands, and what is done of the turn. ``play`` returns a new one."""
-
-    __slots__ = (
-        "bags", "board", "pawns", "pumps", "round", "rounds", "settling", "turn", "unbags", "wade", "winner",
-    )  # fmt: skip
 
     board: CrackersBoard
     pawns: tuple[int, int, int]
@@ -53,41 +51,47 @@ class Position:
     round: int
     rounds: int
     wade: bool
-    winner: int
+    winner: int = UNDECIDED
     """UNDECIDED, CREW_WINS or CAPTAIN_WINS."""
 
     @classmethod
     def of(cls, view: CrackersView) -> Position:
         """The position that ``view`` shows."""
         numbers = view.grid.numbers
-        new = cls.__new__(cls)
-        layout = plan(
-            view.files,
-            view.ranks,
-            numbers[view.pod],
-            numbers[view.control],
-            tuple(numbers[leak] for leak in view.leaks),
-        )
-        new.board = CrackersBoard(layout, list(view.sand), list(view.water))
+        pod, control, *leaks = (numbers[name] for name in (view.pod, view.control, *view.leaks))
+        layout = plan(view.files, view.ranks, pod, control, tuple(leaks))
         red, yellow, blue = (numbers[pawn] for pawn in view.pawns)
-        new.pawns = (red, yellow, blue)
-        new.turn = SEATS.index(view.mover)
-        new.settling = view.phase == "settle"
-        new.pumps, new.bags, new.unbags = (view.done.count(part) for part in ("pump", "bag", "unbag"))
-        new.round, new.rounds, new.wade = view.round, view.rounds, view.wade
-        new.winner = UNDECIDED
+        new = cls(
+            board=CrackersBoard(layout, list(view.sand), list(view.water)),
+            pawns=(red, yellow, blue),
+            turn=SEATS.index(view.mover),
+            settling=view.phase == "settle",
+            pumps=view.done.count("pump"),
+            bags=view.done.count("bag"),
+            unbags=view.done.count("unbag"),
+            round=view.round,
+            rounds=view.rounds,
+            wade=view.wade,
+        )
         if view.outcome is not None:
             new.winner = CAPTAIN_WINS if SEATS[CAPTAIN] in view.outcome.winners else CREW_WINS
         return new
 
     def copy(self) -> Position:
         """The same position, on the same board."""
-        new = Position.__new__(Position)
-        new.board = self.board
-        new.pawns, new.turn, new.settling = self.pawns, self.turn, self.settling
-        new.pumps, new.bags, new.unbags = self.pumps, self.bags, self.unbags
-        new.round, new.rounds, new.wade, new.winner = self.round, self.rounds, self.wade, self.winner
-        return new
+        return Position(
+            self.board,
+            self.pawns,
+            self.turn,
+            self.settling,
+            self.pumps,
+            self.bags,
+            self.unbags,
+            self.round,
+            self.rounds,
+            self.wade,
+            self.winner,
+        )
 
     def endless(self) -> Position:
         """The same position in a game that no number of rounds ends."""
@@ -163,12 +167,10 @@ class Position:
             new.board = self.board.copy()
         board = new.board
         if kind == WALK:
-            red, yellow, blue = new.pawns
-            new.pawns = (
-                (square, yellow, blue) if self.turn == 0
-                else (red, square, blue) if self.turn == 1
-                else (red, yellow, square)
-            )  # fmt: skip
+            pawns = [*new.pawns]
+            pawns[self.turn] = square
+            red, yellow, blue = pawns
+            new.pawns = (red, yellow, blue)
             if other == 1:
                 board.bag(square)
             elif other == -1:

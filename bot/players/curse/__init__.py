@@ -1,8 +1,8 @@
 """The computer player of Captain's Curse.
 
-- ``tides``: the land that can sink; ``shapes``: the columns; ``board``: both together, as they are played on.
-- ``prospects``: what columns are still worth, from a table; ``policy``: the quick judgement of a turn.
-- ``choosing``: the choice, by that judgement and by playouts of close choices.
+- ``tides``: the land that can sink; ``board``: the sheet, as it is played on.
+- ``prospects``: shapes of the columns and what they are still worth, from a table.
+- ``policy``: the quick judgement of a turn; ``choosing``: the choice, by that and by playouts of close ones.
 - ``review``: judges turns of finished games; ``text``: the sentences.
 """
 

@@ -9,7 +9,7 @@ from bot.games.curse.actions import BLACK, TREASURES, WHITE, Change, Die
 from bot.games.curse.score import ROWS, TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView
 
-from .shapes import ROW
+from .prospects import ROW
 from .tides import Fall, Tide, tide
 
 LAND: Final = (1 << 36) - 1

@@ -13,8 +13,18 @@ from bot.games.curse.score import ROWS
 from bot.games.curse.view import MOST_CROSSED
 
 from .board import COLUMNS, CurseBoard, Way
-from .prospects import CROSS, LATE_SINKING, MOST_CHARMS, SINKING, Layer, prospects
-from .shapes import KINDS, MARKED, ROW, shape_of
+from .prospects import (
+    CROSS,
+    KINDS,
+    LATE_SINKING,
+    MARKED,
+    MOST_CHARMS,
+    ROW,
+    SINKING,
+    Layer,
+    prospects,
+    shape_of,
+)
 from .tides import GONE, Fall, Tide
 
 SPENT: Final = 0.744

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from bot.games.curse.text import value_of
 from bot.games.curse.view import CurseView
-from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, Scale
+from bot.players.player import WORTH_SAYING, Judgement, Reviewer, Scale
 
 from . import text
 from .board import CurseBoard, Way, read

@@ -53,8 +53,8 @@ def tide(edition: int, sunk: int) -> Tide:
 @cache
 def _tide(map_: Island, sunk: int) -> Tide:
     falls = tuple(
-        Fall(map_.lines[line].label, takes, takes.bit_count(), _tide(map_, sunk | takes))
-        for line, takes in map_.sinkings(sunk).items()
+        Fall(label, takes, takes.bit_count(), _tide(map_, sunk | takes))
+        for label, takes in map_.sinkings(sunk).items()
     )
     land = (map_.land & ~sunk).bit_count()
     further = (fall.after.spare + 1 for fall in falls if fall.after.spare != GONE)

@@ -1,8 +1,8 @@
 """The computer player of Depth Charge.
 
 - ``board``: the lake as numbers; ``posterior``: the layouts that explain what was heard.
-- ``seeking``: what each turn is worth; ``laying``: where to hide; ``choosing``: the choice of a level.
-- ``review``: judges turns of finished games; ``hints``: leads to a turn; ``text``: the sentences.
+- ``seeking``: what each turn is worth; ``choosing``: the choice of a level, and where it hides.
+- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from bot.games.depthcharge.view import DepthChargeView
 from bot.players.player import ComputerPlayer
 
 from .choosing import SeekerSettings, choose
-from .hints import hint
-from .review import REVIEWER
+from .review import REVIEWER, hint
 
 LEVELS: Final = {
     "cabin-boy": SeekerSettings(

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from bot.games.core import Placement, Seat
-from bot.games.depthcharge.actions import BOARD, DepthChargeAction, parse
+from bot.games.depthcharge.actions import BOARD, SEATS, DepthChargeAction, parse
+from bot.games.depthcharge.sonar import mask
 from bot.games.depthcharge.view import DepthChargeView
-from bot.games.depthcharge.waters import enemy
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
-from . import laying
-from .board import LAKE, enemy_water, read, turns_to_clear
+from .board import LAKE, enemy_water, hear, read, turns_to_clear
 from .posterior import Evidence, Heard, infer
 from .seeking import DOUBT, Seeker, Situation, Worth, likely
 
 SLIP: Final = 1.5
 """The most that a weak level's choice is worse than the best, in turns."""
+
+# Where to hide: what costs the enemy the most turns, and never the same.
+
+SILENCE: Final = 0.5
+"""What a mine that an average sounding doesn't hear is worth, in turns."""
+EARS: Final = {
+    seat: tuple(square for square in sorted(HALVES[seat]) if sum(BOARD.place(square)) % 3 == 0)
+    for seat in SEATS
+}
+"""Squares in each seat's half from which layouts are listened to."""
+TRIED: Final = 6
+"""Layouts that a set of islands is judged by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +126,12 @@ def _place(
     """Islands or mines, hidden as well as the level can."""
     assert view.viewer is not None
     if view.phase == "islands":
-        names = laying.islands(
+        names = best_islands(
             view.viewer, room.squares, room.count, view.terms.mines, max(settings.layouts // 8, 1), rng
         )
     else:
         known = read(name for side in view.sides for name in side.islands)
-        names = laying.mines(view.viewer, room.squares, room.count, known, settings.layouts, rng)
+        names = best_mines(view.viewer, room.squares, room.count, known, settings.layouts, rng)
     return parse(room.text(names))
 
 
@@ -133,3 +146,36 @@ def _pick(seeker: Seeker, worths: list[Worth], rng: Random, settings: SeekerSett
     least = min(worth.turns for worth in worths)
     near = [worth for worth in worths if worth.turns <= least + SLIP]
     return drawn(near, lambda worth: -worth.turns, settings.temperature, rng)
+
+
+def shelter(seat: Seat, mines: int, islands: int) -> float:
+    """How many turns ``mines`` cost the enemy of ``seat``: to sail to them all, and to hear them."""
+    heard = sum(hear(square, mines, islands).bit_count() for square in EARS[seat])
+    silent = mines.bit_count() - heard / len(EARS[seat])
+    return turns_to_clear(HARBOURS[enemy(seat)], mines, LAKE & ~islands) + SILENCE * silent
+
+
+def best_mines(
+    seat: Seat, room: Sequence[str], count: int, islands: int, tries: int, rng: Random
+) -> tuple[str, ...]:
+    """The best of ``tries`` random layouts of ``count`` mines on ``room``."""
+    layouts = [rng.sample(room, count) for _ in range(tries)]
+    return tuple(
+        max(layouts, key=lambda names: round(shelter(seat, mask(map(BOARD.read, names)), islands), 9))
+    )
+
+
+def best_islands(
+    seat: Seat, room: Sequence[str], count: int, left: int, tries: int, rng: Random
+) -> tuple[str, ...]:
+    """The best of ``tries`` random sets of ``count`` islands on ``room``, for ``left`` mines."""
+    water = sorted(HALVES[seat] - {HARBOURS[seat]})
+
+    def worth(names: Iterable[str]) -> float:
+        chosen = list(map(BOARD.read, names))
+        free = [square for square in water if square not in chosen]
+        layouts = [mask(rng.sample(free, left)) for _ in range(TRIED)]
+        return round(sum(shelter(seat, layout, mask(chosen)) for layout in layouts), 9)
+
+    sets = [rng.sample(room, count) for _ in range(tries)]
+    return tuple(max(sets, key=worth))

@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.waters import routes
-from bot.players.reviewing import calibrated
+from bot.players.player import calibrated
 
 from .board import AROUND, LAKE, bits, hear, turns_to_clear
 from .posterior import Posterior

@@ -19,5 +19,3 @@ from .review import REVIEWER, hint
 PLAYER: Final[ComputerPlayer[SnorkelsAction, SnorkelsView, SnorkelsSettings]] = ComputerPlayer(
     "snorkels", version=4, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
 )
-
-__all__ = ["LEVELS", "PLAYER", "SnorkelsSettings", "choose"]

@@ -172,13 +172,13 @@ def _thought(
     """Squares that lose, and in how many turns after them."""
     try:
         for plies in range(3, settings.plies + 1, 2):
-            square = solver.win(position.mine, position.theirs, position.empty, plies)
+            square = solver.forced(position, plies)
             if square & sensible:
                 return _won(square, solver.line(position, plies), proven=sure)
         for plies in range(3, settings.plies - 1, 2):
             for square in bits(sensible):
                 after = position.after(square)
-                if square not in lost and solver.win(after.mine, after.theirs, after.empty, plies):
+                if square not in lost and solver.forced(after, plies):
                     lost[square] = plies
     except OutOfNodes:
         pass
@@ -193,7 +193,7 @@ def _thought(
     try:
         while worths and settings.plies > 3 and not settings.temperature:
             after = position.after(worths[0].square)
-            if not solver.win(after.mine, after.theirs, after.empty, settings.plies):
+            if not solver.forced(after, settings.plies):
                 break
             lost[worths[0].square] = settings.plies
             losing.append(SquareWorth(worths.pop(0).square, 0.0))

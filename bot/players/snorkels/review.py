@@ -8,8 +8,7 @@ from typing import Any, Final
 from bot.games.core import Place, Seat, Take
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.players.player import Choice, Hint, OutOfNodes
-from bot.players.reviewing import WORTH_SAYING, Judgement, Reviewer, calibrated
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, OutOfNodes, Reviewer, calibrated
 
 from . import text
 from .board import SnorkelsBoard, bits, name
@@ -85,7 +84,7 @@ class _Judge:
             return 0.0
         for plies in range(3, PLIES + 1, 2):
             try:
-                if self.solver.win(after.mine, after.theirs, after.empty, plies):
+                if self.solver.forced(after, plies):
                     self.lost[square] = plies
                     return 0.0
             except OutOfNodes:
@@ -93,15 +92,11 @@ class _Judge:
         return calibrated(1 - expected(after, self.rng, PLAYOUTS), HOPE, TRUST)
 
     def forced_win(self) -> tuple[int, int]:
-        """A square that wins by force, and within how many turns; 0 for none."""
-        position = self.position
-        for plies in range(1, PLIES + 1, 2):
-            try:
-                if square := self.solver.win(position.mine, position.theirs, position.empty, plies):
-                    return square, plies
-            except OutOfNodes:
-                break
-        return 0, 0
+        """Within how many turns a win is forced, and its first square; 0 for none."""
+        try:
+            return self.solver.shortest(self.position, PLIES)
+        except OutOfNodes:
+            return 0, 0
 
     def best(self) -> int:
         """The square that a search prefers; 0 if all lose at once."""
@@ -117,7 +112,7 @@ class _Judge:
 def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
     judge_ = _Judge(SnorkelsBoard.read(view.cells, colour), rng)
     played = 1 << BOARD.read(square)
-    best, plies = judge_.forced_win()
+    plies, best = judge_.forced_win()
     after = 1.0 if best == played else judge_.worth(played)
     if best:
         before = 1.0

@@ -33,6 +33,15 @@ class Solver:
         self._refutations = dict.fromkeys(BESIDE, 0)
         """How often a square was the reply that spoiled an attack."""
 
+    def forced(self, position: SnorkelsBoard, plies: int) -> int:
+        """A square with which whose turn it is forces a win within ``plies`` (odd), or 0; see :meth:`win`."""
+        return self.win(position.mine, position.theirs, position.empty, plies)
+
+    def shortest(self, position: SnorkelsBoard, most: int) -> tuple[int, int]:
+        """The fewest plies (up to ``most``) in which a win is forced, and its first square; 0 for none."""
+        found = ((plies, self.forced(position, plies)) for plies in range(1, most + 1, 2))
+        return next((each for each in found if each[1]), (0, 0))
+
     def win(self, mine: Groups, theirs: Groups, empty: int, plies: int) -> int:
         """A square with which the mover forces a win within ``plies`` (odd), or 0.
 
@@ -105,7 +114,7 @@ class Solver:
         line: list[int] = []
         try:
             while True:
-                square = next(filter(None, (self._win(position, limit) for limit in range(1, plies + 1, 2))))
+                _, square = self.shortest(position, plies)
                 line.append(square)
                 if position.verdict(square):
                     break
@@ -113,20 +122,15 @@ class Solver:
                 replies = [each for each in bits(position.empty) if position.verdict(each) is None]
                 if not replies:
                     break
-                lengths = {each: self._length(position.after(each), plies) for each in replies}
+                lengths = {
+                    each: self.shortest(position.after(each), plies - 2)[0] or plies for each in replies
+                }
                 reply = max(replies, key=lengths.__getitem__)
                 line.append(reply)
                 position = position.after(reply)
         except OutOfNodes:
             pass
         return tuple(line)
-
-    def _win(self, position: SnorkelsBoard, plies: int) -> int:
-        return self.win(position.mine, position.theirs, position.empty, plies)
-
-    def _length(self, position: SnorkelsBoard, plies: int) -> int:
-        """The plies that a win takes, up to ``plies``."""
-        return next((limit for limit in range(1, plies, 2) if self._win(position, limit)), plies)
 
     def _attacks(self, mine: Groups, theirs: Groups, empty: int) -> list[int]:
         """The safe squares, those that take tubes from the enemy's weakest groups first."""

@@ -142,9 +142,8 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         raise RulesError("The log contains an action before the start or after the end.")
     turns, played = list(table.turns), dict(table.played)
     asked, active, version = table.agreements, table.last_activity, table.version
-    clock = table.timing.clock
-    ticking = ClockChange(table, clock) if clock is not None else None
-    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if ticking else None
+    timing = table.timing
+    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if timing.clock else None
     for event, action, following in actions:
         version, active = version + 1, event.at
         seat = Seat(event.seat)
@@ -155,11 +154,11 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         state = following
         if event.verb == "play":
             asked = asked.after_move(event.person or 0) if asked != NOTHING_ASKED else asked
-        if ticking is not None:
+        if timing.clock is not None:
             mover = turn if seat != CHANCE else mover
             # The clock changes only after the results of chance that follow an action.
             if CHANCE not in state.to_act:
-                ticking.acted(mover, state, event.at)
+                timing = _acted(table, timing, mover, state, event.at)
     after = replace(
         table,
         version=version,
@@ -169,7 +168,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         agreements=asked,
         last_activity=active,
         status="playing" if state.outcome is None else "over",
-        timing=ticking.timing if ticking else table.timing,
+        timing=timing,
     )
     return _without_lapsed(after) if asked.requests else after
 
@@ -196,41 +195,19 @@ def _seating(table: Table, **changes: Any) -> Table:
     return replace(table, seating=replace(table.seating, **changes))
 
 
-class ClockChange:
-    """A table's clock while actions are folded."""
-
-    def __init__(self, table: Table, clock: Clock) -> None:
-        seating = table.seating
-        self._sides = {slot: number for number, side in enumerate(seating.sides) for slot in side}
-        self._people = [
-            frozenset(person.id for person in seating.side_people(side)) for side in seating.sides
-        ]
-        self._timed = seating.timed_sides
-        self.clock = clock
-        self.flagged = table.timing.flagged
-        self.reminded = table.timing.reminded
-
-    @property
-    def timing(self) -> Timing:
-        """What became of it."""
-        return Timing(self.clock, self.flagged, self.reminded)
-
-    def acted(self, mover: Turn | None, state: State[Any, Any], at: int) -> None:
-        """Update the clock after ``mover``, and the results of chance that followed, led to ``state``."""
-        acting = (state.slot(seat) for seat in state.to_act if seat != CHANCE)
-        running = frozenset() if state.outcome else frozenset(self._sides[slot] for slot in acting)
-        # A side of computers has no time to run out of.
-        running &= self._timed
-        if mover is None:
-            self.clock = replace(self.clock.at(at), running=running)
-            return
-        side = self._sides[mover.slot]
-        finished = side not in running or mover.before.turn_key != state.turn_key
-        self.clock = self.clock.acted(side, running, at, finished=finished)
-        self.flagged -= {side}
-        if finished and self.reminded:
-            people = self._people[side]
-            self.reminded = frozenset(entry for entry in self.reminded if entry[0] not in people)
+def _acted(table: Table, timing: Timing, mover: Turn | None, state: State[Any, Any], at: int) -> Timing:
+    """``timing`` after ``mover``, and the results of chance that followed, led to ``state``."""
+    assert timing.clock is not None
+    seating, running = table.seating, _to_act(table.seating, state)
+    if mover is None:
+        return replace(timing, clock=replace(timing.clock.at(at), running=running))
+    (side,) = seating.sides_of([mover.slot])
+    finished = side not in running or mover.before.turn_key != state.turn_key
+    clock, reminded = timing.clock.acted(side, running, at, finished=finished), timing.reminded
+    if finished and reminded:
+        people = {person.id for person in seating.side_people(seating.sides[side])}
+        reminded = frozenset(entry for entry in reminded if entry[0] not in people)
+    return Timing(clock, timing.flagged - {side}, reminded)
 
 
 # Everything else
@@ -353,11 +330,18 @@ def _with_absences(table: Table, at: int) -> Table:
 
 
 def _running(table: Table) -> frozenset[int]:
-    """The sides that are to act."""
+    """The sides whose time runs."""
     if table.status != "playing" or table.state is None:
         return frozenset()
-    slots = [table.state.slot(seat) for seat in table.state.to_act if seat != CHANCE]
-    return table.seating.sides_of(slots) & table.seating.timed_sides
+    return _to_act(table.seating, table.state)
+
+
+def _to_act(seating: Seating, state: State[Any, Any]) -> frozenset[int]:
+    """The sides that are to act at ``state``; one of computers has no time to run out of."""
+    if state.outcome is not None:
+        return frozenset()
+    sides = seating.sides_of([state.slot(seat) for seat in state.to_act if seat != CHANCE])
+    return sides & seating.timed_sides if seating.computers else sides
 
 
 def _offered(table: Table, event: Event, person: int) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import sqlalchemy as sa
 
@@ -11,10 +11,20 @@ from data.store import schema
 from data.store.database import Database
 from data.store.prepared import Prepared
 
-Entry = tuple[Any, ...]
-"""One thing to do: kind, version, person, channel and message, as in the table ``followup``."""
 
-_NAMES: Final = tuple(schema.followup.c.keys())
+class Followup(NamedTuple):
+    """One thing to do for a table, as in the table ``followup``."""
+
+    kind: Literal["charts", "letter", "card", "lobby"]
+    """Deliver the private charts; send ``person`` a direct message; remove the buttons of ``message``, an
+    older card or one in a direct message; bring the lobby's card up to date."""
+    version: int = 0
+    """The table's version that it comes from."""
+    person: int = 0
+    channel: int = 0
+    message: int = 0
+
+
 _INSERT: Final = Prepared(
     sa.text(
         "INSERT INTO followup (table_id, kind, version, person, channel, message)"
@@ -28,7 +38,7 @@ _DELETE: Final = Prepared(
 )
 
 
-def adding(table_id: int, entries: Iterable[Entry]) -> Callable[[sa.Connection], None]:
+def adding(table_id: int, entries: Iterable[Followup]) -> Callable[[sa.Connection], None]:
     """Notes in a transaction what is to be done for a table."""
     rows = [_row(table_id, entry) for entry in entries]
 
@@ -38,22 +48,22 @@ def adding(table_id: int, entries: Iterable[Entry]) -> Callable[[sa.Connection],
     return add
 
 
-async def add(store: Database, table_id: int, entries: Iterable[Entry]) -> None:
+async def add(store: Database, table_id: int, entries: Iterable[Followup]) -> None:
     """Note what is to be done for a table."""
     await store.write_row(_key(table_id), adding(table_id, entries))
 
 
-async def remove(store: Database, table_id: int, entry: Entry) -> None:
+async def remove(store: Database, table_id: int, done: Followup) -> None:
     """Note that something is done."""
-    old = {f"old_{name}": value for name, value in _row(table_id, entry).items()}
+    old = {f"old_{name}": value for name, value in _row(table_id, done).items()}
     await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old), patient=True)
 
 
-async def load(store: Database) -> list[tuple[int, Entry]]:
+async def load(store: Database) -> list[tuple[int, Followup]]:
     """Everything that is to be done, each with its table."""
     query = sa.select(schema.followup).order_by(*schema.followup.primary_key)
     rows = await store.rows(query)
-    return [(row[0], tuple(row[1:])) for row in rows]
+    return [(row[0], Followup(*row[1:])) for row in rows]
 
 
 async def of_person(store: Database, person: int) -> list[dict[str, Any]]:
@@ -68,8 +78,8 @@ def forget(connection: sa.Connection, person: int) -> None:
     connection.execute(sa.delete(schema.followup).where(schema.followup.c.person == person))
 
 
-def _row(table_id: int, entry: Entry) -> dict[str, Any]:
-    return dict(zip(_NAMES, (table_id, *entry), strict=True))
+def _row(table_id: int, entry: Followup) -> dict[str, Any]:
+    return {"table_id": table_id, **entry._asdict()}
 
 
 def _key(table_id: int) -> tuple[str, int]:

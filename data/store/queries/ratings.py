@@ -282,26 +282,13 @@ async def settings_of(store: Store, people: Collection[int]) -> dict[int, dict[s
     return await store.read(settings, people)
 
 
-class Present(NamedTuple):
-    """A person's rating as it is now."""
-
-    ladder: str
-    strength: Strength
-    settings: Mapping[str, Any]
-
-
-async def present(store: Store, people: Collection[int]) -> dict[int, list[Present]]:
-    """All ratings of ``people``, with their settings, which may forbid to show them."""
-    rating, person = schema.rating, schema.person
-    query = (
-        sa.select(rating.c.person, rating.c.ladder, *_STRENGTH, person.c.settings)
-        .outerjoin(person, person.c.id == rating.c.person)
-        .where(rating.c.person.in_(people), rating.c.guild == EVERYWHERE)
-        .order_by(rating.c.person, rating.c.ladder)
-    )
-    found: dict[int, list[Present]] = {}
-    for number, ladder, *strength, settings in await store.rows(query):
-        found.setdefault(number, []).append(Present(ladder, Strength(*strength), settings_in(settings)))
+async def present(store: Store, people: Collection[int]) -> dict[int, dict[str, Strength]]:
+    """The present ratings of each of ``people``, by ladder."""
+    rating, found = schema.rating.c, dict[int, dict[str, Strength]]()
+    query = sa.select(rating.person, rating.ladder, *_STRENGTH)
+    here = query.where(rating.person.in_(people), rating.guild == EVERYWHERE)
+    for person, ladder, *strength in await store.rows(here.order_by(rating.person, rating.ladder)):
+        found.setdefault(person, {})[ladder] = Strength(*strength)
     return found
 
 

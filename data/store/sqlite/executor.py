@@ -38,8 +38,8 @@ DURABLE: Final = (
     "secure_delete=ON",
     "temp_store=MEMORY",
 )
-"""``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: what a
-savepoint may have to restore isn't written to a file."""
+"""``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: nor is any
+written to a temporary one."""
 READ_ONLY: Final = "query_only=ON"
 
 
@@ -278,40 +278,25 @@ def _commit(
     # SQLAlchemy doesn't know of the transaction: its own bookkeeping costs as much as a statement.
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
-    try:
+    refused: dict[int, Exception] = {}
+    outcomes: list[tuple[Any] | Exception] = []
+    while len(outcomes) < len(jobs):
+        outcomes.clear()
         # A transaction that starts as a reader fails without waiting if another writer comes first.
         _run(raw, "BEGIN IMMEDIATE")
         try:
-            outcomes: list[tuple[Any] | Exception] = [(job(connection),) for job in jobs]
-        except Exception:
-            if len(jobs) == 1:
+            for place, job in enumerate(jobs):
+                outcomes.append(refused.get(place) or (job(connection),))
+            _run(raw, "COMMIT")
+        except Exception as error:
+            if len(outcomes) == len(jobs):
                 raise
-            # Hardly ever, so the savepoints that undo one job are only made now.
+            # Hardly ever: the others are run again without it.
+            refused[len(outcomes)] = error
+        finally:
+            # No effect after a commit.
             raw.rollback()
-            _run(raw, "BEGIN IMMEDIATE")
-            outcomes = [_attempt(connection, raw, job) for job in jobs]
-        _run(raw, "COMMIT")
-    finally:
-        # No effect after a commit.
-        raw.rollback()
     return outcomes
-
-
-def _attempt(
-    connection: sa.Connection, raw: sqlite3.Connection, job: Callable[[sa.Connection], Any]
-) -> tuple[Any] | Exception:
-    """The result or exception of one of several jobs in a transaction; a job that raises is rolled back."""
-    _run(raw, "SAVEPOINT job")
-    try:
-        outcome: tuple[Any] | Exception = (job(connection),)
-    except Exception as error:
-        if not raw.in_transaction:
-            # A full disk rolls back the whole transaction.
-            raise
-        _run(raw, "ROLLBACK TO job")
-        outcome = error
-    _run(raw, "RELEASE job")
-    return outcome
 
 
 def _run(raw: sqlite3.Connection, statement: str) -> None:

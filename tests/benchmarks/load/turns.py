@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.app import CaptainsTable
-from rendering.picture import Picture
+from rendering.scene import Picture
 
 from . import payloads
 from .numbers import Numbers

@@ -67,15 +67,6 @@ def test_other_texts_are_refused_with_a_sentence(text: str) -> None:
     assert str(caught.value).endswith(".")
 
 
-@given(st.text(max_size=200))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
-        action = parse(text)
-    except NotationError:
-        return
-    assert parse(str(action)) == action
-
-
 @given(ACTIONS, st.text("rb", min_size=1, max_size=64), st.sampled_from(SPLITTINGS))
 def test_a_turn_is_refused_in_words_exactly_when_it_is_not_among_the_stacks_turns(
     action: CheckersAction, stack: str, split: Splitting

@@ -21,7 +21,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(OPTIONS, st.randoms(use_true_random=False))
 def test_a_game_keeps_its_checkers_its_count_and_its_board(options: dict[str, str], rng: Random) -> None:
     state = GAME.start(GAME.read_options(options))

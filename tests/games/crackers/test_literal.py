@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from random import Random
 
 import pytest
 
 from bot.games.core import Seat
 from bot.games.crackers import GAME
-from bot.games.crackers.actions import BLUE, CAPTAIN, RED, parse
-from bot.games.crackers.book import drawn
+from bot.games.crackers.actions import parse
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.station import Station
 
@@ -71,7 +69,7 @@ def rough(state: CrackersState, rng: Random) -> CrackersState:
 def test_whole_games_are_those_of_the_literal_rules(seed: int) -> None:
     rng = Random(seed)
     options = {"board": ("station", "outpost", "bell")[seed % 3], "path": ("wade", "dry")[seed // 3 % 2]}
-    state = GAME.start(GAME.read_options({**options, "rounds": str(rng.randint(3, 12))}))
+    state = GAME.start(GAME.read_options({**options, "rounds": str(rng.randint(2, 5))}))
     assert isinstance(state, CrackersState)
     dry = state
     while seed % 4 and (state is dry or state.station.verdict()):
@@ -90,42 +88,3 @@ def test_whole_games_are_those_of_the_literal_rules(seed: int) -> None:
         assert (now.board, now.pawns, now.done) == (slow.board, slow.pawns, slow.done)
         assert (now.turn, now.round, now.settling) == (slow.turn, slow.round, slow.settling)
         assert (state.outcome.reason if state.outcome else "") == slow.reason
-
-
-def perft(state: CrackersState, depth: int) -> int:
-    if not depth or not state.to_act:
-        return 0 if depth else 1
-    seat = mover(state)
-    actions = state.legal(seat)
-    return len(actions) if depth == 1 else sum(perft(state.play(seat, act), depth - 1) for act in actions)
-
-
-def slow_perft(game: LiteralGame, depth: int) -> int:
-    actions = game.legal()
-    if depth == 1:
-        return len(actions)
-    total = 0
-    for action in actions:
-        after = deepcopy(game)
-        after.play(action)
-        total += slow_perft(after, depth - 1)
-    return total
-
-
-POSITIONS = {
-    "the start of a small station": (drawn("c . .\n! . !\n. . pRYB"), 3),
-    "a captain on a flooded floor": (
-        drawn("c3 ~1 1 .\n!~2 ~1 2R ~1\n. 1~1 ~1 !~1\n3 . 2Y pB", CAPTAIN),
-        3,
-    ),
-    "a sandbag that holds water back": (drawn("c . . .\n2 Y . .\n!~2 2B . .\n2 . . pR", BLUE), 3),
-    "a crew in puddles": (drawn("c ~1 . !\n~1 ~1R ~1Y .\n! 1 . ~1B\n. ~1 . p", RED), 3),
-    "a dry path, nearly closed": (drawn("c ~1 ! .\n!~1 . ~1 .\nR . ~1 .\n2 1 . pYB", CAPTAIN, path="dry"), 3),
-}
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_the_numbers_of_sequences_are_those_of_the_literal_rules(name: str) -> None:
-    state, depth = POSITIONS[name]
-    for length in range(1, depth + 1):
-        assert perft(state, length) == slow_perft(literal(state), length)

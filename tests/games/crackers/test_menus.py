@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.games.core import IntOption, OptionError, Seat
+from bot.games.core import IntOption, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.book import drawn
@@ -13,14 +11,6 @@ from bot.games.crackers.prompts import ask, label
 from .positions import DUNK, played
 
 # --- options ---
-
-
-def test_options_are_read() -> None:
-    assert GAME.read_options({}) == {"board": "station", "rounds": None, "path": "wade"}
-    with pytest.raises(OptionError, match="must be station, outpost or bell"):
-        GAME.read_options({"board": "atlantis"})
-    with pytest.raises(OptionError, match="must be 1–200"):
-        GAME.read_options({"rounds": "201"})
 
 
 def test_helps_fit_discord_and_name_the_even_rounds() -> None:
@@ -81,21 +71,6 @@ def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> N
     assert {path[0] for path in paths} == {"pump a5"}
     assert {path[1] for path in paths} == set("bcdefgh")
     assert {path[2] for path in paths} == set("13467")
-
-
-def test_menus_ask_friendly_questions() -> None:
-    view = drawn(DUNK, CAPTAIN, ("pump",)).view_for(CAPTAIN)
-    assert ask(view, ()) == ("Captain, pick one: 2 pumps · 1 pump + 1 bag · 2 bags · remove 1 bag.")
-    assert label(view, (), "pump a2") == "Pump a2"
-    assert label(view, (), "pump a2 b2") == "Pump a2 to b2"
-    assert label(view, (), "unbag") == "Remove a Sandbag"
-    assert label(view, ("pump a2",), "stays") == "It Stays on a2"
-    assert label(view, ("bag", "c"), "3") == "c3"
-    crew = drawn(DUNK, BLUE).view_for(BLUE)
-    assert label(crew, (), "stay") == "Stay on b2"
-    assert label(crew, (), "stay-") == "Stay on b2 − Bag"
-    assert label(crew, ("c",), "3+") == "c3 + Bag"
-    assert ask(crew, ()) == "Blue, where will you go? Stay, or pick a column."
 
 
 def test_settling_says_why_it_asks() -> None:

@@ -108,7 +108,7 @@ def loss(state: CurseState, sink: CurseAction) -> tuple[int, int]:
 def taken_by(state: CurseState, sink: CurseAction) -> int:
     """The spaces that ``sink`` takes, as bits."""
     assert isinstance(sink, Sink)
-    return state.sheet.sinkings(state.sunk)[state.sheet.by_label[sink.line]]
+    return state.sheet.sinkings(state.sunk)[sink.line]
 
 
 def exposure(state: CurseState, loot: Loot) -> int:

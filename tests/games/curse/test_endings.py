@@ -58,9 +58,9 @@ def test_a_line_with_nothing_left_beyond_it_is_refused() -> None:
 
 def test_a_closed_line_is_refused_with_the_pieces_that_have_to_sink_first() -> None:
     sheet = CURSED.sheet
-    closed = [line for line in range(len(sheet.lines)) if sheet.gates[line]]
+    closed = [line for line in sheet.lines if line.gates]
     for line in closed:
-        label, (gate, *more) = sheet.lines[line].label, numbers(sheet.gates[line])
+        label, (gate, *more) = line.label, numbers(line.gates)
         assert f"sink {label}" not in texts(CURSED)
         assert label not in {each.label for each in CURSED.view_for(None).lines}
         if not more:
@@ -72,11 +72,11 @@ def test_a_closed_line_is_refused_with_the_pieces_that_have_to_sink_first() -> N
 
 def test_a_closed_line_with_nothing_left_beyond_it_waits_for_no_piece() -> None:
     sheet = CURSED.sheet
-    for line, gate in enumerate(sheet.gates):
-        if gate:
-            state = replace(CURSED, sunk=sheet.extents[line] & ~gate)
+    for line in sheet.lines:
+        if line.gates:
+            state = replace(CURSED, sunk=line.extent & ~line.gates)
             with pytest.raises(IllegalAction, match="has already sunk"):
-                play(state, f"sink {sheet.lines[line].label}")
+                play(state, f"sink {line.label}")
 
 
 def test_a_line_opens_once_the_piece_off_its_end_has_sunk() -> None:
@@ -85,10 +85,10 @@ def test_a_line_opens_once_the_piece_off_its_end_has_sunk() -> None:
     outer = next(
         (line, falls)
         for line, falls in sheet.sinkings(0).items()
-        for gate in sheet.gates
-        if gate and not gate & ~falls
+        for closed in sheet.lines
+        if closed.gates and not closed.gates & ~falls
     )
-    first = sheet.lines[outer[0]].label
+    first = outer[0]
     before, after = (texts(replace(CURSED, sunk=sunk)) for sunk in (0, outer[1]))
     assert set(after) - set(before), f"line {first} opens another"
     second = (set(after) - set(before)).pop()

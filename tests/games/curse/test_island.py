@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from random import Random
 
 import pytest
 
 from bot.games.curse.actions import SPACES, TREASURES
-from bot.games.curse.island import SEA, edges, island, numbers, read
+from bot.games.curse.island import SHEETS, Island, bits, edges, island, numbers
 
 ISLE = island()
 ALL = [ISLE.centre, *(space.polygon for space in ISLE.spaces)]
@@ -35,9 +34,9 @@ def area(path: Sequence[int]) -> float:
 
 
 @cache
-def every_sinking() -> Mapping[int, Mapping[int, int]]:
+def every_sinking() -> Mapping[int, Mapping[str, int]]:
     """Every set of spaces (bits) that can have sunk, with the lines that are open then and what they take."""
-    found, left = dict[int, Mapping[int, int]](), [0]
+    found, left = dict[int, Mapping[str, int]](), [0]
     while left:
         sunk = left.pop()
         if sunk not in found:
@@ -108,24 +107,6 @@ def test_every_border_inside_the_island_belongs_to_exactly_one_line() -> None:
     assert set(lines) == {edge for edge, sides in inner.items() if sides == 2}
 
 
-def test_every_space_is_beyond_a_line_and_every_beyond_reaches_the_shore() -> None:
-    sides = Counter(edge for path in ALL for edge in edges(path, closed=True))
-    coastal = sum(
-        1 << index
-        for index, space in enumerate(ISLE.spaces)
-        if any(sides[edge] == 1 for edge in edges(space.polygon, closed=True))
-    )
-    open_at_the_start = ISLE.sinkings(0)
-    together = 0
-    for line, falls in open_at_the_start.items():
-        assert falls == ISLE.extents[line]
-        assert falls & coastal
-    for extent in ISLE.extents:
-        assert extent
-        together |= extent
-    assert together == ISLE.land
-
-
 def test_at_least_six_lines_are_open_at_the_start_and_the_smallest_take_one_space() -> None:
     sinkings = ISLE.sinkings(0)
     assert len(sinkings) >= 6
@@ -139,83 +120,55 @@ def test_at_least_six_lines_are_open_at_the_start_and_the_smallest_take_one_spac
     assert max(taken) <= 6
 
 
-def test_at_least_a_third_of_the_lines_end_inside_the_island() -> None:
-    inside = [line for line, ends in enumerate(ISLE.ends) if ends != (SEA, SEA)]
+def sinkings_by_the_ruling(isle: Island, sunk: int) -> dict[str, int]:
+    """The lines whose ends both touch water, with the dry land that each cuts off from the centre."""
+    places = {-1: isle.centre, **{index: space.polygon for index, space in enumerate(isle.spaces)}}
+    borders: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for place, path in places.items():
+        for edge in edges(path, closed=True):
+            borders[edge].append(place)
+    shore = {vertex for edge, sides in borders.items() if len(sides) == 1 for vertex in edge}
+    wet = shore.union(*(places[number - 1] for number in numbers(sunk)))
+    found = {}
+    for line in isle.lines:
+        wall = set(edges(line.path, closed=False))
+        reached = [-1]
+        for here in reached:
+            for edge, sides in borders.items():
+                if here in sides and edge not in wall:
+                    reached += [there for there in sides if there not in reached and not sunk >> there & 1]
+        falls = isle.land & ~sunk & ~bits(place + 1 for place in reached[1:])
+        if falls and {line.path[0], line.path[-1]} <= wet:
+            found[line.label] = falls
+    return found
+
+
+@pytest.mark.parametrize("edition", SHEETS)
+def test_a_line_opens_and_takes_what_the_ruling_says(edition: int) -> None:
+    isle, sunk = island(edition), 0
+    for turn in range(len(isle.lines)):
+        sinkings = isle.sinkings(sunk)
+        assert sinkings == sinkings_by_the_ruling(isle, sunk)
+        if sinkings:
+            sunk |= sorted(sinkings.values())[turn % len(sinkings)]
+
+
+def test_at_least_a_third_of_the_lines_end_inside_the_island_and_are_closed_at_the_start() -> None:
+    inside = [line for line in ISLE.lines if line.gates]
     assert len(inside) * 3 >= len(ISLE.lines)
-    assert not set(inside) & set(ISLE.sinkings(0)), "and are closed at the start"
-    for line in inside:
-        assert ISLE.gates[line].bit_count() == sum(end != SEA for end in ISLE.ends[line])
+    assert not {line.label for line in inside} & set(ISLE.sinkings(0))
 
 
 def test_in_every_position_that_can_come_up_a_line_is_open_while_land_is_left() -> None:
-    opened: set[int] = set()
-    lowest = 0
+    opened: set[str] = set()
     for sunk, sinkings in every_sinking().items():
         assert bool(sinkings) == (sunk != ISLE.land)
-        assert all(falls and not falls & sunk for falls in sinkings.values())
         opened |= set(sinkings)
-        lowest += 1
-    assert lowest > 1000
-    assert opened == set(range(len(ISLE.lines))), "and every line can be sunk at some time"
-
-
-def test_a_line_that_ends_inside_opens_as_soon_as_the_pieces_off_its_ends_have_sunk_and_no_sooner() -> None:
-    for sunk, sinkings in every_sinking().items():
-        for line, gates in enumerate(ISLE.gates):
-            if ISLE.beyond(line, sunk):
-                assert (line in sinkings) == (not gates & ~sunk)
-            if line in sinkings:
-                assert sinkings[line] == ISLE.extents[line] & ~sunk, "it takes what was said before"
+    assert len(every_sinking()) > 1000
+    assert opened == set(ISLE.by_label), "and every line can be sunk at some time"
 
 
 def test_the_first_map_is_kept_with_all_its_lines_from_shore_to_shore() -> None:
     first = island(1)
     assert len(first.lines) == len(first.sinkings(0)) == 16
-    assert set(first.ends) == {(SEA, SEA)}
-    assert [first.sinkings(0)[line] for line in range(16)] == list(first.extents)
-    rng = Random(1)
-    for _ in range(300):
-        sunk = 0
-        while sunk != first.land:
-            sinkings = first.sinkings(sunk)
-            assert sinkings == {line: land & ~sunk for line, land in enumerate(first.extents) if land & ~sunk}
-            sunk |= rng.choice(list(sinkings.values()))
-
-
-TOY = {
-    # A space at the top, three in a row below it, and the centre at the bottom.
-    "vertices": [
-        *([0, 0], [4, 0], [4, 2], [0, 2], [4, 3], [0, 3]),
-        *([0, 1], [4, 1], [1, 2], [3, 2], [1, 1], [3, 1]),
-    ],
-    "centre": [3, 8, 9, 2, 4, 5],
-    "spaces": [
-        {"number": 1, "name": "Top", "treasure": "coin", "polygon": [0, 1, 7, 11, 10, 6]},
-        {"number": 2, "name": "Left", "treasure": "gem", "polygon": [6, 10, 8, 3]},
-        {"number": 3, "name": "Middle", "treasure": "gem", "polygon": [10, 11, 9, 8]},
-        {"number": 4, "name": "Right", "treasure": "gem", "polygon": [11, 7, 2, 9]},
-    ],
-    "lines": [
-        {"label": "A", "path": [6, 10, 11, 7]},
-        {"label": "B", "path": [3, 8, 9, 2]},
-        {"label": "C", "path": [6, 10, 8, 3]},
-        {"label": "D", "path": [10, 11]},
-    ],
-}
-
-
-def test_beyond_is_what_the_line_and_the_sea_cut_off_from_the_centre() -> None:
-    toy = read(TOY)
-    beyond = {line.label: numbers(toy.beyond(index, 0)) for index, line in enumerate(toy.lines)}
-    assert beyond == {"A": (1,), "B": (1, 2, 3, 4), "C": (2,), "D": ()}
-
-
-def test_a_line_is_open_when_both_its_ends_touch_the_sea_or_a_sunk_space() -> None:
-    # E runs along Left's lower and inner borders, up to A.
-    lines = [{"label": "A", "path": [6, 10, 11, 7]}, {"label": "E", "path": [3, 8, 10]}]
-    toy = read({**TOY, "lines": lines})
-    assert toy.ends == ((SEA, SEA), (SEA, 0b0111))
-    assert (toy.gates, toy.extents) == ((0, 0b0001), (0b0001, 0b0010))
-    assert toy.sinkings(0) == {0: 0b0001}
-    assert toy.sinkings(0b0001) == {1: 0b0010}, "nothing is left beyond the first"
-    assert toy.sinkings(0b0011) == {}
+    assert not any(line.gates for line in first.lines)

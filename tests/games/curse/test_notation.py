@@ -12,30 +12,10 @@ from hypothesis import strategies as st
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, OptionError
 from bot.games.curse import GAME
-from bot.games.curse.actions import DICE, PIRATE, TREASURES, Loot, Pass, Roll, Sink, parse
+from bot.games.curse.actions import PIRATE, Loot, Pass, Roll, Sink, parse
 from bot.games.curse.rules import ROLLS, CurseState, seeded_roll
 
 from .playing import play, walk
-
-ACTIONS = st.one_of(
-    st.builds(Roll, st.integers(1, 6), st.integers(1, 6)),
-    st.just(Pass()),
-    st.builds(lambda one, two: Sink(one + two), st.sampled_from("ABKZ"), st.sampled_from(["", "A"])),
-    st.builds(
-        lambda taken, treasure, space: Loot(*DICE[taken], treasure, space),
-        st.sampled_from(list(DICE)),
-        st.sampled_from(TREASURES),
-        st.integers(1, 36),
-    ),
-)
-
-
-@given(ACTIONS)
-def test_what_was_written_is_read_back(action: Roll | Loot | Pass | Sink) -> None:
-    assert parse(str(action)) == action
-    assert parse(f"  {str(action).upper()} ") == action
-    assert "|" not in "".join(action.path)
-    assert len("|".join(action.path)) <= 60
 
 
 @pytest.mark.parametrize(
@@ -149,16 +129,3 @@ def test_whole_games_keep_the_books(seed: int) -> None:
     assert last.outcome.results[0].score == last.score(final=True).total
     with pytest.raises(IllegalAction, match="over"):
         last.play(PIRATE, Pass())
-
-
-@settings(max_examples=10, deadline=None)
-@given(st.integers(0, 10_000))
-def test_a_menu_has_at_most_six_spaces_at_its_last_step(seed: int) -> None:
-    for state in walk(seed):
-        steps: dict[tuple[str, ...], set[str]] = {}
-        for action in state.legal(PIRATE):
-            path = state.path(action)
-            for depth in range(len(path)):
-                steps.setdefault(path[:depth], set()).add(path[depth])
-        for prefix, following in steps.items():
-            assert len(following) <= (6 if len(prefix) else 25)

@@ -162,7 +162,7 @@ def test_the_designer_s_changed_die_costs_its_charm() -> None:
 def test_six_and_one_are_neighbours(roll: str, taken: str, value: int) -> None:
     state = play(replace(START, doubles=1), roll)
     assert dict(state.takings())[taken] == value
-    assert play(state, f"{taken} skull {space('skull')}").value == value
+    assert play(state, f"{taken} skull {space('skull')}").last.value == value
 
 
 def test_a_changed_black_die_is_still_cursed() -> None:

@@ -9,24 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.core import IllegalAction, NotationError
-from bot.games.depthcharge.actions import BOARD, Charge, Islands, Mines, Move, Sound, parse
+from bot.games.depthcharge.actions import BOARD, Charge, Move, Sound, parse
 
 from .drawing import lake, turns
 from .playing import game
-
-SQUARES = st.sets(st.integers(0, 143), min_size=1, max_size=7).map(lambda some: tuple(sorted(some)))
-ACTIONS = st.one_of(
-    SQUARES.map(Mines),
-    SQUARES.map(Islands),
-    st.text("nesw", min_size=1, max_size=3).map(Move),
-    st.integers(0, 143).map(Sound),
-    st.integers(0, 143).map(Charge),
-)
-
-
-@given(ACTIONS)
-def test_what_was_written_reads_back(action: Mines) -> None:
-    assert parse(str(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -60,15 +46,6 @@ def test_anything_else_is_no_action(text: str) -> None:
     assert len(str(caught.value)) < 200
 
 
-@given(st.text(max_size=300))
-def test_hostile_text_is_refused_or_read(text: str) -> None:
-    try:
-        action = parse(text)
-    except NotationError:
-        return
-    assert parse(str(action)) == action
-
-
 PATHS = [Move("".join(steps)) for count in (1, 2, 3) for steps in product("nesw", repeat=count)]
 EVERY = [*PATHS, *(kind(square) for kind in (Sound, Charge) for square in range(144))]
 
@@ -85,22 +62,6 @@ def test_play_takes_exactly_what_is_legal(seed: int, length: int) -> None:
             else:
                 with pytest.raises(IllegalAction, match=r"\.$"):
                     state.play(seat, action)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(0, 60))
-def test_a_menu_reaches_every_action_in_few_choices(seed: int, length: int) -> None:
-    state = game(seed, length, islands="4")[-1]
-    for seat in state.to_act:
-        paths = {state.path(action): action for action in turns(state, seat)}
-        assert len(paths) == len(turns(state, seat))
-        for path in paths:
-            assert len("|".join(path)) <= 60
-            assert not any(path[:count] in paths for count in range(len(path)))
-            for count in range(len(path)):
-                alike = [other for other in paths if other[:count] == path[:count] and len(other) > count]
-                steps = {other[count] for other in alike}
-                assert len(steps) <= (24 if path[0] == "move" else 8)
 
 
 def test_open_water_gives_a_menu_its_24_destinations() -> None:

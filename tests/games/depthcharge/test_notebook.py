@@ -75,7 +75,7 @@ def fitting(evidence: SonarEvidence) -> list[set[int]]:
     return [set(mines) for mines in combinations(water, evidence.mines) if fits(mines)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(layouts())
 @example((SCARCE, frozenset()))
 @example((BLOCKED, frozenset()))
@@ -90,7 +90,7 @@ def test_what_is_proved_holds_in_every_layout_that_fits_and_nothing_else_does(
     assert empty == evidence.water - {square for fit in fits for square in fit} - wrecks
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6))
 def test_in_play_a_proved_statement_is_true(seed: int) -> None:
     for state in game(seed, 50, islands="3", sonar="on")[5::9]:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.games.core import Outcome
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, parse
 from bot.games.depthcharge.rules import start
 
-from .drawing import after, lake, turns
-from .playing import game
+from .drawing import after, lake
 
 NEAR = """
 8: . . . . . . . . * . . .
@@ -30,66 +27,6 @@ def test_a_diagram_counts_the_mines_that_it_shows() -> None:
             assert diagram.view.terms.mines == (max(shown) or 5)
             for side in diagram.view.sides:
                 assert side.left == diagram.view.terms.mines - len(side.destroyed)
-
-
-def test_turns_are_told_in_sentences() -> None:
-    state = lake(NEAR)
-    for action, told in (
-        ("sound e7", "South sounded e7: pings at 1 and 5."),
-        ("sound d7", "South sounded d7: pings at 0 and 6."),
-        ("charge d7", "South dropped a depth charge on d7 and destroyed a mine."),
-        (
-            "charge e7",
-            "South dropped a depth charge on e7 and missed. 1 miss so far. One more loses the game.",
-        ),
-        ("move w", "South moved to c6."),
-        ("move wwn", "South moved to b7 via c6 and b6."),
-    ):
-        assert state.narrate(SOUTH, parse(action), None) == told
-
-
-def test_the_buttons_say_where_they_lead() -> None:
-    view = lake(NEAR).view_for(SOUTH)
-    assert [GAME.label(view, (), step) for step in ("move", "sound", "charge")] == [
-        "Move",
-        "Sound",
-        "Depth Charge",
-    ]
-    assert GAME.label(view, ("move",), "g6") == "g6"
-    assert GAME.label(view, ("move",), "e8") == "e8 (3 Ways)"
-    assert GAME.label(view, ("move", "e8"), "nne") == "North, North, East (via d7 and d8)"
-    assert GAME.label(view, ("sound",), "c7") == "c7 (Northwest)"
-    assert GAME.label(view, ("charge",), "d5") == "d5 (South)"
-
-
-def test_every_label_is_short_and_told_apart() -> None:
-    for state in game(4, 40, islands="3"):
-        for seat in state.to_act:
-            view = state.view_for(seat)
-            labels = set()
-            for action in turns(state, seat):
-                path = state.path(action)
-                assert GAME.ask(view, path[:-1])
-                labels.add((path[:-1], GAME.label(view, path[:-1], path[-1])))
-                assert all(len(GAME.label(view, path[:at], path[at])) <= 80 for at in range(len(path)))
-            assert len(labels) == len(turns(state, seat))
-
-
-def test_a_description_begins_with_the_last_turn_and_fits() -> None:
-    long = lake(NEAR, quiet=0, sonar=True)
-    states = game(8, 60, islands="6", mines="7", sonar="on")
-    for _ in range(70):
-        long = after(long, "sound e7", "sound k12")
-        states.append(long)
-    for state in states[::7]:
-        for viewer in (None, *SEATS):
-            view = state.view_for(viewer)
-            assert len(GAME.describe(view)) <= 1024
-            assert len(GAME.text(view)) <= 1900
-            if view.last is not None:
-                assert GAME.describe(view).startswith(view.last.seat.capitalize())
-    assert "earlier)" in GAME.text(long.view_for(None))
-    assert "earlier)" in GAME.describe(long.view_for(None))
 
 
 def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
@@ -170,24 +107,13 @@ def test_a_draw_that_is_near_is_told_while_the_game_is_played() -> None:
     assert "draw" not in GAME.summary(replace(view, to_act=())), "its players have ended the game"
 
 
-def test_the_two_are_told_who_is_awaited() -> None:
-    state = start(GAME.read_options({}))
-    assert "South and North each have to lay 5 mines." in GAME.describe(state.view_for(None))
-    ready = state.play(SOUTH, parse("mines b2 b3 b4 b5 b6"))
-    assert GAME.summary(ready.view_for(None)) == "South ready · North placing"
-    assert "South has laid its mines. North still has to lay 5 mines." in GAME.describe(ready.view_for(NORTH))
-
-
-@pytest.mark.parametrize(
-    ("outcome", "sentence"),
-    [
-        (Outcome.won_by("resigned", [NORTH], SEATS), "North wins: South resigned."),
-        (Outcome.drawn("agreed", SEATS), "It’s a draw by agreement."),
-        (Outcome.drawn("quiet", SEATS), "It’s a draw: no mine was destroyed for 100 turns in a row."),
-    ],
-)
-def test_an_ending_is_a_sentence(outcome: Outcome, sentence: str) -> None:
-    assert GAME.ending(replace(lake(NEAR).view_for(None), outcome=outcome)) == sentence
+def test_an_ending_says_what_decided() -> None:
+    drawn = replace(lake(NEAR).view_for(None), outcome=Outcome.drawn("quiet", SEATS))
+    assert GAME.ending(drawn) == "It’s a draw: no mine was destroyed for 100 turns in a row."
+    missed = after(lake(NEAR), "charge e7", "sound k12", "charge c7")
+    assert GAME.ending(missed.view_for(None)) == (
+        "North wins: South missed with 2 depth charges, at e7 and c7."
+    )
 
 
 def test_in_the_books_diagrams_south_acts_where_its_boat_is() -> None:
@@ -201,11 +127,3 @@ def test_in_the_books_diagrams_south_acts_where_its_boat_is() -> None:
             assert last.squares[-1] == boat
         else:
             assert BOARD.read(last.squares[-1]) in BOARD.around[BOARD.read(boat)]
-
-
-def test_the_rule_book_has_a_page_for_every_phase() -> None:
-    keys = [page.key for page in GAME.book]
-    assert len(set(keys)) == len(keys)
-    for state in (start(GAME.read_options({})), lake(NEAR), after(lake(NEAR), "move n")):
-        assert GAME.page_for(state.view_for(None)) in keys
-    assert all(page.diagrams for page in GAME.book)

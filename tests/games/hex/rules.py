@@ -80,6 +80,9 @@ class HexState(State[HexAction, HexView]):
     def view_for(self, viewer: Seat | None) -> HexView:
         return public_view(self, HexView, viewer)
 
+    def narrate(self, seat: Seat, action: HexAction, viewer: Seat | None) -> str:
+        return f"{seat.capitalize()} played {action}."
+
 
 def joined(cells: Sequence[Seat | None], colour: Seat) -> bool:
     """Whether a chain of ``colour`` joins its two sides of the board."""

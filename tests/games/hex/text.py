@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.core import ask_colour, ask_square, colour_label, default_ending, square_label
+from bot.games.core import ask_colour, ask_square
 
 from .actions import BLUE, BOARD, COLOURS, PIE
 from .view import HexView
@@ -17,13 +17,29 @@ def describe(view: HexView) -> str:
     """The last stone, what happens next, then all stones by colour."""
     parts = [f"Last placed: {view.last}."] if view.last else []
     if view.outcome:
-        parts.append(default_ending(view))
+        parts.append(ending(view))
     elif view.to_act:
         parts.append(PIE.waiting(view.phase) or f"It’s {view.to_act[0]}’s turn to place a stone.")
     for colour in COLOURS:
         stones = [name for name, cell in zip(BOARD.names, view.cells, strict=True) if cell == colour]
         parts.append(f"{colour.capitalize()}: {', '.join(stones) or 'none'}.")
     return " ".join(parts)
+
+
+def headline(view: HexView) -> str:
+    """Whose turn it is."""
+    return "Game over" if view.outcome else f"{' and '.join(view.to_act).capitalize()}’s turn"
+
+
+def ending(view: HexView) -> str:
+    """Who won."""
+    assert view.outcome is not None
+    return f"{view.outcome.winners[0].capitalize()} wins the game."
+
+
+def page_for(_view: HexView) -> str:
+    """The book's only page."""
+    return "in-a-minute"
 
 
 def ask(view: HexView, steps: tuple[str, ...]) -> str:
@@ -35,4 +51,4 @@ def ask(view: HexView, steps: tuple[str, ...]) -> str:
 
 def label(view: HexView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
-    return colour_label(step) if view.phase == "choice" else square_label(steps, step)
+    return step.title() if view.phase == "choice" else "".join((*steps, step))

@@ -19,7 +19,7 @@ async def test_the_bot_finds_its_server_with_people_channels_and_commands(
     assert guild.name == local.world.guild_name
     assert [channel.name for channel in guild.text_channels] == ["harbour", "games", "lighthouse"]
     assert guild.me.guild_permissions.manage_threads
-    offered = [one["name"] for one in local.play.offered("Marina", "games")["slash"]]
+    offered = [one["name"] for one in local.play.commands("Marina", "games")["slash"]]
     assert {"galley cook", "galley stores count", "card"} <= set(offered)
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api import interactions, posting
+from bot.local.api import interactions
 from bot.local.api.fault_injection import InjectedFault
 from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
-from bot.local.world.model import Flag, Message
+from bot.local.world.model import Channel, Flag, Message
 from tests.local.conftest import Raw, card_of
-from tests.local.demo_bot import DemoBot
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 
 def original(interaction: Interaction) -> Message:
@@ -22,7 +21,7 @@ def original(interaction: Interaction) -> Message:
     return interaction.original
 
 
-async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_options_of_every_type_arrive(local: LocalDiscord) -> None:
     pearl = local.world.person("Pearl")
     options = {"dish": "Eel", "guest": "Pearl", "portions": "3", "hot": "false", "side": "rice"}
     asked = await local.play.slash("Finn", "games", "galley cook", options).settled()
@@ -42,28 +41,24 @@ async def test_options_of_every_type_arrive(local: LocalDiscord, bot: DemoBot) -
     ],
 )
 async def test_options_that_do_not_fit_never_leave_the_client(
-    local: LocalDiscord, bot: DemoBot, options: dict[str, object], told: str
+    local: LocalDiscord, options: dict[str, object], told: str
 ) -> None:
     with pytest.raises(InvalidInput, match=told):
         local.play.slash("Finn", "games", "galley cook", options)
 
 
-async def test_autocomplete_is_live(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_autocomplete_is_live(local: LocalDiscord) -> None:
     typed = await local.play.autocomplete("Finn", "games", "galley cook", "dish", {"dish": "ee"}).settled()
     assert typed.choices == [{"name": "Eel", "value": "Eel"}]
 
 
-async def test_commands_for_those_who_run_the_server_are_hidden_from_others(
-    local: LocalDiscord, bot: DemoBot
-) -> None:
+async def test_commands_for_those_who_run_the_server_are_hidden_from_others(local: LocalDiscord) -> None:
     assert (await local.play.slash("Marina", "games", "rig").settled()).answer is ResponseType.MESSAGE
     with pytest.raises(Refusal, match="10063"):
         local.play.slash("Finn", "games", "rig")
 
 
-async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(
-    local: LocalDiscord, bot: DemoBot
-) -> None:
+async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(local: LocalDiscord) -> None:
     asked = await local.play.slash("Marina", "games", "card").settled()
     post = original(asked)
     assert asked.answer is ResponseType.THINKING
@@ -73,9 +68,7 @@ async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(
     assert not local.world.person("Marina").pings
 
 
-async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(
-    local: LocalDiscord, bot: DemoBot
-) -> None:
+async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(local: LocalDiscord) -> None:
     card = await card_of(local)
     first = card.attachments[0]
     pressed = await local.play.press("Pearl", card, "square:d4:0").settled()
@@ -85,7 +78,7 @@ async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(
     assert first.path in local.world.files  # an address given out may still be looked at
 
 
-async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord) -> None:
     card = await card_of(local)
     pressed = await local.play.press("Pearl", card, "ask:menu").settled()
     post, games = original(pressed), local.world.channel("games")
@@ -96,15 +89,13 @@ async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord, bo
         local.play.press("Finn", post, "square:b2:0")
 
 
-async def test_an_answer_says_whose_installation_of_the_bot_gave_it(
-    local: LocalDiscord, bot: DemoBot
-) -> None:
+async def test_an_answer_says_whose_installation_of_the_bot_gave_it(local: LocalDiscord) -> None:
     card = await card_of(local)
     assert card.metadata is not None
     assert card.metadata["authorizing_integration_owners"] == {"0": str(local.world.guild_id)}
 
 
-async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:menu").settled()
     with pytest.raises(InvalidInput):
         local.play.press("Pearl", original(pressed), "cargo", ["Eel", "Cod", "Ide", "Dace"])
@@ -115,7 +106,7 @@ async def test_a_menu_takes_several_values_within_its_bounds(local: LocalDiscord
     assert original(pressed).components == []
 
 
-async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord) -> None:
     opened = await local.play.slash("Finn", "games", "log").settled()
     with pytest.raises(InvalidInput, match="fill in Entry"):
         local.play.submit(opened, {"weather": ["Fair"]})
@@ -125,15 +116,15 @@ async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord, bot: Dem
     assert original(sent).content == "A calm watch (Foul)"
 
 
-async def test_context_menus_reach_people_and_messages(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_context_menus_reach_people_and_messages(local: LocalDiscord) -> None:
     finn, card = local.world.person("Finn"), await card_of(local)
-    asked = await local.play.menu("Pearl", "games", "Challenge", finn).settled()
+    asked = await local.play.menu("Pearl", "games", "Challenge", finn.id).settled()
     assert original(asked).mentions == [local.world.person("Pearl"), finn]
-    asked = await local.play.menu("Pearl", "games", "In words", card).settled()
+    asked = await local.play.menu("Pearl", "games", "In words", str(card.id)).settled()
     assert original(asked).content == "It has 1 component(s)."
 
 
-async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscord) -> None:
     await local.play.press("Pearl", await card_of(local), "ask:dm").settled()
     conversation = local.world.dm(local.world.person("Pearl"))
     await local.world.until(lambda: conversation.messages)
@@ -144,7 +135,7 @@ async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscor
         local.play.press("Finn", sent, "square:a1:1")
 
 
-async def test_a_refused_direct_message_is_50007(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_refused_direct_message_is_50007(local: LocalDiscord) -> None:
     card, pearl = await card_of(local), local.world.person("Pearl")
     local.world.set_accepts_dms(pearl, accepts=False)
     pressed = await local.play.press(pearl, card, "ask:dm").settled()
@@ -153,7 +144,7 @@ async def test_a_refused_direct_message_is_50007(local: LocalDiscord, bot: DemoB
     assert pressed.followups[0].reader is pearl
 
 
-async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
     thread, pearl = local.world.channel("A quiet table"), local.world.person("Pearl")
     assert original(pressed).content == f"Play in <#{thread.id}>."
@@ -163,7 +154,7 @@ async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord, bot:
 
 
 async def test_a_bot_that_never_answers_has_failed(
-    local: LocalDiscord, bot: DemoBot, monkeypatch: pytest.MonkeyPatch
+    local: LocalDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.05)
     asked = await local.play.slash("Finn", "games", "fail").settled()
@@ -172,7 +163,7 @@ async def test_a_bot_that_never_answers_has_failed(
 
 
 async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
-    local: LocalDiscord, bot: DemoBot, raw: Raw, monkeypatch: pytest.MonkeyPatch
+    local: LocalDiscord, raw: Raw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     say = {"type": 4, "data": {"content": "here"}}
     asked = local.play.slash("Finn", "games", "fail")
@@ -185,9 +176,7 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
     assert await raw.code("POST", path, say) == (404, 10062)
 
 
-async def test_a_lost_first_answer_makes_its_repetition_40060(
-    local: LocalDiscord, bot: DemoBot, raw: Raw
-) -> None:
+async def test_a_lost_first_answer_makes_its_repetition_40060(local: LocalDiscord, raw: Raw) -> None:
     local.faults.add(InjectedFault("POST", "/callback$", status=500, applied=True))
     asked = local.play.slash("Finn", "games", "fail")
     path = f"/interactions/{asked.id}/{asked.token}/callback"
@@ -196,7 +185,7 @@ async def test_a_lost_first_answer_makes_its_repetition_40060(
 
 
 async def test_a_token_serves_for_fifteen_minutes(
-    local: LocalDiscord, bot: DemoBot, raw: Raw, monkeypatch: pytest.MonkeyPatch
+    local: LocalDiscord, raw: Raw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = local.play.slash("Finn", "games", "fail")
     webhook = f"/webhooks/{{app}}/{asked.token}"
@@ -213,7 +202,7 @@ async def test_a_token_serves_for_fifteen_minutes(
     assert await raw.code("POST", webhook, {"content": "third"}) == (401, 50027)
 
 
-async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDiscord) -> None:
     card = await card_of(local)
     await local.play.press("Pearl", card, "square:d4:0").settled()
     with pytest.raises(InvalidInput):
@@ -222,7 +211,7 @@ async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDisc
     assert pressed.answer is ResponseType.UPDATE
 
 
-async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bot: DemoBot) -> None:
+async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord) -> None:
     await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
     card = await card_of(local, "A quiet table")
     local.world.channel("A quiet table").archived = True
@@ -233,48 +222,41 @@ async def test_nothing_can_be_used_in_an_archived_thread(local: LocalDiscord, bo
 # Group messages.
 
 
-async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(local: LocalDiscord, raw: Raw) -> None:
-    told: list[str] = []
-    local.world.tell_bot = lambda name, _data: told.append(name)
-    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
-    place = local.world.open_group(finn, [pearl])
-    posting.post(local.world, place, finn, {"content": "ahoy"})
-    assert not told
-    assert await raw.code("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == (403, 50001)
-
-
-async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, bot: DemoBot) -> None:
-    told: dict[str, Any] = {}
-    finn, pearl = local.world.person("Finn"), local.world.person("Pearl")
-    place = local.world.open_group(finn, [pearl])
+@pytest.fixture
+def group(local: LocalDiscord) -> Channel:
+    """A group message of Finn and Pearl, who have installed the bot."""
     for command in local.commands.listed:
         command |= {"integration_types": [0, 1], "contexts": None}
-    tell = local.world.tell_bot
+    return local.play.group("Finn", ["Pearl"])
 
-    def hear(name: str, data: Any) -> None:
-        told[name] = data
-        tell(name, data)
 
-    local.world.tell_bot = hear
-    asked = await local.play.slash(finn, place, "galley stores count").settled()
+async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(
+    local: LocalDiscord, raw: Raw, group: Channel
+) -> None:
+    told: list[str] = []
+    local.world.tell_bot = lambda name, _data: told.append(name)
+    local.play.say("Finn", group, "ahoy")
+    assert not told
+    assert await raw.code("POST", f"/channels/{group.id}/messages", {"content": "hello"}) == (403, 50001)
+
+
+async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, group: Channel) -> None:
+    asked = await local.play.slash("Finn", group, "galley stores count").settled()
     assert not asked.failed
-    event = told["INTERACTION_CREATE"]
+    event = asked.event(local.world)
+    finn, pearl = (str(local.world.person(name).id) for name in ("Finn", "Pearl"))
     assert event["context"] == 2
     assert event["channel"]["type"] == 3
-    assert {each["id"] for each in event["channel"]["recipients"]} == {str(finn.id), str(pearl.id)}
-    assert event["authorizing_integration_owners"] == {"1": str(finn.id)}
-    assert event["user"]["id"] == str(finn.id)
+    assert {each["id"] for each in event["channel"]["recipients"]} == {finn, pearl}
+    assert event["authorizing_integration_owners"] == {"1": finn}
+    assert event["user"]["id"] == finn
     assert not {"guild_id", "guild", "member"} & set(event)
 
 
 async def test_five_messages_follow_an_interaction_in_a_group(
-    local: LocalDiscord, bot: DemoBot, raw: Raw
+    local: LocalDiscord, raw: Raw, group: Channel
 ) -> None:
-    for command in local.commands.listed:
-        command |= {"integration_types": [0, 1], "contexts": None}
-    finn = local.world.person("Finn")
-    place = local.world.open_group(finn, [local.world.person("Pearl")])
-    asked = local.play.slash(finn, place, "fail")
+    asked = local.play.slash("Finn", group, "fail")
     webhook = f"/webhooks/{{app}}/{asked.token}"
     await raw("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5, "data": {}})
     for count in range(5):

@@ -81,10 +81,10 @@ class Tab:
         return dict(heard["result"])
 
     async def open(self, url: str, width: int, height: int) -> None:
-        """Open a page in a fresh window of ``width`` × ``height`` pixels."""
-        context = (await self.call("Target.createBrowserContext"))["browserContextId"]
-        target = await self.call("Target.createTarget", url="about:blank", browserContextId=context)
-        attached = await self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
+        """Open a page in the browser's first window, made ``width`` × ``height`` pixels large."""
+        found = (await self.call("Target.getTargets"))["targetInfos"]
+        target = next(each["targetId"] for each in found if each["type"] == "page")
+        attached = await self.call("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
         await self.resize(width, height)
         await self.call("Page.navigate", url=url)
@@ -141,8 +141,9 @@ class Tab:
 
 @asynccontextmanager
 async def tab(devtools: str, url: str, width: int = 1280, height: int = 800) -> AsyncIterator[Tab]:
-    """Open a new window at ``url``."""
+    """Open the browser's window at ``url``."""
     async with aiohttp.ClientSession() as session, session.ws_connect(devtools, max_msg_size=0) as socket:
         opened = Tab(socket)
         await opened.open(url, width, height)
         yield opened
+        await opened.call("Page.navigate", url="about:blank")

@@ -54,7 +54,7 @@ async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw
     _, first = await raw("PUT", path, [{"name": "a", "description": "x"}])
     _, second = await raw("PUT", path, [{"name": "a", "description": "y"}, {"name": "b", "description": "z"}])
     assert first[0]["id"] == second[0]["id"]
-    assert [one["name"] for one in local.play.offered("Finn", "games")["slash"]] == ["a", "b"]
+    assert [one["name"] for one in local.play.commands("Finn", "games")["slash"]] == ["a", "b"]
     assert (await raw("GET", path))[1] == second
 
 
@@ -67,4 +67,4 @@ async def test_an_update_without_discord_s_own_command_is_50240(local: LocalDisc
     _, after = await raw("PUT", path, [ours, launch])
     assert [(one["type"], one["name"]) for one in after] == [(1, "a"), (4, "Launch")]
     assert after[1]["id"] == launch["id"]
-    assert [one["name"] for one in local.play.offered("Finn", "games")["slash"]] == ["a"]
+    assert [one["name"] for one in local.play.commands("Finn", "games")["slash"]] == ["a"]

@@ -6,6 +6,7 @@ import pytest
 
 from bot.local.api import channels, posting
 from bot.local.errors import InvalidInput
+from bot.local.validate.messages import Upload
 from bot.local.world.world import World
 
 
@@ -23,11 +24,13 @@ def test_worlds_founded_at_the_same_time_have_the_same_people_but_another_bot() 
 def test_a_deleted_channel_takes_its_threads_and_messages_along() -> None:
     world = World()
     games = world.channel("games")
-    post = posting.post(world, games, world.bot, {"content": "x"})
+    post = posting.post(world, games, world.bot, {"content": "x"}, [Upload(0, "x.txt", b"x")])
+    assert [file.path for file in post.attachments] == [*world.files]
     thread = channels.open_thread(world, post, world.bot, {"name": "t"})
     channels.delete(world, games)
     assert not {games.id, thread.id} & set(world.channels)
     assert post.id not in world.messages
+    assert not world.files
 
 
 @pytest.mark.parametrize("others", [[], ["Finn"], ["Captain’s Table"]])

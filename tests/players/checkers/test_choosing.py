@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState, CheckersTerms
-from bot.players.checkers import LEVELS, PLAYER, CheckersSettings
-from bot.players.levels import LEVELS as ALL_LEVELS
+from bot.players.checkers import LEVELS, PLAYER
+from bot.players.checkers.choosing import CheckersSettings
 from bot.players.player import Choice
 from tests.games.checkers.positions import after, at
+from tests.players.matches import match, positions
+
+from .beginner import beginner
+from .check import check
 
 QUICK = replace(LEVELS["captain"], budget=3_000)
 ABOVE_THE_LOWEST = ("deckhand", "first-mate", "captain")
@@ -29,35 +34,9 @@ def chosen(state: CheckersState, settings: CheckersSettings = QUICK, seed: int =
     return PLAYER.choose(state.view_for(seat), state.legal(seat), Random(seed), settings)
 
 
-def random_positions(count: int, given: dict[str, str] | None = None) -> list[CheckersState]:
-    found, rng = list[CheckersState](), Random(5)
-    while len(found) < count:
-        state = GAME.start(GAME.read_options(given or {}))
-        assert isinstance(state, CheckersState)
-        for _ in range(30):
-            if state.to_act:
-                (seat,) = state.to_act
-                state = state.play(seat, rng.choice(state.legal(seat)))
-        if state.to_act:
-            found.append(state)
-    return found
-
-
-def test_there_are_settings_for_every_level() -> None:
-    assert list(LEVELS) == [level.key for level in ALL_LEVELS]
-
-
-@pytest.mark.parametrize("given", [{}, {"split": "halves"}, {"win": "51"}, {"win": "100", "quiet": "0"}])
-def test_every_level_chooses_legal_turns_under_every_option(given: dict[str, str]) -> None:
-    for state in random_positions(2, given):
-        for level in LEVELS:
-            choice = chosen(state, limited(level))
-            (seat,) = state.to_act
-            assert choice.action in state.legal(seat)
-            assert 0 <= choice.value <= 1
-            assert choice.action in [each.action for each in choice.alternatives]
-            assert choice.line[0] == choice.action
-            after(state, *map(str, choice.line))
+def some_positions(count: int) -> list[CheckersState]:
+    """Positions after 30 turns of different games."""
+    return [list(positions("checkers", seed, 30))[-1][0] for seed in range(count)]
 
 
 # Tactics. Whoever controls 48 wins.
@@ -133,17 +112,17 @@ def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
 def told() -> str:
     """Choices of all levels in two positions, as text."""
     hasty = [replace(settings, budget=1_500) for settings in LEVELS.values()]
-    return str([chosen(state, settings, 7) for state in random_positions(2) for settings in hasty])
+    return str([chosen(state, settings, 7) for state in some_positions(2) for settings in hasty])
 
 
 def test_how_a_position_came_about_makes_no_difference() -> None:
-    for state in random_positions(3):
+    for state in some_positions(3):
         again = replace(state, past={}, turn=state.turn + 2, last=None)
         assert chosen(state) == chosen(again)
 
 
 def test_the_budget_is_never_exceeded() -> None:
-    for state in random_positions(2):
+    for state in some_positions(2):
         for budget in (200, 1, 0):
             assert chosen(state, replace(QUICK, budget=budget)).action in state.legal(min(state.to_act))
 
@@ -170,3 +149,20 @@ def test_a_winning_side_does_not_let_a_quiet_game_run_out() -> None:
         quiet=9,
     )
     assert state.play(RED, chosen(state).action).outcome is None
+
+
+# How well it plays
+
+
+def test_a_small_search_beats_a_beginner() -> None:
+    small = replace(LEVELS["captain"], budget=600)
+
+    def plays(view: Any, legal: Any, rng: Random) -> Any:
+        return PLAYER.choose(view, legal, rng, small).action
+
+    found = match(GAME, plays, beginner, 6, seed=3, opening=4)
+    assert found.won >= 4
+
+
+def test_the_private_board_agrees_with_the_rules_on_some_positions() -> None:
+    assert check(400) >= 400

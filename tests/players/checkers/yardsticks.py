@@ -97,3 +97,7 @@ def counting(depth: int, *, quiescence: bool) -> Chooser:
         return rng.choice(Counter(view, quiescence=quiescence).best(view.viewer[0], legal, depth))
 
     return choose
+
+
+one_ply: Final[Chooser] = counting(1, quiescence=True)
+two_plies: Final[Chooser] = counting(2, quiescence=False)

@@ -2,7 +2,7 @@
 
 Equal players play on every layout until the captain wins, or nearly for ever: they don't look at the number
 of rounds, so one game tells how a game of any number would have ended. The weights that it prints are those
-in ``bot/players/crackers/chances.py``, the last of them ``PER_ROUND``.
+in ``bot/players/crackers/judgement.py``, the last of them ``PER_ROUND``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from bot.games.crackers import GAME
 from bot.games.crackers.actions import CAPTAIN, RED, CrackersAction
 from bot.games.crackers.layout import NAMES, layout
 from bot.games.crackers.view import CrackersView
-from bot.players.crackers.chances import features
-from bot.players.crackers.judgement import judge
+from bot.players.crackers.judgement import features, judge
 from bot.players.crackers.position import Position
 from tests.players.matches import level
 

@@ -1,6 +1,6 @@
-"""How strong the levels are: points, titles, milliseconds a move, and each level against the one below.
+"""How strong the levels are by the quick judgement alone: points, titles, and each against the one below.
 
-``python -m tests.players.curse.strength --games 200`` gives all levels and scripted players the same dice.
+``python -m tests.players.curse.strength --games 200`` gives all levels and the beginner the same dice.
 """
 
 from __future__ import annotations
@@ -12,27 +12,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count, pairwise, permutations
 from random import Random
-from time import process_time
-from typing import Final
 
-from bot.games.core import CHANCE
-from bot.games.curse import GAME
 from bot.games.curse.actions import PIRATE, CurseAction
 from bot.games.curse.rules import CurseState, seeded_roll
 from bot.games.curse.score import TITLES
 from bot.players.curse import LEVELS
 from bot.players.curse.board import CurseBoard
-from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, sinkings, turns
+from bot.players.curse.choosing import CurseCandidate, PirateSettings, sinkings, turns
 from bot.players.curse.tides import tide
 from bot.players.player import drawn
-from tests.games.curse import players as scripted
+from tests.games.curse.players import finish
 
 from .beginner import beginner
 from .check import TITLES as PLACES
 from .check import played
-
-SCRIPTED: Final = ("random", "beginner", "greedy", "careful", "strong")
-"""Players that the island is measured with."""
 
 
 @dataclass(slots=True)
@@ -42,68 +35,29 @@ class Figures:
     points: list[int] = field(default_factory=list)
     """Of each game."""
     titles: Counter[str] = field(default_factory=Counter)
-    seconds: list[float] = field(default_factory=list)
-    """Processor time of each choice."""
-    off: list[float] = field(default_factory=list)
-    """By how many points each game ended above what its first choice had expected."""
 
     def __str__(self) -> str:
         games = len(self.points)
         spread = statistics.stdev(self.points) if games > 1 else 0.0
         shares = ", ".join(f"{title} {self.titles[title] / games:.1%}" for title, _, _ in TITLES)
-        text = (
+        return (
             f"{statistics.mean(self.points):.1f} ± {spread / games**0.5:.1f} points, "
             f"wins {1 - self.titles[''] / games:.1%} ({shares})"
         )
-        if self.seconds:
-            times = sorted(self.seconds)
-            text += (
-                f"; a choice {1000 * statistics.median(times):.0f} ms, p99 "
-                f"{1000 * times[int(len(times) * 0.99)]:.0f} ms, at most {1000 * times[-1]:.0f} ms"
-            )
-        if self.off:
-            text += f"; expected {-statistics.mean(self.off):+.1f} at first"
-        return text
 
 
-def play(settings: PirateSettings, seed: int, rules: int, figures: Figures) -> None:
-    """Adds the game with these dice to ``figures``."""
-    game = GAME.under(rules)
-    assert game is not None
-    state = game.start(game.read_options({"seed": str(seed)}))
-    rng = Random(seed)
-    expected = None
-    while state.to_act:
-        if CHANCE in state.to_act:
-            state = state.play(CHANCE, state.sample_chance(rng))
-            continue
-        view, legal = state.view_for(PIRATE), state.legal(PIRATE)
-        before = process_time()
-        choice = choose(view, legal, Random(rng.random()), settings)
-        figures.seconds.append(process_time() - before)
-        expected = choice.value if expected is None else expected
-        state = state.play(PIRATE, choice.action)
-    end = state.view_for(PIRATE).end
-    figures.points.append(end.total)
-    figures.titles[end.title] += 1
-    figures.off.append(end.total - (expected or 0.0))
-
-
-def measure(settings: PirateSettings, seeds: Iterable[int], rules: int = 2) -> Figures:
-    """A level's figures over the games with these seeds."""
+def measure(settings: PirateSettings | None, seeds: Iterable[int], rules: int = 2) -> Figures:
+    """The figures of a level that compares nothing by playouts; None: of the beginner."""
     figures = Figures()
     for seed in seeds:
-        play(settings, seed, rules, figures)
-    return figures
-
-
-def measure_quick(settings: PirateSettings, seeds: Iterable[int], rules: int = 2) -> Figures:
-    """The figures of a level that compares nothing by playouts, which takes milliseconds a game."""
-    figures = Figures()
-    for seed in seeds:
-        points, title = glance(settings, seed, rules)
+        if settings is None:
+            end = finish(CurseState(seed=seed, edition=rules), novice, Random(seed)).score(final=True)
+            points, title = end.total, end.title
+        else:
+            points, place = glance(settings, seed, rules)
+            title = PLACES[place]
         figures.points.append(points)
-        figures.titles[PLACES[title]] += 1
+        figures.titles[title] += 1
     return figures
 
 
@@ -131,18 +85,6 @@ def glance(settings: PirateSettings, seed: int, rules: int) -> tuple[int, int]:
     return board.final()
 
 
-def measure_scripted(name: str, seeds: Iterable[int], rules: int = 2) -> Figures:
-    """A scripted player's figures over the games with these seeds."""
-    figures = Figures()
-    player = novice if name == "beginner" else scripted.PLAYERS[name]
-    for seed in seeds:
-        end = scripted.finish(CurseState(seed=seed, edition=rules), player, Random(seed))
-        final = end.score(final=True)
-        figures.points.append(final.total)
-        figures.titles[final.title] += 1
-    return figures
-
-
 def novice(state: CurseState, rng: Random) -> CurseAction:
     """The scripted beginner as a player of states."""
     return beginner(state.view_for(PIRATE), state.legal(PIRATE), rng)
@@ -166,20 +108,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--rules", type=int, default=2)
-    parser.add_argument("--quick", action="store_true", help="choose by the quick judgement alone")
-    parser.add_argument("players", nargs="*", default=[*SCRIPTED, *LEVELS])
+    parser.add_argument("players", nargs="*", default=["beginner", *LEVELS])
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
-    found: dict[str, Figures] = {}
-    for name in given.players:
-        if name in SCRIPTED:
-            found[name] = measure_scripted(name, seeds, given.rules)
-        else:
-            level = measure_quick if given.quick else measure
-            found[name] = level(LEVELS[name], seeds, given.rules)
-        print(f"{name}: {found[name]}", flush=True)
+    found = {name: measure(LEVELS.get(name), seeds, given.rules) for name in given.players}
+    for name, figures in found.items():
+        print(f"{name}: {figures}")
     for below, name in pairwise(found):
-        print(f"{name} against {below}: {compared(found[name], found[below])}", flush=True)
+        print(f"{name} against {below}: {compared(found[name], found[below])}")
 
 
 if __name__ == "__main__":

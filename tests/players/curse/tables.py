@@ -18,16 +18,19 @@ from bot.games.curse.score import row_of
 from bot.players.curse.board import NEIGHBOURS
 from bot.players.curse.prospects import (
     CROSS,
+    DEPTHS,
     FILE,
     FRESH,
+    KINDS,
     LAND,
     LATE_SINKING,
+    MARKED,
     MOST_CHARMS,
     MOST_SPARE,
+    SHAPES,
     SINKING,
     UNIT,
 )
-from bot.players.curse.shapes import DEPTHS, KINDS, MARKED, SHAPES
 
 NEVER: Final = -1e9
 VALUES: Final = range(1, 7)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import statistics
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from bot.games.curse.island import island
+from bot.players.curse import LEVELS
 from bot.players.curse.board import bits
 from bot.players.curse.prospects import (
     LATE_SINKING,
     MOST_CHARMS,
     MOST_SPARE,
+    SHAPES,
     SINKING,
     UNIT,
     prospects,
 )
-from bot.players.curse.shapes import SHAPES
 from bot.players.curse.tides import GONE, tide
 
 from .check import run
+from .strength import measure
 from .tables import CHARMS, WHOLE, best_of, placements, worth
 
 
@@ -71,3 +75,11 @@ def test_the_prospects_in_the_table_follow_from_those_after_each_placement() -> 
 def test_complete_columns_bring_no_more_points() -> None:
     assert {layer[WHOLE] for layers in prospects()[:1] for layer in layers} == {0.0}
     assert len({layer[WHOLE] for layers in prospects()[1:] for layer in layers}) == 1
+
+
+def test_each_level_has_more_points_than_the_one_below() -> None:
+    """By far more than chance can blur in few games."""
+    means = [statistics.mean(measure(settings, range(60)).points) for settings in LEVELS.values()]
+    for below, above in pairwise(means):
+        assert above > below + 2, means
+    assert means[-1] > 95

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from dataclasses import fields, replace
-from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
-import bot.players.curse
 from bot.games.core import CHANCE
 from bot.games.curse import GAME
 from bot.games.curse.actions import PIRATE, CurseAction, Loot, Pass, Sink
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView
-from bot.players import PLAYERS
-from bot.players.curse import LEVELS, PLAYER, choosing
+from bot.players.curse import LEVELS, choosing
 from bot.players.curse.board import CurseBoard
 from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, raced
 from bot.players.curse.tides import tide
-from bot.players.levels import LEVELS as ALL_LEVELS
 from bot.players.player import Choice
 from tests.games.curse.playing import bits, columns, play, space
 
@@ -69,11 +64,6 @@ def whole_game(level: str, seed: int, rules: int) -> CurseState:
     return state
 
 
-def test_it_is_registered_with_all_four_levels() -> None:
-    assert PLAYERS["curse"] is PLAYER
-    assert list(PLAYER.levels) == [level.key for level in ALL_LEVELS]
-
-
 @pytest.mark.parametrize("rules", [1, 2])
 @pytest.mark.parametrize("level", QUICK)
 def test_every_level_plays_whole_games_on_either_map(level: str, rules: int) -> None:
@@ -91,22 +81,6 @@ def test_the_same_dice_so_far_bring_the_same_choice_whatever_is_rolled_next() ->
             one, other = replace(state, seed=rng.getrandbits(50)), replace(state, seed=rng.getrandbits(50))
             for level in QUICK:
                 assert chosen(one, level, seed) == chosen(other, level, seed)
-
-
-def test_it_knows_neither_the_rules_nor_a_state() -> None:
-    modules = {
-        node.module
-        for file in Path(bot.players.curse.__file__).parent.glob("*.py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom)
-    }
-    assert "bot.games.curse.view" in modules
-    assert not {"bot.games.curse.rules", "bot.games.curse"} & modules
-
-
-def told() -> str:
-    """The first choices of the quick levels, as text."""
-    return str([chosen(OPENING, level, 3) for level in QUICK])
 
 
 OPENING: Final = play(CurseState(), "roll 6 3")

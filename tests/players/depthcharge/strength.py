@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
-from time import process_time
 
 from bot.games.core import Placement
 from bot.games.depthcharge import GAME
@@ -32,10 +31,6 @@ class Cleared:
     how: str
     """The reason why the game ended; ``long`` if it took too many turns."""
     misses: int
-    kinds: Counter[str]
-    """How many turns of each kind were taken."""
-    seconds: tuple[float, ...]
-    """Processor time of each turn."""
 
 
 def alone(settings: SeekerSettings, seed: int, hider: SeekerSettings | None = None, **given: str) -> Cleared:
@@ -45,18 +40,13 @@ def alone(settings: SeekerSettings, seed: int, hider: SeekerSettings | None = No
     while state.phase != "play":
         seat = min(state.to_act)
         state = state.play(seat, _place(state, hider if seat == NORTH else None, rng))
-    kinds: Counter[str] = Counter()
-    seconds: list[float] = []
-    while state.to_act and len(seconds) < LONGEST:
-        before = process_time()
+    for turns in range(LONGEST):
         choice = choose(state.view_for(SOUTH), state.legal(SOUTH), Random(rng.random()), settings)
-        seconds.append(process_time() - before)
-        kinds[str(choice.action).split()[0]] += 1
         state = state.play(SOUTH, choice.action)
-        if state.to_act:
-            state = state.play(NORTH, _idle(state))
-    how = state.outcome.reason if state.outcome else "long"
-    return Cleared(len(seconds), how, len(state.fleet(SOUTH).missed), kinds, tuple(seconds))
+        if state.outcome is not None:
+            return Cleared(turns + 1, state.outcome.reason, len(state.fleet(SOUTH).missed))
+        state = state.play(NORTH, _idle(state))
+    return Cleared(LONGEST, "long", len(state.fleet(SOUTH).missed))
 
 
 def _place(state: DepthChargeState, hider: SeekerSettings | None, rng: Random) -> DepthChargeAction:
@@ -78,15 +68,9 @@ def report(settings: SeekerSettings, count: int, seed: int = 1, hider: SeekerSet
     """Prints the figures of ``count`` lakes."""
     found = [alone(settings, seed * 100_003 + number, hider) for number in range(count)]
     turns = [each.turns for each in found if each.how == "cleared"]
-    times = sorted(1000 * seconds for each in found for seconds in each.seconds)
-    kinds = sum((each.kinds for each in found), Counter())
     print(f"{count} lakes, seed {seed}: {dict(Counter(each.how for each in found))}")
-    print(
-        f"turns {statistics.mean(turns):.2f} ± {statistics.pstdev(turns) / len(turns) ** 0.5:.2f}", end="; "
-    )
-    print(f"misses {sum(each.misses for each in found)}", end="; ")
-    print(", ".join(f"{kind} {number / count:.2f}" for kind, number in sorted(kinds.items())), end="; ")
-    print(f"ms median {statistics.median(times):.0f}, p99 {times[int(len(times) * 0.99)]:.0f}", flush=True)
+    error = statistics.pstdev(turns) / len(turns) ** 0.5
+    print(f"turns {statistics.mean(turns):.2f} ± {error:.2f}; misses {sum(each.misses for each in found)}")
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.core import Options, Placement
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move
 from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.sonar import mask
 from bot.games.depthcharge.waters import enemy
@@ -107,12 +107,6 @@ def _after(boat: int, mines: int, water: int) -> set[tuple[int, int]]:
     return {(square, mines) for square in reach} | hit
 
 
-def told() -> str:
-    """Choices of all levels in a few positions, as text."""
-    states = [state for state, _ in islice(games(9), 0, 120, 30)]
-    return str([chosen(state, key, 3) for state in states for key in LEVELS])
-
-
 @pytest.mark.parametrize(("key", "count"), [("cabin-boy", 16), ("first-mate", 10), ("captain", 6)])
 def test_nobody_peeks(key: str, count: int) -> None:
     check.twins(5, count, key)
@@ -172,23 +166,6 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
             assert len(texts) == 3
             assert all(text.startswith(verb) for text in texts)
             assert all(state.play(NORTH, GAME.parse(text)) for text in texts)
-
-
-def test_a_choice_says_what_else_there_was() -> None:
-    choice = chosen(position("a8 e8 i8", "move nnn, move sss", mines="3"))
-    assert choice.line[0] == choice.action == choice.alternatives[0].action
-    values = [each.value for each in choice.alternatives]
-    assert values == sorted(values, reverse=True)
-    assert 0 < choice.value < 1
-    assert any(isinstance(each.action, Move | Sound) for each in choice.alternatives)
-
-
-def test_a_weak_choice_is_one_of_the_five_that_are_told() -> None:
-    state = position("a8 e8 i8", "move nnn, move sss", mines="3")
-    for seed in range(12):
-        choice = chosen(state, "cabin-boy", seed)
-        assert choice.action in [each.action for each in choice.alternatives]
-        assert len(choice.alternatives) == 5
 
 
 def test_the_captain_clears_the_lake_quickly() -> None:

@@ -13,12 +13,12 @@ from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import SnorkelsView
-from bot.players.levels import LEVELS
-from bot.players.player import Choice
+from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
 from bot.players.snorkels.board import SnorkelsBoard, bits, name
 from tests.games.snorkels.drawing import drawn, start
-from tests.players.matches import level, play
+from tests.players import ladder
+from tests.players.matches import match
 
 from .check import colour
 
@@ -98,21 +98,21 @@ def test_the_first_mate_chooses_no_square_that_loses_at_once() -> None:
             state = state.play(state.mover, rng.choice(legal))
 
 
-def walked_into_atari(key: str) -> int:
-    """How often, of 40 times, a level leaves its own group one open tube, although nothing forces it to."""
+def walked_into_atari(key: str, times: int = 20) -> int:
+    """How often a level leaves its own group one open tube, although nothing forces it to."""
     state = drawn(CORNERS)
     safe = position(state).sensible
-    chosen = [choice(state, key, seed) for seed in range(40)]
+    chosen = [choice(state, key, seed) for seed in range(times)]
     return sum(str(each.action) not in {name(square) for square in bits(safe)} for each in chosen)
 
 
 @pytest.mark.parametrize("key", ["cabin-boy", "deckhand"])
 def test_the_lower_levels_walk_into_atari_now_and_then(key: str) -> None:
-    assert 0 < walked_into_atari(key) < 30
+    assert 0 < walked_into_atari(key) < 15
 
 
 def test_the_first_mate_never_walks_into_atari() -> None:
-    assert walked_into_atari("first-mate") == 0
+    assert walked_into_atari("first-mate", 6) == 0
 
 
 def test_the_cabin_boy_sometimes_overlooks_a_win() -> None:
@@ -137,31 +137,6 @@ def test_a_lost_position_is_known_to_be_and_still_played() -> None:
     won = lost.play(GREEN, choice(lost, "captain").action)
     assert choice(lost, "captain").value < 0.5
     assert won.outcome is None
-
-
-def test_alternatives_are_few_different_ordered_and_contain_the_choice() -> None:
-    for key in LEVEL_KEYS:
-        found = choice(drawn(FORK), key)
-        values = [each.value for each in found.alternatives]
-        assert values == sorted(values, reverse=True)
-        assert (found.action, found.value) in [(each.action, each.value) for each in found.alternatives]
-        assert len({each.action for each in found.alternatives}) == len(values) <= 5
-        assert all(0 <= value <= 1 for value in values)
-        assert found.line[0] == found.action
-
-
-@pytest.mark.parametrize("stones", ["0", "3"])
-@pytest.mark.parametrize("pie", ["on", "off"])
-def test_games_with_all_options_are_played_to_their_end(stones: str, pie: str) -> None:
-    weak, strong = level("snorkels", "cabin-boy"), level("snorkels", "deckhand")
-    for seed in range(1):
-        last = play(
-            GAME,
-            {HOST: weak, GUEST: strong, PURPLE: weak, GREEN: strong},
-            seed,
-            {"stones": stones, "pie": pie},
-        )
-        assert last.outcome is not None
 
 
 def test_the_captain_opens_fairly_and_takes_the_better_colour() -> None:
@@ -191,10 +166,7 @@ def test_the_same_seed_gives_the_same_choice_whatever_else_is_in_the_view() -> N
         assert PLAYER.at(key, view, legal, Random(7)) == PLAYER.at(key, other, legal, Random(7))
 
 
-def told() -> str:
-    """Choices of three levels, as text."""
-    return str([choice(drawn(FORK), key, 3) for key in ("cabin-boy", "deckhand", "first-mate")])
-
-
-def test_every_level_has_settings() -> None:
-    assert [*PLAYER.levels] == LEVEL_KEYS
+def test_the_first_mate_beats_the_beginner_who_beats_the_cabin_boy() -> None:
+    for better, worse, games in (("first-mate", "beginner", 4), ("beginner", "cabin-boy", 24)):
+        first, second = (ladder.chooser(GAME, name) for name in (better, worse))
+        assert match(GAME, first, second, games, 1, {"pie": "off"}, opening=2).share > 0.58

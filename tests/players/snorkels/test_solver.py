@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from bot.players.player import OutOfNodes
-from bot.players.snorkels import LEVELS
 from bot.players.snorkels.board import SnorkelsBoard, bits
-from bot.players.snorkels.choice import choose_square
+from bot.players.snorkels.choice import LEVELS, choose_square
 from bot.players.snorkels.solver import Solver
 
 from . import exhaustive
@@ -36,7 +35,7 @@ def test_forced_wins_are_those_of_an_exhaustive_search() -> None:
         expected = shortest_win(position)
         lengths.add(expected)
         for plies in (1, 3, 5, 7):
-            square = solver.win(position.mine, position.theirs, position.empty, plies)
+            square = solver.forced(position, plies)
             assert bool(square) == (expected is not None and plies >= expected)
             if square and not position.verdict(square):
                 assert exhaustive.loses(position.after(square), plies - 1)
@@ -76,4 +75,4 @@ def test_the_captain_wins_and_reports_every_win_of_seven_plies() -> None:
 def test_a_solver_stops_when_its_nodes_are_used_up() -> None:
     opening = SnorkelsBoard((), (), (1 << 49) - 1)
     with pytest.raises(OutOfNodes):
-        Solver(10).win(opening.mine, opening.theirs, opening.empty, 7)
+        Solver(10).forced(opening, 7)

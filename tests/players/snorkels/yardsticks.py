@@ -1,4 +1,4 @@
-"""Players of Snorkels to measure strength against: one that counts tubes, and a plain tree search."""
+"""Players of Snorkels to measure strength against: ``greedy`` counts tubes; plain tree searches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def with_openings(square: Callable[[SnorkelsBoard, Random], int]) -> Chooser:
     return choose
 
 
-def greedy(position: SnorkelsBoard, rng: Random) -> int:
+def _greedy(position: SnorkelsBoard, rng: Random) -> int:
     """Sees one turn ahead: wins, else counts the weakest groups' tubes after its turn."""
     if position.wins:
         return next(bits(position.wins))
@@ -135,3 +135,7 @@ def plain_search(playouts: int, exploration: float = 0.7) -> Callable[[SnorkelsB
         return max(root.children, key=lambda each: root.children[each].n)
 
     return choose
+
+
+greedy: Final[Chooser] = with_openings(_greedy)
+smart_1000: Final[Chooser] = with_openings(plain_search(1_000))

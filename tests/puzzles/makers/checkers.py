@@ -64,11 +64,9 @@ def ranked(view: CheckersView, side: int, budget: int) -> Ranked | None:
     if len(order) < 2:
         return None
     found: Ranked | None = None
-    for depth in range(1, 40):
-        done = search.iterate(side, depth, order, 2)
+    for depth, done in enumerate(search.deepened(side, order, 2, most=39), 1):
         if len(done) < len(order):
             break
-        order = [each.turn for each in done]
         found = Ranked(done[0].turn, done[0].score, done[1].score, depth, search.nodes)
         if done[0].score >= SURE and done[1].score < SURE and depth > WON - done[0].score + 2:
             break

@@ -18,7 +18,7 @@ from bot.games.core import Seat, State
 from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
 from bot.games.crackers.view import CrackersView
 from bot.games.record import Entry
-from bot.players.crackers.levels import LEVELS as PLAYED
+from bot.players.crackers.choosing import LEVELS as PLAYED
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
 from bot.players.crackers.search import DECIDED, Candidate, Sight, ahead, turns
 

@@ -16,7 +16,7 @@ from bot.games.curse.score import ROWS
 from bot.games.curse.view import CurseView
 from bot.games.record import Entry
 from bot.players.curse.board import COLUMNS, NEIGHBOURS, read
-from bot.players.curse.shapes import ROW
+from bot.players.curse.prospects import ROW
 from bot.players.curse.tides import Tide
 
 from .maker import Proved

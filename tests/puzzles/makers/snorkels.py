@@ -55,14 +55,7 @@ class Snorkels:
             return None
         solver = Solver(GLANCE)
         try:
-            plies = next(
-                (
-                    plies
-                    for plies in range(3, LONGEST + 1, 2)
-                    if solver.win(position.mine, position.theirs, position.empty, plies)
-                ),
-                0,
-            )
+            plies, _ = solver.shortest(position, LONGEST)
         except OutOfNodes:
             return None
         if not plies:
@@ -91,7 +84,7 @@ class Snorkels:
             branch = Branch()
         for reply in sorted(replies, key=lambda each: _natural(after, each)):
             then = after.after(reply)
-            if plies > 3 and _length(then, plies - 4, solver) <= plies - 4:
+            if plies > 3 and solver.shortest(then, plies - 4)[0]:
                 continue
             step = self._step(then, plies - 2, solver, seat)
             if step is not None and (branch is None or _rank(step) < _rank(branch.then)):
@@ -168,18 +161,6 @@ def _longer(position: SnorkelsBoard, square: int, plies: int) -> float:
         return 0.0
 
 
-def _length(position: SnorkelsBoard, most: int, solver: Solver) -> int:
-    """In how many plies the mover wins; more than ``most`` if not within that."""
-    return next(
-        (
-            plies
-            for plies in range(1, most + 1, 2)
-            if solver.win(position.mine, position.theirs, position.empty, plies)
-        ),
-        most + 1,
-    )
-
-
 def _defence(position: SnorkelsBoard, square: int, plies: int, solver: Solver) -> tuple[int, ...]:
     """The reply that spoils a wrong ``square``; none if that ends the game at once."""
     if position.verdict(square) is not None:
@@ -189,6 +170,6 @@ def _defence(position: SnorkelsBoard, square: int, plies: int, solver: Solver) -
         return (after.wins & -after.wins,)
     for reply in sorted(bits(after.sensible), key=lambda each: _natural(after, each)):
         then = after.after(reply)
-        if not solver.win(then.mine, then.theirs, then.empty, plies - 2):
+        if not solver.forced(then, plies - 2):
             return (reply,)
     raise AssertionError(f"{name(square)} wins, too")
