@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from bot.tables.service import MAX_LISTED
 from data.store.records import Address
@@ -89,6 +90,9 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     view = await sim.cid.say("board", other, table=1)
     assert "Bring It Here" not in view.buttons
     view = await sim.ann.say("board", other, table=1)
+    await server_rules.change(sim.store, sim.guild.id, channels=(sim.channel.id,))
+    assert "you can start games in" in await sim.ann.press(view, "Bring It Here")
+    await server_rules.change(sim.store, sim.guild.id, channels=())
     answer = await sim.ann.press(view, "Bring It Here")
     assert "continues here" in answer
     assert sim.card(other).buttons[-2:] == ["My View", "More"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.components.publishing import posting
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
@@ -60,8 +62,12 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     sim: Simulation, listen: Listen
 ) -> None:
     await sim.bob.press(await sim.ann.say("snorkels start", opponent=sim.bob), "Join")
-    service, ann = sim.tables, Person(sim.ann.id, "ann")
-    mended = listen(posting, "edit_card", before=lambda *_: service.play(1, ann, "d4"))
+
+    async def play(*_given: object) -> None:
+        await sim.tables.play(1, Person(sim.ann.id, "ann"), "d4")
+        await asyncio.sleep(1)  # of the tests' own time
+
+    mended = listen(posting, "edit_card", before=play)
     assert not await sim.bot.publisher.restore(1)
     await sim.settled()
     assert mended
