@@ -23,7 +23,7 @@ from .events import reducer
 from .packed_tables import PackedTables
 
 LOG: Final = logging.getLogger(__name__)
-CACHE_SIZE: Final = 128
+CACHE_SIZE: Final = 64
 """The number of tables kept as they are, and of earlier versions.
 
 What waits to be shown is in memory anyway: under load, folding it again would add to the load.

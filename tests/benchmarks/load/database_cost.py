@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-from unittest import mock
 
 import sqlalchemy as sa
 
@@ -39,7 +38,7 @@ class WrittenRows:
             self._executed(raw, cursor, prepared.sql, parameters, None, False)
             return cursor
 
-        mock.patch.object(Prepared, "on_sqlite", run).start()
+        Prepared.on_sqlite = run  # type: ignore[method-assign, assignment]
 
     def _executed(
         self, _connection: object, cursor: Any, statement: str, parameters: Any, _context: object, many: bool
