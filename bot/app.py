@@ -25,7 +25,7 @@ from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Game
 from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
-from bot.lifecycle.interpreter_tuning import share_one_heap, shorten_pauses
+from bot.lifecycle.interpreter_tuning import shorten_pauses
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
 from bot.people.preferences import reminder_time
@@ -98,8 +98,6 @@ class CaptainsTable(BotClient):
         self.store = store
         self.stop_seconds = stop_seconds
         self._warm = warm
-        if warm:
-            share_one_heap()
         self._identifying = discord_client.IdentifyTurns(self, store)
         self._connecting = False
         """Whether discord.py has anything to close."""
