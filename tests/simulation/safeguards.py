@@ -49,6 +49,10 @@ def _always(*_given: Any) -> bool:
     return True
 
 
+async def _not_done(*_given: Any) -> None:
+    return None
+
+
 async def _nothing_owed(*_given: Any) -> list[Any]:
     return []
 
@@ -62,16 +66,14 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "buttons taken off older cards": (
         ("bot.components.publishing.table_messages.TableMessages._retire", _do_nothing),
     ),
-    "the acknowledgement after a second": (
-        ("bot.components.interactions.replies.Deferral._begin", _nothing),
-    ),
+    "the acknowledgement after a second": (("bot.components.interactions.replies.Deferral.begin", _nothing),),
     "time given back": (("bot.tables.events.timeouts.give_back", _no_events),),
     "the anchored clock": (("tests.simulation.world.anchored_clock", _unguarded),),
     "computers that go on after a start": (
         ("bot.tables.automatic_turns.AutomaticTurns.resume", _do_nothing),
     ),
     "retries of the start": (("bot.lifecycle.start.StartSteps.repeat", _once),),
-    "a look after a lost commit": (("data.store.store.Store._require_undone", _do_nothing),),
+    "a look after a lost commit": (("data.store.store.Store._done", _not_done),),
     "retries after a thread is deleted": (("bot.components.play.orphaned_tables.RETRY_PAUSES_S", ()),),
     "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
     "first replies that had arrived": (("bot.components.interactions.replies.ALREADY_ACKNOWLEDGED", 0),),
