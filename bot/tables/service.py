@@ -20,8 +20,8 @@ from bot.tables.model.table import LIVE, Table
 from data.store.queries import people, servers
 from data.store.queries import tables as stored
 from data.store.queries.limits import LimitExceeded
+from data.store.queries.preconditions import Precondition, PreconditionFailed
 from data.store.queries.tables import Nearby
-from data.store.queries.wishes import Wish, Withdrawn
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limits, Opening, Repeated
 from data.store.store import Store
 
@@ -224,14 +224,14 @@ class TableService:
         version: int | None = None,
         key: str | None = None,
         seen: Table | None = None,
-        wish: Wish | None = None,
+        precondition: Precondition | None = None,
         keep: Keep | None = None,
     ) -> Table:
         """Play ``moves`` for ``person``, all or none, and the results of chance that follow.
 
         Each is an action of the game, or what somebody typed. ``version`` is that of the control that was
         used (None: typed). If ``key`` is already in the log, nothing happens. ``seen`` is the table if the
-        caller has just read it. With ``wish``, nothing happens unless it stands when the action is stored;
+        caller has just read it. Nothing happens unless ``precondition`` holds when the action is stored;
         ``keep`` stores more with it. An error in the rules freezes the table; any other error is raised and
         changes nothing.
 
@@ -240,7 +240,7 @@ class TableService:
         :raises IllegalAction: when an action isn't allowed at that point.
         """
         step = partial(self._played, person, lambda _table: moves, version, key)
-        return (await self._commit(table_id, step, key, seen=seen, wish=wish, keep=keep))[0]
+        return (await self._commit(table_id, step, key, seen=seen, precondition=precondition, keep=keep))[0]
 
     async def play_draft(
         self, table_id: int, person: Person, written: str, *, version: int, key: str, seen: Table
@@ -319,7 +319,7 @@ class TableService:
         *,
         open_next: OpenNext = lambda _after: None,
         seen: Table | None = None,
-        wish: Wish | None = None,
+        precondition: Precondition | None = None,
         keep: Keep | None = None,
     ) -> tuple[Table, int | None]:
         """Apply ``step`` to the newest version and append its events; ``open_next`` may open another table.
@@ -363,7 +363,7 @@ class TableService:
                         child=child,
                         deadline=due,
                         seating=seating,
-                        wish=wish,
+                        precondition=precondition,
                         read=before.header,
                         index=self._settled(before, after, events, keep),
                     )
@@ -371,7 +371,7 @@ class TableService:
                     raise table_limits.refusal(crowded, events) from None
                 except Conflict:
                     continue
-                except Withdrawn:
+                except PreconditionFailed:
                     return before, None
                 except Repeated:
                     self._changed(table_id, await self.store.rematch_of(table_id) if child else None)

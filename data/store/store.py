@@ -24,7 +24,7 @@ from . import engines, event_log, schema, text
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
-from .queries import limits, wishes
+from .queries import limits, preconditions
 from .records import (
     AlreadyChallenged,
     Conflict,
@@ -127,7 +127,7 @@ class Store(Database):
         child: Opening | None = None,
         deadline: int | None = None,
         seating: Seating | None = None,
-        wish: wishes.Wish | None = None,
+        precondition: preconditions.Precondition | None = None,
         read: Header | None = None,
         index: Callable[[sa.Connection], None] | None = None,
     ) -> int | None:
@@ -136,12 +136,12 @@ class Store(Database):
         ``child`` is a rematch to open in the same transaction; its id is returned. ``seating`` is a person
         who takes or asks for a seat, and whose number of tables is limited. ``read`` is the table's header as
         read; None for a table that nobody was erased from. ``index`` writes what else follows.
-        ``wish`` is what somebody must still want, or this doesn't happen.
+        ``precondition`` must hold, or this doesn't happen.
 
         :raises LimitExceeded: when the person would be at too many tables.
         :raises Conflict: when the log has other events by now or was rewritten, or the table is frozen.
         :raises Repeated: when an event's key is in a log, or the child exists.
-        :raises Withdrawn: when they don't want it any more.
+        :raises PreconditionFailed: when the precondition doesn't hold any more.
         """
         at_home = read is not None and self.part.holds(read.address.guild) and table_id not in self.shared
 
@@ -150,8 +150,8 @@ class Store(Database):
             begun = event_log.insert(connection, child) if child is not None else None
             if seating is not None:
                 limits.require_seat_within(connection, seating)
-            if wish is not None:
-                wish(connection)
+            if precondition is not None:
+                precondition(connection)
             if index is not None:
                 index(connection)
             for number in (table_id, begun):

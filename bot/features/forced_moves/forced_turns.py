@@ -15,7 +15,7 @@ from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import people, wishes
+from data.store.queries import people, preconditions
 
 FORCED: Final = switch(
     "forced",
@@ -74,9 +74,9 @@ class ForcedTurns(TurnSource):
     async def play(self, table: Table) -> bool:
         for person, move in only_moves(table):
             if (await settings.load(self._service.store, person.id))[FORCED]:
-                wish = wishes.setting(person.id, FORCED.name)
+                precondition = preconditions.setting(person.id, FORCED.name)
                 after = await self._service.play(
-                    table.id, person, move, version=table.version, seen=table, wish=wish
+                    table.id, person, move, version=table.version, seen=table, precondition=precondition
                 )
                 return after.version > table.version
         return False

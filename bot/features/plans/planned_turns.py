@@ -59,8 +59,10 @@ class PlannedTurns(TurnSource):
 
     async def play(self, table: Table) -> bool:
         person, move = plans.replies(table)[0]
-        wish = plans.wish(table, person.id)
-        after = await self._service.play(table.id, person, move, version=table.version, seen=table, wish=wish)
+        precondition = plans.precondition(table, person.id)
+        after = await self._service.play(
+            table.id, person, move, version=table.version, seen=table, precondition=precondition
+        )
         return after.version > table.version
 
 

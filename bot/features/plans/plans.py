@@ -20,8 +20,8 @@ from bot.tables.model.seating import Person, Seated
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
-from data.store.queries import wishes
-from data.store.queries.wishes import Wish
+from data.store.queries import preconditions
+from data.store.queries.preconditions import Precondition
 from data.store.records import SeatRow
 
 from . import orders, text
@@ -111,12 +111,12 @@ def _reply(table: Table, person: int) -> str:
     return orders.next_action(table, seat) if seat is not None else ""
 
 
-def wish(table: Table, person: int) -> Wish:
-    """The wish of ``person`` to have the plan played that they have for the seat that acts."""
+def precondition(table: Table, person: int) -> Precondition:
+    """That ``person`` still has the plan that they have for the seat that acts."""
     seat = table.acting_seat(person)
     row = table.seat_row(seat) if seat is not None else None
     assert row is not None
-    return wishes.plan(table.id, row.seat, person, row.plan)
+    return preconditions.plan(table.id, row.seat, person, row.plan)
 
 
 # Lines

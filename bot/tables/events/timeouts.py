@@ -105,8 +105,8 @@ def close_unreachable(table: Table, now: int) -> list[Event]:
     return [Event("close", text=text.CHANNEL_GONE, at=now)] if table.status == "lobby" else []
 
 
-def give_back(table: Table, beat: int, now: int) -> list[Event]:
-    """Give back the time since ``beat``, when the bot was last known to be up, because nobody could play.
+def give_back(table: Table, up_at: int, now: int) -> list[Event]:
+    """Give back the time since ``up_at``, when the bot was last known to be up, because nobody could play.
 
     A running clock gets back a minute or more in full, and less only if it matters; a table without a clock
     gets back a day or more, so that it isn't closed as abandoned. If the machine's clock was set back, the
@@ -117,7 +117,7 @@ def give_back(table: Table, beat: int, now: int) -> list[Event]:
     clock = table.timing.clock
     runs = clock is not None and bool(clock.ticking - table.timing.flagged)
     since = clock.since if runs and clock is not None else table.last_activity
-    missed = now - max(beat, since)
+    missed = now - max(up_at, since)
     if missed < 0:
         worth = since - now > TOLERANCE
     else:
