@@ -571,6 +571,8 @@ class Simulated:
         life.store.append = contended  # type: ignore[method-assign]
         life.store.create = created  # type: ignore[method-assign]
         life.connector = Connector(self.rng)
+        # It may have been set while the database was opened.
+        life.wall_offset = self.wall_offset
         made = CaptainsTable(
             life.store,
             shards=ALL_SHARDS,
