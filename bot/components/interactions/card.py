@@ -224,7 +224,7 @@ class _Upload(BytesIO):
     """A file's bytes, which are freed once it is sent.
 
     discord.py keeps aiohttp from closing a file by an attribute that refers to the file itself. Pictures
-    would stay in memory until the collector of cycles comes, 30 MB of them under load.
+    would stay in memory until the collector of cycles comes.
     """
 
     close = property(lambda _self: lambda: None, lambda _self, _value: None)
