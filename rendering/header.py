@@ -7,7 +7,6 @@ cached words, as the fonts don't kern.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -15,9 +14,10 @@ from PIL import Image
 
 from .cache import cached
 from .canvas import indexed, put
+from .pen import Pen
 from .scene import PictureHeader, Player
 from .sprites import Sketch
-from .text import OVERHANG, fit, mask, ramp, width, writable, write_centred
+from .text import fit, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance
 
 EDGE: Final = 26
@@ -40,53 +40,6 @@ PADDING: Final = 14
 GAP: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
-class _Pen:
-    """Draws in the colours of one picture."""
-
-    band: Image.Image
-    """In L: each pixel is the number of a colour."""
-    theme: Theme
-    palette: bytes
-
-    def fill(
-        self, size: tuple[int, int], radius: int, at: tuple[float, float], colour: RGB, ground: RGB
-    ) -> None:
-        """Fill a rounded rectangle on plain ``ground``, its upper left corner ``at``."""
-        self._paste(_inked_rounded(*size, radius, colour, ground, self.palette), at)
-
-    def write(
-        self, text: str, size: int, at: tuple[float, float], colour: RGB, ground: RGB, *, share: float = 0.0
-    ) -> None:
-        """Write a line, its middle at the height of ``at``, ``share`` of it on the left of that."""
-        left = at[0] - width(text, size) * share
-        for word in text.split(" "):
-            inked = _inked_word(word, size, colour, ground, self.palette)
-            self._paste(inked, (left - OVERHANG, at[1] - inked.height / 2))
-            left += width(f"{word} ", size)
-
-    def _paste(self, numbers: Image.Image, at: tuple[float, float]) -> None:
-        put(self.band, numbers, (round(at[0]), round(at[1] / 2) * 2))
-
-
-@cached
-def _inked_word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
-    """A word, its lines of pixels in equal pairs: that halves what it adds to a file."""
-    word = mask(text, size)
-    box = (0, size / 8, word.width, size * 11 / 8)
-    half = word.resize((word.width, size * 5 // 8), Image.Resampling.BOX, box)
-    paired = half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
-    return paired.point(ramp(colour, ground, palette))
-
-
-@cached
-def _inked_rounded(
-    across: int, down: int, radius: int, colour: RGB, ground: RGB, palette: bytes
-) -> Image.Image:
-    cover = Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).cover()
-    return cover.point(ramp(colour, ground, palette))
-
-
 @lru_cache(maxsize=RECENT)
 def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Image.Image:
     """The band of ``header``, ``width`` pixels wide, in P with the colours of ``palette``.
@@ -95,7 +48,7 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
     """
     high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
     empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
-    pen = _Pen(empty, theme, palette)
+    pen = Pen(empty, theme, palette, paired=True)
     _title(pen, header)
     _players(pen, header)
     if header.result or header.story:
@@ -104,17 +57,19 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
     return empty
 
 
-def _title(pen: _Pen, header: PictureHeader) -> None:
+def _title(pen: Pen, header: PictureHeader) -> None:
     """The game's name on the left, how far it is on the right."""
     theme, middle = pen.theme, TITLE_ROW / 2 + 4
-    size = fit(f"{header.title} {header.turn}", TITLE_SIZE, pen.band.width - 2 * EDGE - GAP)
+    size = fit(f"{header.title} {header.turn}", TITLE_SIZE, pen.picture.width - 2 * EDGE - GAP)
     pen.write(header.title, size, (EDGE, middle), theme.border, theme.ground)
-    pen.write(header.turn, size, (pen.band.width - EDGE, middle), theme.coordinate, theme.ground, share=1.0)
+    pen.write(
+        header.turn, size, (pen.picture.width - EDGE, middle), theme.coordinate, theme.ground, share=1.0
+    )
 
 
-def _players(pen: _Pen, header: PictureHeader) -> None:
+def _players(pen: Pen, header: PictureHeader) -> None:
     """Everybody's chips and name; those who are lit on a pill, with the note."""
-    theme, room = pen.theme, pen.band.width - 2 * EDGE
+    theme, room = pen.theme, pen.picture.width - 2 * EDGE
     names = [shown_name(player) for player in header.players]
 
     def taken(size: int) -> float:
@@ -139,7 +94,7 @@ def _players(pen: _Pen, header: PictureHeader) -> None:
         at = x + PADDING
         for seat, colour in player.seats:
             chip = _chip(seat[:1].upper(), colour, ground, theme, pen.palette)
-            put(pen.band, chip, (round(at), round(middle - CHIP / 2)))
+            put(pen.picture, chip, (round(at), round(middle - CHIP / 2)))
             at += CHIP + 4
         words = f"{name} {header.note}" if player.lit and header.note else name
         pen.write(words, size, (at + 6, middle), ink, ground)
@@ -183,16 +138,16 @@ def chips(picture: Image.Image, player: Player, at: tuple[int, float], ground: R
     return x
 
 
-def _story(pen: _Pen, text: str, *, banner: bool) -> None:
+def _story(pen: Pen, text: str, *, banner: bool) -> None:
     """What happened last, on a panel; how the game ended, on a bright banner."""
     theme, (size, least) = pen.theme, STORY_SIZES
     ground, ink = (theme.highlight, theme.ink) if banner else (theme.panel, theme.coordinate)
-    across, top = pen.band.width - 2 * EDGE, TITLE_ROW + PLAYERS_ROW
+    across, top = pen.picture.width - 2 * EDGE, TITLE_ROW + PLAYERS_ROW
     pen.fill((across, STORY_ROW - 12), 14, (EDGE, top), ground, theme.ground)
     room = across - 2 * PADDING
     text = shortened(writable(text), room, least)
     size = fit(text, size, room, least=least)
-    pen.write(text, size, (pen.band.width / 2, top + (STORY_ROW - 12) / 2), ink, ground, share=0.5)
+    pen.write(text, size, (pen.picture.width / 2, top + (STORY_ROW - 12) / 2), ink, ground, share=0.5)
 
 
 def shortened(text: str, room: float, size: int) -> str:

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .primitives import panel
+from .canvas import Canvas
+from .pen import Pen, shaded
 from .scene import ProfileRow, ProfileView, Scene
 from .sprites import Sketch
-from .text import fit, width, writable, write, write_within
+from .text import fit, width, writable
 from .theme import RGB, Theme
 
 ACROSS: Final = 1000
@@ -21,6 +22,19 @@ HEADING: Final = 70
 GAP: Final = 14
 TREND: Final = (620, 940)
 """Where the lines begin and end."""
+MARGIN: Final = 10
+DOT: Final = 9
+"""The radius of the dot at a line's end."""
+
+
+def begun(high: int, theme: Theme) -> Pen:
+    """A pen on an empty picture of people, ``high`` pixels or one more: an even number."""
+    dark, panel = theme.ground, theme.panel
+    inks = theme.border, theme.coordinate, theme.faint, theme.highlight
+    palette = shaded((panel, dark), *((ink, ground) for ground in (dark, panel) for ink in inks),
+                     (theme.paper, panel), (theme.ink, theme.paper))  # fmt: skip
+    canvas = Canvas.of(Image.new("L", (ACROSS, high + high % 2), 0), palette)
+    return Pen(canvas, theme, palette)
 
 
 def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
@@ -28,71 +42,70 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     view: ProfileView = scene.view
     rows = len(view.rows) * (ROW + GAP)
     lines = len(view.facts) * FACT + (HEADING + len(view.rivals) * FACT if view.rivals else 0)
-    high = TITLE + rows + (lines + 2 * GAP if lines else 0) + EDGE
-    picture = Image.new("RGB", (ACROSS, high + high % 2), theme.ground)
+    pen = begun(TITLE + rows + (lines + 2 * GAP if lines else 0) + EDGE, theme)
     name = writable(view.name) or "somebody"
     room = ACROSS - 2 * EDGE
-    write_within(picture, (EDGE, TITLE / 2 + 4), name, (58, 30), room, theme.border)
+    pen.write_within(name, (58, 30), (EDGE, TITLE / 2 + 4), room, theme.border, theme.ground)
     y = TITLE
     for row in view.rows:
-        _row(picture, row, y, theme)
+        _row(pen, row, y)
         y += ROW + GAP
     if lines:
-        ground = panel(room, lines + GAP, 18, theme.panel)
-        picture.paste(ground, (EDGE, y), ground)
+        pen.fill((room, lines + GAP), 18, (EDGE, y), theme.panel, theme.ground)
         y += GAP // 2
     for label, words in view.facts:
-        pair(picture, y, label, words, theme.faint, theme.coordinate)
+        _pair(pen, y, label, words, theme.faint)
         y += FACT
     if view.rivals:
-        write(picture, (EDGE + 24, y + HEADING / 2), view.heading, 36, theme.border, anchor="lm")
+        pen.write(view.heading, 36, (EDGE + 24, y + HEADING / 2), theme.border, theme.panel)
         y += HEADING
     for rival, words in view.rivals:
-        pair(picture, y, writable(rival) or "somebody", words, theme.coordinate, theme.coordinate)
+        _pair(pen, y, writable(rival) or "somebody", words, theme.coordinate)
         y += FACT
-    return picture
+    return pen.picture
 
 
-def pair(picture: Image.Image, y: int, left: str, right: str, first: RGB, second: RGB) -> None:
+def _pair(pen: Pen, y: int, left: str, right: str, colour: RGB) -> None:
     """A line with words at both ends; the left ones are cut if there is no room for both."""
-    room = ACROSS - 2 * EDGE - 48
+    room, middle, ground = ACROSS - 2 * EDGE - 48, y + FACT / 2, pen.theme.panel
     size = fit(right, 36, room * 0.68, least=24)
     taken = width(right, size) + 24
-    write_within(picture, (EDGE + 24, y + FACT / 2), left, (36, 36), room - taken, first)
-    write(picture, (ACROSS - EDGE - 24, y + FACT / 2), right, size, second, anchor="rm")
+    pen.write_within(left, (36, 36), (EDGE + 24, middle), room - taken, colour, ground)
+    pen.write(right, size, (ACROSS - EDGE - 24, middle), pen.theme.coordinate, ground, share=1.0)
 
 
-def _row(picture: Image.Image, row: ProfileRow, y: int, theme: Theme) -> None:
-    ground = panel(ACROSS - 2 * EDGE, ROW, 18, theme.panel)
-    picture.paste(ground, (EDGE, y), ground)
+def _row(pen: Pen, row: ProfileRow, y: int) -> None:
+    theme = pen.theme
+    pen.fill((ACROSS - 2 * EDGE, ROW), 18, (EDGE, y), theme.panel, theme.ground)
     left, upper, lower = EDGE + 24, y + 40, y + 98
-    write_within(picture, (left, upper), row.title, (38, 28), TREND[0] - left - 24, theme.coordinate)
-    write(picture, (left, lower), row.rating, 56, theme.highlight, anchor="lm")
+    room = TREND[0] - left - 24
+    pen.write_within(row.title, (38, 28), (left, upper), room, theme.coordinate, theme.panel)
+    pen.write(row.rating, 56, (left, lower), theme.highlight, theme.panel)
     left += round(width(row.rating, 56)) + 28
     size = fit(row.results, 32, TREND[0] - left - 24, least=22)
-    write(picture, (left, lower + 4), row.results, size, theme.faint, anchor="lm")
-    _trend(picture, row.trend, y, theme)
+    pen.write(row.results, size, (left, lower + 4), theme.faint, theme.panel)
+    _trend(pen, row.trend, (TREND[0], y + 18))
 
 
-def _trend(picture: Image.Image, trend: tuple[int, ...], y: int, theme: Theme) -> None:
+def _trend(pen: Pen, trend: tuple[int, ...], at: tuple[int, int]) -> None:
     """The way of a rating as a line, with a dot at its end."""
-    start, end = TREND
-    across, down, margin = end - start, ROW - 36, 10
-    sketch = Sketch(across, down)
+    theme, across, down = pen.theme, TREND[1] - TREND[0], ROW - 36
     low, high = min(trend), max(trend)
     # A few points up and down must not look like mountains.
     middle, reach = (low + high) / 2, max(high - low, 60)
     steps = max(1, len(trend) - 1)
     points = [
         (
-            margin + (across - 2 * margin) * (place / steps if len(trend) > 1 else 1),
-            down / 2 - (each - middle) / reach * (down - 2 * margin),
+            MARGIN + (across - 2 * MARGIN) * (place / steps if len(trend) > 1 else 1),
+            down / 2 - (each - middle) / reach * (down - 2 * MARGIN),
         )
         for place, each in enumerate(trend)
     ]
-    sketch.line([(0, down - 2), (across, down - 2)], theme.faint, 2)
+    inks = theme.faint, theme.border, theme.highlight
+    rule, line, dot = (Sketch(across, down, 0) for _ in inks)
+    rule.line([(0, down - 2), (across, down - 2)], 255, 2)
     if len(points) > 1:
-        sketch.line(points, theme.border, 5)
-    sketch.circle(points[-1], 9, theme.highlight)
-    sprite = sketch.sprite()
-    picture.paste(sprite, (start, y + 18), sprite)
+        line.line(points, 255, 5)
+    dot.circle(points[-1], DOT, 255)
+    for sketch, ink in zip((rule, line, dot), inks, strict=True):
+        pen.draw(sketch, at, ink, theme.panel)

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .primitives import dot, panel
-from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE
+from .pen import Pen
+from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE, begun
 from .scene import RankingRow, RankingView, Scene
-from .sprites import stamp
-from .text import fit, width, writable, write, write_within
+from .sprites import Sketch
+from .text import fit, width, writable
 from .theme import Theme
 
 NAME_AT: Final = EDGE + 120
@@ -23,31 +23,27 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     """The picture of a :class:`RankingView`."""
     view: RankingView = scene.view
     high = TITLE + sum(HEADING * bool(title) + _height(rows) + 3 * GAP for title, rows in view.groups)
-    picture = Image.new("RGB", (ACROSS, high + EDGE - GAP), theme.ground)
+    pen = begun(high + EDGE - GAP, theme)
     room = ACROSS - 2 * EDGE
-    size = fit(view.title, 52, room, least=30)
-    write(picture, (EDGE, TITLE / 2 + 4), view.title, size, theme.border, anchor="lm")
+    pen.write_within(view.title, (52, 30), (EDGE, TITLE / 2 + 4), room, theme.border, theme.ground)
     y = TITLE
     for title, rows in view.groups:
         if title:
-            write(picture, (EDGE + 24, y + HEADING / 2), title, 38, theme.coordinate, anchor="lm")
+            pen.write(title, 38, (EDGE + 24, y + HEADING / 2), theme.coordinate, theme.ground)
             y += HEADING
-        ground = panel(room, _height(rows) + GAP, 18, theme.panel)
-        picture.paste(ground, (EDGE, y), ground)
+        pen.fill((room, _height(rows) + GAP), 18, (EDGE, y), theme.panel, theme.ground)
         y += GAP // 2
         for row in rows:
             if row.apart:
+                dots = Sketch(DOT, APART, 0)
                 for step in range(3):
-                    stamp(
-                        picture,
-                        dot(DOT, theme.faint, theme.faint),
-                        (NAME_AT - 44, y + APART * (step + 1) / 4),
-                    )
+                    dots.circle((DOT / 2, APART * (step + 1) / 4), DOT / 2, 255)
+                pen.draw(dots, (NAME_AT - 44 - DOT / 2, y), theme.faint, theme.panel)
                 y += APART
-            _row(picture, row, y, theme)
+            _row(pen, row, y)
             y += FACT
         y += 3 * GAP - GAP // 2
-    return picture
+    return pen.picture
 
 
 def _height(rows: tuple[RankingRow, ...]) -> int:
@@ -55,17 +51,16 @@ def _height(rows: tuple[RankingRow, ...]) -> int:
     return len(rows) * FACT + sum(APART for row in rows if row.apart)
 
 
-def _row(picture: Image.Image, row: RankingRow, y: int, theme: Theme) -> None:
-    ink = theme.coordinate
+def _row(pen: Pen, row: RankingRow, y: int) -> None:
+    theme = pen.theme
+    ink, ground, rating = theme.coordinate, theme.panel, theme.highlight
     if row.own:
-        ground = panel(ACROSS - 2 * EDGE - 16, FACT - 4, 14, theme.paper)
-        picture.paste(ground, (EDGE + 8, y + 2), ground)
-        ink = theme.ink
-    middle = y + FACT / 2
+        pen.fill((ACROSS - 2 * EDGE - 16, FACT - 4), 14, (EDGE + 8, y + 2), theme.paper, ground)
+        ink, ground, rating = theme.ink, theme.paper, theme.ink
+    middle, right = y + FACT / 2, ACROSS - EDGE - 24
     size = fit(row.place, 36, NAME_AT - 24 - EDGE - 20)
-    write(picture, (NAME_AT - 24, middle), row.place, size, ink, anchor="rm")
-    right = ACROSS - EDGE - 24
-    room = right - NAME_AT - width(row.rating, 38) - 24
+    pen.write(row.place, size, (NAME_AT - 24, middle), ink, ground, share=1.0)
     name = writable(row.name) or "somebody"
-    write_within(picture, (NAME_AT, middle), name, (36, 36), room, ink)
-    write(picture, (right, middle), row.rating, 38, ink if row.own else theme.highlight, anchor="rm")
+    room = right - NAME_AT - width(row.rating, 38) - 24
+    pen.write_within(name, (36, 36), (NAME_AT, middle), room, ink, ground)
+    pen.write(row.rating, 38, (right, middle), rating, ground, share=1.0)

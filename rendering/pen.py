@@ -1,0 +1,92 @@
+"""Words and panels in the colours that a picture has: put together from cached ones, nothing is matched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from .cache import cached
+from .canvas import palette_of, put
+from .sprites import Sketch
+from .text import OVERHANG, STEPS, fit, mask, ramp, shortened, width
+from .theme import RGB, Theme, mix
+
+ANYTHING: Final = [0] + [255] * 255
+"""Makes a mask of all that is covered at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws on a picture in few colours. Measures are in pixels."""
+
+    picture: Image.Image
+    """In L or P: each pixel is the number of a colour."""
+    theme: Theme
+    palette: bytes
+    paired: bool = False
+    """Whether the picture's lines come in equal pairs: that halves what words add to a file."""
+
+    def fill(
+        self, size: tuple[int, int], radius: int, at: tuple[float, float], colour: RGB, ground: RGB
+    ) -> None:
+        """Fill a rounded rectangle on plain ``ground``, its upper left corner ``at``."""
+        self._paste(_rounded(*size, radius, colour, ground, self.palette), at)
+
+    def write(
+        self, text: str, size: int, at: tuple[float, float], colour: RGB, ground: RGB, *, share: float = 0.0
+    ) -> None:
+        """Write a line, its middle at the height of ``at``, ``share`` of it on the left of that."""
+        left = at[0] - width(text, size) * share
+        for word in text.split(" "):
+            inked = _word(word, size, colour, ground, self.palette, paired=self.paired)
+            self._paste(inked, (left - OVERHANG, at[1] - inked.height / 2))
+            left += width(f"{word} ", size)
+
+    def write_within(
+        self,
+        text: str,
+        sizes: tuple[int, int],
+        at: tuple[float, float],
+        room: float,
+        colour: RGB,
+        ground: RGB,
+        *,
+        share: float = 0.0,
+    ) -> None:
+        """Write a line as large as it fits ``room``, from the first to the second of ``sizes``, else cut."""
+        size = fit(text, sizes[0], room, sizes[1])
+        self.write(shortened(text, size, room), size, at, colour, ground, share=share)
+
+    def draw(self, sketch: Sketch, at: tuple[float, float], colour: RGB, ground: RGB) -> None:
+        """Draw the shapes of a sketch in L, in 255 on 0, its upper left corner ``at``, over what is there."""
+        cover = sketch.cover()
+        self._paste(cover.point(ramp(colour, ground, self.palette)), at, cover.point(ANYTHING))
+
+    def _paste(self, numbers: Image.Image, at: tuple[float, float], mask: Image.Image | None = None) -> None:
+        x, y = at
+        put(self.picture, numbers, (round(x), round(y / 2) * 2 if self.paired else round(y)), mask)
+
+
+def shaded(*pairs: tuple[RGB, RGB]) -> bytes:
+    """The palette of pictures with these colours, each on its ground, and the shades between."""
+    return palette_of(
+        mix(ground, colour, step / STEPS) for colour, ground in pairs for step in range(STEPS + 1)
+    )
+
+
+@cached
+def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes, *, paired: bool) -> Image.Image:
+    word = mask(text, size)
+    if paired:
+        box = (0, size / 8, word.width, size * 11 / 8)
+        half = word.resize((word.width, size * 5 // 8), Image.Resampling.BOX, box)
+        word = half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
+    return word.point(ramp(colour, ground, palette))
+
+
+@cached
+def _rounded(across: int, down: int, radius: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
+    cover = Sketch(across, down, 0).rounded((0, 0, across, down), radius, 255).cover()
+    return cover.point(ramp(colour, ground, palette))
