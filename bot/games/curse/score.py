@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Final
 
 from bot.games.core import SoloScore, SoloScores
@@ -17,6 +18,8 @@ from .actions import SPACES, TREASURES
 from .view import Column, CurseView, Mark, Score
 
 ROWS: Final = 6
+KEPT: Final = 64
+"""Scores that are kept."""
 DOWN: Final = (6, 5, 4, 3, 2, 1)
 UP: Final = (1, 2, 3, 4, 5, 6)
 VALUES: Final = tuple(UP if column % 2 else DOWN for column in range(len(TREASURES)))
@@ -39,8 +42,9 @@ def title_for(total: int, goals: int, unsunk: int) -> str:
     return ""
 
 
-def score(columns: Sequence[Column], unsunk: int) -> Score:
-    """What a sheet with these columns is worth."""
+@lru_cache(maxsize=KEPT)
+def score(columns: tuple[Column, ...], unsunk: int) -> Score:
+    """What a sheet with these columns is worth; kept, since each card asks."""
     sums = tuple(
         sum(value for value, mark in zip(column.values, column.marks, strict=True) if mark == "circled")
         for column in columns
@@ -54,20 +58,20 @@ def score(columns: Sequence[Column], unsunk: int) -> Score:
 def columns(depths: Sequence[int], circled: int, *, final: bool) -> tuple[Column, ...]:
     """The six columns as they are seen; ``final`` crosses out every unmarked cell."""
 
-    def mark(column: int, row: int) -> Mark:
-        if circled >> column * ROWS + row & 1:
-            return "circled"
-        return "crossed" if final or row < depths[column] else ""
-
     return tuple(
-        Column(
-            treasure,
-            VALUES[column],
-            tuple(mark(column, row) for row in range(ROWS)),
-            depths[column] == ROWS,
-        )
-        for column, treasure in enumerate(TREASURES)
+        _column(place, depth, circled >> place * ROWS & (1 << ROWS) - 1, final=final)
+        for place, depth in enumerate(depths)
     )
+
+
+@cache
+def _column(place: int, depth: int, circled: int, *, final: bool) -> Column:
+    def mark(row: int) -> Mark:
+        if circled >> row & 1:
+            return "circled"
+        return "crossed" if final or row < depth else ""
+
+    return Column(TREASURES[place], VALUES[place], tuple(map(mark, range(ROWS))), depth == ROWS)
 
 
 def solo_score(view: CurseView) -> SoloScore:
