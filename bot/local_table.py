@@ -8,11 +8,11 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from bot.components.cards.table_cards import paint
-from bot.components.interactions.context import BotContext
+import rendering
 from bot.games.core import Game
 from bot.hosting.shutdown import ShutdownSignal
 from bot.local import LocalDiscord, pointed_at
@@ -21,8 +21,6 @@ from bot.local.world.world import World
 from data.store.engines import database_url
 from data.store.records import StoreError
 from data.store.store import Store
-from rendering.scene import PaintError, Scene
-from rendering.studio import Studio
 
 from . import logs, text
 from .app import CaptainsTable
@@ -57,7 +55,7 @@ async def _play(database: str, port: int, open_browser: bool) -> None:
         stop.listen()
         with pointed_at(local.api_url, local.gateway_url):
             bot = CaptainsTable(store, warm=True, thinkers=1, stop_seconds=stop.patience)
-            local.game_cards.update(game_cards(bot.context))
+            local.game_cards.update(game_cards(bot.context.tables.games))
             print(text.local_table_opened(local.page_url), flush=True)
             if open_browser:
                 # In a thread: a browser in the terminal would block the loop.
@@ -68,22 +66,20 @@ async def _play(database: str, port: int, open_browser: bool) -> None:
         await store.close()
 
 
-def game_cards(context: BotContext) -> dict[str, GameCard]:
-    """A card for each of the bot's games, by its key."""
-    return {key: _card(game, context.studio) for key, game in context.tables.games.items()}
+def game_cards(games: Mapping[str, Game[Any, Any]]) -> dict[str, GameCard]:
+    """A card for each game, by its key."""
+    return {key: _card(game) for key, game in games.items()}
 
 
-def _card(game: Game[Any, Any], studio: Studio) -> GameCard:
-    first = game.book[0]
-    shown = next((page for page in game.book if page.key == game.cover), first)
-    scene: Scene[Any, Any] = Scene(shown.diagrams[0].view)
-
-    async def board() -> bytes:
-        try:
-            return (await paint(studio, game, scene)).data
-        except PaintError as error:  # The studio is closed.
-            raise LookupError(game.key) from error
-
+def _card(game: Game[Any, Any]) -> GameCard:
+    cover = Path(rendering.__path__[0]) / game.key / "cover.png"
     # A book begins with the number of players and the time, in bold.
-    facts = re.match(r"\*\*(.+)\*\*\n", first.text)
-    return GameCard(f"{game.key} start", game.title, game.tagline, facts[1] if facts else "", board)
+    facts = re.match(r"\*\*(.+)\*\*\n", game.book[0].text)
+    return GameCard(
+        f"{game.key} start",
+        "learn",
+        game.title,
+        game.tagline,
+        facts[1] if facts else "",
+        cover.read_bytes() if cover.is_file() else b"",
+    )

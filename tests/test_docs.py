@@ -16,7 +16,7 @@ from bot.games import GAMES
 from tests.benchmarks.load import growth, report
 from tests.discord import command_list
 from tests.discord.simulation import Simulation
-from tests.rendering import readme_pictures
+from tests.rendering import covers
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -125,16 +125,16 @@ def test_the_readme_shows_every_game_with_its_designer(key: str) -> None:
     assert name in row
     assert game.designer.link in row
     assert game.designer.published in row
-    assert f'src=".github/images/{key}.png"' in row
+    assert f'src="rendering/{key}/cover.png"' in row
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_readme_s_pictures_are_small_and_what_their_script_paints(key: str) -> None:
-    path = ROOT / ".github" / "images" / f"{key}.png"
+def test_covers_are_small_and_what_their_script_paints(key: str) -> None:
+    path = ROOT / "rendering" / key / "cover.png"
     assert path.stat().st_size < 60_000
-    painted = readme_pictures.picture(key)
+    painted = covers.picture(key)
     with Image.open(path) as image:
-        assert image.size == (painted.width, painted.height), "python -m tests.rendering.readme_pictures"
+        assert image.size == (painted.width, painted.height), "python -m tests.rendering.covers"
 
 
 def test_the_figures_are_those_that_their_command_prints() -> None:

@@ -134,7 +134,7 @@ async def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         running_bot(tmp_path / "tables.sqlite3", monkeypatch, games=GAMES) as here,
         aiohttp.ClientSession() as session,
     ):
-        here.local.game_cards.update(game_cards(here.bot.context))
+        here.local.game_cards.update(game_cards(here.bot.context.tables.games))
         window = Window(session, here.local.page_url)
         await window.seated()
         yield window

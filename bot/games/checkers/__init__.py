@@ -46,7 +46,6 @@ GAME: Game[CheckersAction, CheckersView] = Game.from_modules(
         ),
     },
     book=book.BOOK,
-    cover="plans",
     home_sides=True,
     drawable=True,
 )

@@ -258,8 +258,6 @@ class Game(Generic[A, V]):
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
-    cover: str = ""
-    """The key of the page whose first picture shows the game to newcomers; empty: the first page's."""
     summary: Callable[[V], str] = lambda _view: ""
     """Score or counts in one line; empty if the game has none."""
     choice: Callable[[V, A], str] | None = None

@@ -54,7 +54,6 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
         ),
     },
     book=book.BOOK,
-    cover="crew",
     standing=ORDERS,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
 )

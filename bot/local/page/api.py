@@ -112,7 +112,9 @@ class PageRoutes:
         return {
             "games": [
                 {
-                    "command": card.command,
+                    "key": key,
+                    "start": card.start,
+                    "learn": card.learn,
                     "title": card.title,
                     "tagline": card.tagline,
                     "facts": card.facts,
@@ -124,11 +126,10 @@ class PageRoutes:
 
     async def picture(self, request: web.Request) -> web.Response:
         """A picture of a game's board."""
-        try:
-            data = await self._game_cards[request.query["game"]].paint()
-        except LookupError:
-            raise web.HTTPNotFound from None
-        return web.Response(body=data, content_type="image/png", headers=KEPT)
+        card = self._game_cards.get(request.query["game"])
+        if card is None or not card.cover:
+            raise web.HTTPNotFound
+        return web.Response(body=card.cover, content_type="image/png", headers=KEPT)
 
     async def events(self, request: web.Request) -> web.WebSocketResponse:
         """The event stream of a person's window."""

@@ -6,27 +6,31 @@ import { nextPerson, table } from "./table.js";
 
 const COMPUTER = { computer: "cabin-boy" };
 
-/** The games, each with buttons that run *start* with its command, the button and options. */
+/** The games, each with buttons that run *start* with a command, the button and options. */
 export function gameCards(start) {
   return h("section.games", { "aria-label": text.PICK_A_GAME }, table.games.map((game) => {
-    const begin = h("button.button.success", { type: "button", "aria-label": text.startOf(game.title), onclick: () => start(game.command, begin) }, text.START);
-    begin.dataset.command = game.command;
-    const alone = h("button.button.primary", { type: "button", hidden: true, "aria-label": text.computerOf(game.title), onclick: () => start(game.command, alone, COMPUTER) }, text.PLAY_COMPUTER);
-    alone.dataset.against = game.command;
+    const button = (kind, label, spoken, command, options) => {
+      const made = h(`button.button${kind}`, { type: "button", disabled: true, "aria-label": spoken, onclick: () => start(command, made, options) }, label);
+      Object.assign(made.dataset, { command, options: Object.keys(options).join(" ") });
+      return made;
+    };
     return h("article.game", {},
-      h("img", { src: game.picture, alt: text.boardOf(game.title), decoding: "async" }),
-      h("div", {}, h("h3", {}, game.title), h("p", {}, game.tagline), h("small", {}, game.facts), h("div.row", {}, begin, alone)));
+      h("img", { src: game.picture, alt: text.boardOf(game.title), decoding: "sync" }),
+      h("div", {}, h("h3", {}, game.title), h("p", {}, game.tagline), h("small", {}, game.facts)),
+      h("div.row", {},
+        button(".success", text.LEARN, text.learn(game.title), game.learn, { game: game.key }),
+        button(".primary", text.PLAY_COMPUTER, text.computerOf(game.title), game.start, COMPUTER),
+        button(".secondary", text.START, text.startOf(game.title), game.start, {})));
   }));
 }
 
-/** Enable the buttons whose commands can be called here; show those against the computer where it can play. */
+/** Enable the buttons whose commands can be called here; hide those whose options a command lacks. */
 export function enableStarts() {
-  for (const begin of document.querySelectorAll("[data-command]")) {
-    begin.disabled = !table.commands.slash.some((one) => one.name === begin.dataset.command);
-  }
-  for (const alone of document.querySelectorAll("[data-against]")) {
-    const command = table.commands.slash.find((one) => one.name === alone.dataset.against);
-    alone.hidden = !command?.options.some((option) => option.name === "computer");
+  for (const button of document.querySelectorAll(".game .button")) {
+    const command = table.commands.slash.find((one) => one.name === button.dataset.command);
+    button.disabled = !command;
+    const wanted = button.dataset.options.split(" ").filter(Boolean);
+    button.hidden = Boolean(command) && !wanted.every((name) => command.options.some((option) => option.name === name));
   }
 }
 

@@ -34,11 +34,13 @@ export const welcomeTo = (place) => `Welcome to ${place}`;
 export const PICK_A_GAME = "Pick a game";
 export const NEW_GAME = "New Game";
 export const START = "Start";
+export const LEARN = "Learn";
+export const learn = (game) => `Learn ${game} in a few short lessons`;
 export const startOf = (game) => `Start ${game}`;
 export const PLAY_COMPUTER = "Play the Computer";
 export const computerOf = (game) => `Play ${game} against the computer at Cabin Boy level`;
 export const boardOf = (game) => `The ${game} board`;
-export const aloneHint = (name) => `On your own? Play the computer at Cabin Boy level. Or start a game, then [switch to ${name}] or [open a window for ${name}], and press **Join**.`;
+export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the computer, at Cabin Boy level. To play both sides yourself, press **Start**, [switch to ${name}] or [open a window for ${name}], and press **Join**.`;
 
 // Writing, and commands.
 

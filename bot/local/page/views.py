@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,16 +18,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """What the first screen shows of a game, and the command that its button calls."""
+    """What the first screen shows of a game, and the commands that its buttons call."""
 
-    command: str
-    """Its path, such as ``snorkels start``."""
+    start: str
+    """The command that starts it, such as ``snorkels start``."""
+    learn: str
+    """The command that teaches it."""
     title: str
     tagline: str
     facts: str
     """How many play, and how long, in a few words."""
-    paint: Callable[[], Awaitable[bytes]]
-    """The PNG of a board; raises LookupError if there is none."""
+    cover: bytes
+    """The PNG of a board; empty if there is none."""
 
 
 def message(world: World, post: Message) -> Json:

@@ -17,10 +17,11 @@ from PIL import Image
 from bot.features.replays.replays import make_film
 from bot.players import PLAYERS
 from tests.faults.running_bot import RunningBot, running_bot
-from tests.rendering.readme_pictures import FOLDER, SNORKELS
+from tests.rendering.covers import SNORKELS
 
 from . import chromium
 
+FOLDER: Final = Path(__file__).parents[3] / ".github" / "images"
 COLOURS: Final = 128
 SIZE: Final = (1180, 1264)
 """Pixels of the window; both cards fit into it."""

@@ -71,18 +71,16 @@ def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -
 @pytest.fixture
 def shelf(local: LocalDiscord) -> None:
     """Two games on the first screen; the demo bot knows the command of the first."""
-
-    async def paint() -> bytes:
-        data = io.BytesIO()
-        Image.new("RGB", (1000, 1072), "#12344d").save(data, "PNG")
-        return data.getvalue()
-
+    data = io.BytesIO()
+    Image.new("RGB", (1000, 1072), "#12344d").save(data, "PNG")
     for key in ("card", "none"):
         facts = "2 players · about 15 minutes"
-        local.game_cards[key] = GameCard(key, f"Game of {key}", "The board is a card.", facts, paint)
+        local.game_cards[key] = GameCard(
+            key, "none", f"Game of {key}", "The board is a card.", facts, data.getvalue()
+        )
 
 
-START = "document.querySelector('.game .button')"
+START = "document.querySelector('.game .button.secondary')"
 
 
 @pytest.mark.usefixtures("shelf")
@@ -95,7 +93,7 @@ async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lo
         async with seated(local):
             await tab.until(f"!{START}.disabled")
             assert await tab.run("document.getElementById('log').scrollTop") == 0
-            assert await tab.run("document.querySelectorAll('.game .button:disabled').length") == 1
+            assert await tab.run("document.querySelectorAll('.game .button:disabled').length") == 4
             assert await tab.until(
                 "[...document.querySelectorAll('.game img')].every((one) => one.naturalWidth)"
             )

@@ -1,4 +1,4 @@
-"""README's pictures, one a game: ``python -m tests.rendering.readme_pictures`` draws them again."""
+"""The games’ pictures in README and on the local table: ``python -m tests.rendering.covers`` draws them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rendering.painting import draw
 from rendering.scene import Picture, Scene
 from tests.games.playing import moments
 
-FOLDER: Final = Path(__file__).parents[2] / ".github" / "images"
+FOLDER: Final = Path(__file__).parents[2] / "rendering"
 SNORKELS: Final = (
     ("host", "c4"),
     ("guest", "take green"),
@@ -35,7 +35,7 @@ RANDOM_GAMES: Final[dict[str, tuple[int, int, Seat | None]]] = {
 
 
 def picture(key: str) -> Picture:
-    """README's picture of a game."""
+    """The cover of a game."""
     game = GAMES[key]
     state = game.start(game.read_options({}))
     if key not in RANDOM_GAMES:
@@ -50,9 +50,8 @@ def picture(key: str) -> Picture:
 
 def main() -> int:
     """Write all pictures; the exit status."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for key in GAMES:
-        (FOLDER / f"{key}.png").write_bytes(picture(key).data)
+        (FOLDER / key / "cover.png").write_bytes(picture(key).data)
     return 0
 
 
