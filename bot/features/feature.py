@@ -37,8 +37,9 @@ log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 TableControls: TypeAlias = Callable[[Table], Sequence[Control]]
-Place: TypeAlias = Literal["lobby", "more", "result", "end", "shared"]
-"""Where a table has buttons: its lobby; **More**; its lobby after the game; its final card; a shared film."""
+Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
+"""Where a table has buttons: its lobby; its card before a person has moved; **More**; its lobby after the
+game; its final card; a shared film."""
 PersonalLines: TypeAlias = Callable[[Table, int], Sequence[str]]
 PersonalControls: TypeAlias = Callable[[Table, int], Sequence[Control]]
 
@@ -110,6 +111,8 @@ class Feature:
     # Cards
     extras: Callable[[BotContext, Table], Awaitable[Extras]] | None = None
     """What it adds to lobbies and final cards."""
+    turn_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] | None = None
+    """What it says on the card of a game in play, below whose turn it is."""
     controls: Mapping[Place, TableControls] = field(default_factory=dict)
     """Buttons of a table."""
     book_controls: Callable[[Game[Any, Any]], Sequence[Control]] | None = None
@@ -128,8 +131,6 @@ class Feature:
     """Lines of the picker."""
     end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] | None = None
     """What a player sees instead of the public end of a private table."""
-    opened: Callable[[Interaction, Table], Awaitable[object]] | None = None
-    """After a lobby was shown to whoever opened it."""
 
     # Servers and people
     settings: tuple[Setting[Any], ...] = ()
@@ -270,6 +271,14 @@ class Features:
             found += await hook(self._context, table)
         return found
 
+    async def turn_lines(self, table: Table) -> list[str]:
+        """What stands below whose turn it is."""
+        return [
+            line
+            for hook in given(each.turn_lines for each in self._all)
+            for line in await hook(self._context, table)
+        ]
+
     def controls(self, place: Place, table: Table) -> list[Control]:
         """Buttons of a table at a place."""
         return joined((each.controls.get(place) for each in self._all), table)
@@ -308,11 +317,6 @@ class Features:
         for hook in given(each.end_card for each in self._all):
             return await hook(self._context, table, person)
         return None
-
-    async def opened(self, interaction: Interaction, table: Table) -> None:
-        """A lobby was shown to whoever opened it."""
-        for hook in given(each.opened for each in self._all):
-            await hook(interaction, table)
 
     # Servers and people
 

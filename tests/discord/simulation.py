@@ -37,7 +37,6 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
-FIRST_LOBBY = "Your first table"
 """Begins the offer of lessons beside somebody's first lobby."""
 
 
@@ -149,8 +148,7 @@ class Member(MemberActor):
         seen: Seen = message
         for label in labels:
             result = await self.click(message.message if isinstance(message, Seen) else message, label=label)
-            # The offer of lessons beside somebody's first lobby is not what was asked for.
-            shown = [each for each in map(Seen, result.followups) if FIRST_LOBBY not in each.text]
+            shown = [*map(Seen, result.followups)]
             seen = shown[-1] if shown else Seen(result.response) if result.response is not None else message
         return seen
 

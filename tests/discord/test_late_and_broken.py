@@ -50,7 +50,6 @@ async def test_a_lobby_too_old_to_be_edited_or_deleted_keeps_no_board_back(
 
 
 CALLS = {
-    "lobby": ("POST", "/webhooks/*/*"),
     "thread": ("POST", "/channels/*/messages/*/threads"),
     "first reply": ("POST", "/interactions/*/*/callback"),
     "post": ("POST", "/channels/*/messages"),
@@ -69,7 +68,7 @@ async def test_after_a_refused_call_all_is_shown_once(
     if call == "follow-up":
         # Only what comes late has one.
         monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
-    if call in ("lobby", "thread"):
+    if call == "thread":
         sim.refuse(*CALLS[call], status)
     result = await sim.ann.slash(sim.channel, "depthcharge start", mines=3)
     assert result.response is not None
@@ -78,7 +77,7 @@ async def test_after_a_refused_call_all_is_shown_once(
         sim.refuse(*CALLS[call], status)
     await sim.bob.press(lobby, "Join")
     await sim.pass_time(600)
-    if call not in ("lobby", "thread", "direct"):
+    if call not in ("thread", "direct"):
         sim.refuse(*CALLS[call], status)
     for who in (sim.ann, sim.bob):
         private = await who.slash(sim.place(), "move", action=MINES[who.name], table=1)

@@ -46,15 +46,21 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
     assert not lobby.ephemeral
 
 
-async def test_only_the_first_lobby_offers_lessons_and_only_to_its_host(sim: Simulation) -> None:
-    first = await sim.ann.slash(sim.channel, "snorkels start")
-    offer = Seen(first.followups[-1])
-    assert offer.ephemeral
-    assert offer.buttons == ["Learn Snorkels", "Close"]
-    board = await sim.ann.press(offer, "Learn Snorkels")
-    assert "Lesson 1 of 10" in board
-    second = await sim.ann.slash(sim.channel, "depthcharge start")
-    assert all("Your first table" not in Seen(each).text for each in second.followups)
+async def test_a_lobby_offers_lessons_to_a_host_who_is_new_to_the_game(sim: Simulation) -> None:
+    first = await sim.ann.say("snorkels start")
+    assert "New to this game?" in first
+    assert first.buttons[:2] == ["Join", "Learn"]
+    assert "Lesson 1 of 10" in await sim.bob.press(first, "Learn")
+    again, other = await sim.ann.say("snorkels start"), await sim.ann.say("depthcharge start")
+    assert ("New to this game?" in again, "New to this game?" in other) == (False, True)
+
+
+async def test_the_aim_is_told_in_somebody_s_first_three_games_of_a_kind(sim: Simulation) -> None:
+    told = []
+    for _ in range(4):
+        await sim.begin("snorkels", pie="off")
+        told.append("You lose if one of your groups has no open tube." in sim.card())
+    assert told == [True, True, True, False]
 
 
 @pytest.mark.parametrize("key", games.GAMES)
@@ -72,5 +78,5 @@ async def test_a_rule_book_names_the_designer_and_jumps_to_any_page(sim: Simulat
     assert f"page {last + 1} of {last + 1}" in page
     assert game.book[last].title in page
     assert "Designed by" not in page, "only the first page has the credit line"
-    learn = [f"Learn {game.title}"] if lessons_of(game) else []
+    learn = ["Learn"] if lessons_of(game) else []
     assert page.buttons == ["Back", *learn, "Close"]

@@ -77,7 +77,7 @@ async def version_of(sim: Simulation, number: int = 1) -> int:
 
 def test_all_buttons_are_checked_but_those_that_need_no_table() -> None:
     unchecked = {verb for verb, route in HANDLERS.items() if not route.needs_sight}
-    practice = "firstgame learn lesson lessons nextlesson trystep tryplay tryagain tryhint"
+    practice = "firstgame firstgames learn lesson lessons nextlesson trystep tryplay tryagain tryhint"
     puzzles = "puzzle puzzles puzzleday puzzlesolution puzzlepost puzzleshare"
     assert unchecked == {*f"books choose daily dismiss open page {practice} {puzzles}".split()}
 

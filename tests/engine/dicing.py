@@ -116,6 +116,7 @@ DICING: Game[Word, DicingView] = Game(
     text=lambda view: f"  points\n\n  {view.points}",
     describe=lambda view: f"{view.points} points.",
     describe_square=lambda _view, _name: "",
+    aim=lambda _view: "",
     headline=lambda _: "Dicing",
     summary=lambda _: "",
     ending=lambda _: "Done.",

@@ -116,6 +116,7 @@ TUG: Game[Word, TugView] = Game(
     text=lambda view: f"{view.rope}",
     describe=lambda view: f"{view.rope}.",
     describe_square=lambda _view, _name: "",
+    aim=lambda _view: "",
     headline=lambda _: "Tug",
     summary=lambda _: "",
     ending=lambda _: "Done.",

@@ -190,11 +190,11 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
             "join",
             "Join" if len(free) == 1 else text.join_label(game.side_title(side)),
             side[0],
-            Style.success,
+            Style.primary,
         )
         for side in free
     ]
-    rest = []
+    rest = features.controls("lobby", table)
     if all(table.seating.side_people(side) for side in table.seating.sides):
         rest.append(_control(table, "start", "Start", style=Style.primary))
     if game.people[1] > 2 and not challenge:
@@ -205,11 +205,11 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
         rest.append(_control(table, "unseat", "Remove a Computer"))
     if challenge:
         rest.append(_control(table, "cancel", "Decline", "decline"))
-    rest += [*features.controls("lobby", table), _control(table, "cancel", "Cancel")]
+    rest.append(_control(table, "cancel", "Cancel"))
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
-async def board_card(studio: Studio, table: Table) -> Card:
+async def board_card(features: Features, studio: Studio, table: Table) -> Card:
     """What everybody sees of a game that is being played."""
     view, acting = table.view_for(None), table.acting
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
@@ -222,7 +222,7 @@ async def board_card(studio: Studio, table: Table) -> Card:
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
-    lines += [text.deadlines(table), *text.absences(table)]
+    lines += [*await features.turn_lines(table), text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
@@ -230,7 +230,7 @@ async def board_card(studio: Studio, table: Table) -> Card:
         heading=text.board_heading(table, table.game.headline(view)),
         pictures=(await illustrate(studio, table, view),),
         lines=tuple(lines),
-        rows=_board_rows(table, (*rows, *request_rows(table))),
+        rows=_board_rows(features, table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
@@ -247,12 +247,14 @@ def past_card(table: Table) -> Card:
     )
 
 
-def _board_rows(table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
+def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
     """The first steps of the turn, or **Move** where there is no room; then what everybody may press.
 
     Where somebody places something, **Move** says so.
     """
-    always = (_control(table, "view", "My View"), _control(table, "more", "More"))
+    humans = [sitter.slot for sitter in table.seating.seated if sitter.person in table.seating.humans]
+    begun = features.controls("begun", table) if not any(map(table.played.get, humans)) else []
+    always = (*begun, _control(table, "view", "My View"), _control(table, "more", "More"))
     if table.thinking is not None and table.computers_next:
         return (always, *more)
     first = first_steps(table)
@@ -429,7 +431,7 @@ async def table_card(features: Features, studio: Studio, table: Table, extras: E
     """The card for a table's status."""
     match table.status:
         case "playing":
-            return await board_card(studio, table)
+            return await board_card(features, studio, table)
         case "over":
             return await final_card(features, studio, table, extras)
         case "frozen":

@@ -14,7 +14,6 @@ from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
@@ -142,9 +141,6 @@ async def start_table(
             key=key_of(interaction),
         )
         await _show(interaction, table)
-    if table.status == "lobby" and channel is None:
-        with contextlib.suppress(*CONNECTION_ERRORS):
-            await interaction.client.context.parts[Features].opened(interaction, table)
     return table
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import Card, CardImage, Control, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Feature, Features
@@ -33,9 +33,11 @@ async def help_card(context: BotContext, person: Person) -> Card:
     options = game.read_options({})
     sides = game.sides(options)
     seating = Seating(sides, (Seated(sides[0][0], person),))
-    lobby = lobby_card(context.parts[Features], Table(header, game, options, seating))
-    labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
+    lobby = lobby_card(features, Table(header, game, options, seating))
+    labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
+    first, others = features.help_controls()[:2], features.help_controls()[2:]
+    start = Control("choose", "Start a Game", rest="open")
     return Card(
         "### Welcome to the Captain’s Table",
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
@@ -48,13 +50,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
             text.AFTER_THE_LOBBY,
             text.WITHOUT_PICTURES,
         ),
-        rows=rows(
-            [
-                Control("choose", "Start a Game", rest="open", style=Style.success),
-                *features.help_controls(),
-                Control("dismiss", "Close"),
-            ]
-        ),
+        rows=rows([*first, start, *others, Control("dismiss", "Close")]),
     )
 
 

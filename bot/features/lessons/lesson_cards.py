@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from bot.components.cards.table_cards import choice_of_games
 from bot.components.interactions.card import Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.consoles import open_console
@@ -25,10 +25,8 @@ from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice
 
-from . import text
+from . import newcomers, text
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
-
-EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
 
 
 class LessonJudge(Judge):
@@ -245,39 +243,33 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
     return found[:25]
 
 
-async def offer_lessons(interaction: Interaction, table: Table) -> None:
-    """Tell somebody who opens their very first table that they can learn the game while they wait."""
-    if not lessons_of(table.game):
-        return
-    store, person = interaction.client.context.tables.store, interaction.user.id
-    if await store.table_ids_of(person, EVERY_STATUS, 2) != [table.id]:
-        return
-    if not await practice.finished(store, person, LESSON):
-        await send_card(interaction, lessons_offer(table.game))
+def learn_controls(game: Game[Any, Any]) -> list[Control]:
+    """**Learn** a game that has lessons."""
+    return [Control("learn", "Learn", rest=game.key, style=Style.success)] if lessons_of(game) else []
 
 
-def learn_control(game: Game[Any, Any]) -> Control:
-    """**Learn** a game."""
-    return Control("learn", text.learn(game.title), rest=game.key, style=Style.success)
+def table_controls(table: Table) -> list[Control]:
+    """**Learn** the game of a table."""
+    return learn_controls(table.game)
 
 
-def book_controls(game: Game[Any, Any]) -> list[Control]:
-    """After the rule book of a game."""
-    return [learn_control(game)] if lessons_of(game) else []
+def begun_controls(table: Table) -> list[Control]:
+    """**Learn** on the first card of a game against a computer."""
+    return table_controls(table) if table.seating.computers else []
 
 
 def help_controls(_context: BotContext) -> list[Control]:
-    """**Learn to Play**: the games to choose from."""
-    return [Control("learn", "Learn to Play", style=Style.primary)]
+    """**Learn to Play**, and **Play the Computer**: the games to choose from."""
+    return [
+        Control("learn", "Learn to Play", style=Style.success),
+        Control("firstgames", "Play the Computer", style=Style.primary),
+    ]
 
 
-def lessons_offer(game: Game[Any, Any]) -> Card:
-    """What somebody sees beside their first lobby."""
-    return Card(
-        text.FIRST_LOBBY,
-        lines=(text.WHILE_YOU_WAIT,),
-        rows=((learn_control(game), Control("dismiss", "Close")),),
-    )
+@on_button("firstgames", needs_sight=False)
+async def choose_first_game(interaction: Interaction, _control: Control) -> Card:
+    """**Play the Computer** in ``/help``: a button for each game."""
+    return choice_of_games(interaction.client.context, "firstgame", text.WHICH_FIRST_GAME)
 
 
 async def read_all(context: BotContext) -> None:
@@ -290,8 +282,11 @@ FEATURE: Final = Feature(
     name="lessons",
     cogs=("cogs.lessons",),
     start=read_all,
-    opened=offer_lessons,
-    book_controls=book_controls,
+    open=lambda bot: (newcomers.Newcomers(bot.context),),
+    extras=newcomers.extras,
+    turn_lines=newcomers.turn_lines,
+    controls={"lobby": table_controls, "begun": begun_controls, "more": table_controls},
+    book_controls=learn_controls,
     help_lines=(text.LEARN,),
     help_controls=help_controls,
 )

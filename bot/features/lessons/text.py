@@ -10,13 +10,12 @@ LEARN: Final = (
     "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
     "else can see it."
 )
-FIRST_LOBBY: Final = "### Your first table"
-WHILE_YOU_WAIT: Final = (
-    "Your table is open. New to this game? While you wait, learn it in a few short lessons that only you can "
-    "see. `/learn` has lessons for other games, too."
-)
+FIRST_TIME: Final = "-# New to this game? **Learn** it in a few short lessons while you wait."
 LEARN_HEADING: Final = "### Learn to Play"
 WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
+WHICH_FIRST_GAME: Final = (
+    "Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer."
+)
 NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
 
 
@@ -59,8 +58,3 @@ def all_done(game: Game[Any, Any]) -> str:
     if game.computer:
         return "You’ve finished them all. The Cabin Boy is waiting for you."
     return f"You’ve finished them all. How about a game of {game.title}?"
-
-
-def learn(title: str) -> str:
-    """The button that leads to a game's lessons."""
-    return f"Learn {title}"

@@ -154,6 +154,14 @@ def _sized(view: CheckersView, square: int) -> str:
     return f"{BOARD.names[square]} ({len(view.stacks[square])})"
 
 
+def aim(view: CheckersView) -> str:
+    """What to do and what for."""
+    return (
+        "Move a stack exactly as many squares as it has checkers, or split it. A stack belongs to the colour "
+        f"on top. Own {view.goal} of the {CHECKERS} checkers to win."
+    )
+
+
 def ending(view: CheckersView) -> str:
     """Why the game ended (rulings 5 and 6)."""
     assert view.outcome is not None

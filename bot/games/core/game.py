@@ -246,6 +246,8 @@ class Game(Generic[A, V]):
     """
     headline: Callable[[V], str]
     """Where the game stands in a few words, such as ``Turn 5``."""
+    aim: Callable[[V], str]
+    """What to do now and what for, told to those who are new to the game: at most 30 words."""
     ending: Callable[[V], str]
     """Why a finished game ended, in a sentence or two."""
     ask: Callable[[V, tuple[str, ...]], str]

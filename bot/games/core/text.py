@@ -98,9 +98,9 @@ def pick_a_colour(takes: Sequence[str]) -> str:
     return f"Pick your colour now: {listed([f'“{take}”' for take in takes], 'or')}."
 
 
-def ask_colour(next_colour: str) -> str:
-    """The question that the guest is asked."""
-    return f"Which colour would you like? {next_colour.capitalize()} moves next."
+def ask_colour(first: str, square: str, other: str) -> str:
+    """The question that the guest is asked once the host has placed the ``first`` colour on ``square``."""
+    return f"Which colour would you like? If you take {first}, {square} is yours, and {other} moves next."
 
 
 def taken(colour: str, other: str) -> str:

@@ -150,6 +150,22 @@ def summary(view: CrackersView) -> str:
     return " · ".join(parts)
 
 
+def aim(view: CrackersView) -> str:
+    """What to do and what for."""
+    match view.phase:
+        case "settle":
+            return "Choose where the water runs."
+        case "captain":
+            return (
+                "Pump in water, or move sandbags. You win if you drown somebody or cut them off from the pod."
+            )
+        case _:
+            return (
+                "Walk, then drop or pick up a sandbag if you like. Everyone has to last until the end of "
+                f"round {view.rounds}, with a way to the pod."
+            )
+
+
 def ending(view: CrackersView) -> str:
     """Why the game ended (ruling 8)."""
     assert view.outcome is not None

@@ -271,6 +271,16 @@ def summary(view: CurseView) -> str:
     return f"Score {now} · {end} if the game ended now{title} · {crosses} · {land}"
 
 
+def aim(view: CurseView) -> str:
+    """What to do and what for."""
+    if view.phase == "sink":
+        return "Choose what sinks. What’s under water can’t be looted any more."
+    return (
+        "Circle the number of one die in a column, and loot that treasure. You need "
+        f"{TITLES[-1][1]} points. The black die sinks land, too."
+    )
+
+
 def ending(view: CurseView) -> str:
     """The score and the title first, as a picture's banner has room for little more; why it ended; goals."""
     assert view.outcome is not None

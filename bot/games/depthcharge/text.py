@@ -163,6 +163,18 @@ def summary(view: DepthChargeView) -> str:
     return " · ".join(counts)
 
 
+def aim(view: DepthChargeView) -> str:
+    """What to do and what for."""
+    if view.phase == "islands":
+        return "Place your islands, which block pings. Then you lay your mines."
+    if view.phase == "play":
+        return (
+            "Move your boat, sound a square, or drop a depth charge. A ping at 3 means an enemy mine three "
+            "squares away. Destroy them all to win."
+        )
+    return "Hide your mines in your half of the lake. Find and destroy all of your enemy’s to win."
+
+
 def ending(view: DepthChargeView) -> str:
     """Why the game ended."""
     assert view.outcome is not None

@@ -19,7 +19,7 @@ from bot.games.core import (
 )
 from bot.games.plurals import counted, listed, plural
 
-from .actions import BOARD, COLOURS, GREEN, PIE, SnorkelsAction, Stones
+from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
 from .view import Cell, Phase, SnorkelsView, group, groups
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
@@ -125,6 +125,17 @@ def summary(view: SnorkelsView) -> str:
     return f"Purple {view.cells.count('purple')} · Green {view.cells.count('green')}"
 
 
+def aim(view: SnorkelsView) -> str:
+    """What to do and what for."""
+    match view.phase:
+        case "opening":
+            return "Place the first snorkel, a purple one. Your opponent then picks a colour: make it fair."
+        case "choice":
+            return f"Pick a colour. If you take purple, {view.last} is yours, and green moves next."
+        case _:
+            return "Place a snorkel on an empty square. You lose if one of your groups has no open tube."
+
+
 def ending(view: SnorkelsView) -> str:
     """Why the game ended (ruling 5)."""
     assert view.outcome is not None
@@ -196,7 +207,7 @@ def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
     """The question after ``steps`` of a path."""
     match view.phase:
         case "choice":
-            return ask_colour(GREEN)
+            return ask_colour(PURPLE, view.last or "", GREEN)
         case "opening":
             first = "Pick a column for the first purple snorkel. Your opponent then picks a colour."
         case _:

@@ -118,6 +118,13 @@ async def open_tables(store: Store, person: int, statuses: Collection[str]) -> l
     return await store.column(sa.select(game_table.id).where(*where).order_by(game_table.id))
 
 
+async def tables_before(store: Store, person: int, game: str, table_id: int, limit: int) -> int:
+    """At how many tables of ``game`` opened before this one ``person`` sat, ``limit`` for more, too."""
+    table = schema.game_table.c
+    where = (table.id.in_(schema.seated(person)), table.id < table_id, table.game == game)
+    return len(await store.column(sa.select(table.id).where(*where).limit(limit)))
+
+
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` has asked for something."""
     table, event = schema.game_table.c, schema.event.c

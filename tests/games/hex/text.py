@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.core import ask_colour, ask_square
 
-from .actions import BLUE, BOARD, COLOURS, PIE
+from .actions import BLUE, BOARD, COLOURS, PIE, RED
 from .view import HexView
 
 
@@ -31,6 +31,11 @@ def headline(view: HexView) -> str:
     return "Game over" if view.outcome else f"{' and '.join(view.to_act).capitalize()}’s turn"
 
 
+def aim(_view: HexView) -> str:
+    """What to do and what for."""
+    return "Place a stone. Join your two sides with a chain to win."
+
+
 def ending(view: HexView) -> str:
     """Who won."""
     assert view.outcome is not None
@@ -45,7 +50,7 @@ def page_for(_view: HexView) -> str:
 def ask(view: HexView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "choice":
-        return ask_colour(BLUE)
+        return ask_colour(RED, view.last or "", BLUE)
     return ask_square(steps, "Pick a column for your stone.")
 
 

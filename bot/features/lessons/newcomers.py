@@ -1,0 +1,59 @@
+"""What people who are new to a game are told: that it can be learned, and what it is about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.components.interactions.context import BotContext
+from bot.features.feature import NO_EXTRAS, Extras
+from bot.tables.model.table import Table
+from data.store.queries import people
+
+from . import text
+from .lessons import lessons_of
+
+NEW: Final = 3
+"""Games of a kind from which on its aim is known."""
+KEPT: Final = 1024
+"""Seats about which it is kept how many games came before."""
+
+
+class Newcomers:
+    """Knows who is new to the game of a table."""
+
+    def __init__(self, context: BotContext) -> None:
+        self._service = context.tables
+        context.on_forgotten.append(self._forget)
+        self._before: LRUCache[tuple[int, int], int] = LRUCache(KEPT)
+
+    async def games_before(self, table: Table, person: int) -> int:
+        """How many tables of the game ``person`` sat at before this one; :data:`NEW` for more, too."""
+        key = table.id, person
+        if (found := self._before.get(key)) is None:
+            found = await people.tables_before(self._service.store, person, table.game.key, table.id, NEW)
+            self._before[key] = found
+        return found
+
+    def _forget(self, person: int) -> None:
+        for key in [key for key in self._before if key[1] == person]:
+            del self._before[key]
+
+
+async def extras(context: BotContext, table: Table) -> Extras:
+    """A line in a lobby whose host has never played the game."""
+    if table.status != "lobby" or not lessons_of(table.game):
+        return NO_EXTRAS
+    new = not await context.parts[Newcomers].games_before(table, table.header.host)
+    return Extras(lines=(text.FIRST_TIME,)) if new else NO_EXTRAS
+
+
+async def turn_lines(context: BotContext, table: Table) -> tuple[str, ...]:
+    """The aim of the game, if somebody whose turn it is plays it for the first few times."""
+    newcomers = context.parts[Newcomers]
+    for person in table.awaited:
+        if person in table.seating.humans and await newcomers.games_before(table, person.id) < NEW:
+            aim = table.game.aim(table.view_for(None))
+            return (aim,) if aim else ()
+    return ()
