@@ -16,6 +16,13 @@ PER_LEVEL: Final = 16
 IDS: Final = range(1_000_000, 1_000_000 + PER_LEVEL * len(LEVELS))
 USUAL_LEVEL: Final = "deckhand"
 """The level where nobody chose one."""
+NAMES: Final = (
+    "Pip", "Wren", "Moss", "Nell", "Kit", "Tansy", "Bram", "Jory", "Merle", "Hob", "Sorrel", "Tam", "Quill",
+    "Rue", "Dab",
+)  # fmt: skip
+"""Of the second computer of a level at a table, the third, and so on."""
+FOR_BEGINNERS: Final = ("cabin-boy", "deckhand")
+"""The levels that somebody new to a game plays."""
 SIGN: Final = "🤖"
 """Goes before the names of computers."""
 
@@ -36,10 +43,10 @@ def first_of_level(person: int) -> int:
 
 
 def name_of(person: int) -> str:
-    """The name of the computer with this id: its level, numbered from the second on."""
+    """The name of the computer with this id: its level, and from the second on a name of its own."""
     number = IDS.index(person) % PER_LEVEL
     title = level_of(person).title
-    return f"{title} {number + 1}" if number else title
+    return f"{title} {NAMES[number - 1]}" if number else title
 
 
 def newcomer(level: str, here: Collection[int]) -> int:

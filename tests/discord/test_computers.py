@@ -134,7 +134,7 @@ def people_of(table: Any) -> list[str]:
 async def test_a_double_press_on_a_level_adds_one_computer(sim: Simulation) -> None:
     lobby = await sim.ann.say("crackers start", side="captain")
     levels = await sim.ann.press(lobby, "Add a Computer")
-    for there in (["Deckhand"], ["Deckhand", "Deckhand 2"]):
+    for there in (["Deckhand"], ["Deckhand", "Deckhand Pip"]):
         press_twice(sim, sim.ann, levels, "Deckhand")
         await sim.env.settle()
         assert people_of(await table_of(sim)) == [*there, "ann"]

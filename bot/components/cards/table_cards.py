@@ -135,7 +135,8 @@ def described(table: Table, view: Any) -> str:
 def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
-    lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
+    lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.length(table)]
+    lines.append(text.time_limit(table))
     lines += [text.side_line(table, side, extras.beside) for side in table.seating.sides]
     lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()

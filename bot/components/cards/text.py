@@ -34,8 +34,6 @@ MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
 MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
-DIGEST_DIGITS: Final = 16
-"""Digits of a digest on a card: to cheat, somebody would have to try 2 ** 64 salts."""
 KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
 """What a button calls a request of each kind."""
 
@@ -66,8 +64,8 @@ SEALED: Final = (
     "over. Until then, nobody can change the placement or work it out from the hash."
 )
 OPENED: Final = (
-    "The first characters of each hash were on the table’s card when the placement was made. To check one "
-    "yourself, run `printf %s 'the text' | sha256sum`."
+    "Since the placement was made, `/table verify` has shown everybody its hash. To check one yourself, run "
+    "`printf %s 'the text' | sha256sum`."
 )
 MATCHES: Final = "✅ It matches."
 NO_MATCH: Final = "❌ **It doesn’t match.**"
@@ -225,13 +223,20 @@ def options(table: Table) -> str:
     return f"Options: {' · '.join(parts)}." if parts else ""
 
 
+def length(table: Table) -> str:
+    """How long the game is; empty if that goes without saying."""
+    said = table.game.length(table.options)
+    return f"-# {said}" if said else ""
+
+
 def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) -> str:
     """Who plays one side of an open table, and how they are rated."""
     people = [
         f"{mention(person)} ({ratings[person.id]})" if person.id in ratings else mention(person)
         for person in table.seating.side_people(side)
     ]
-    who = listed(people) or "*open seat*"
+    kept = table.status == "lobby" and table.header.opponent
+    who = listed(people) or (f"*kept for* {mention_id(kept)}" if kept else "*open seat*")
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
 
@@ -504,12 +509,12 @@ def place_label(verb: str) -> str:
 
 
 def sealed(table: Table) -> str:
-    """The commitments of the placements just made, shortened; empty at other times."""
-    fresh = commitments.just_made(table)
-    parts = [f"{_player(table, each.seat)}’s {each.verb} `{each.digest[:DIGEST_DIGITS]}`" for each in fresh]
-    if not parts:
+    """That the placements just made are sealed; empty at other times, and where only computers could ask."""
+    fresh = commitments.just_made(table) if len(table.seating.humans) > 1 else ()
+    if not fresh:
         return ""
-    return f"-# Hashes of what was placed: {' · '.join(parts)}. `/table verify` has the full hashes."
+    placed = listed(f"{_player(table, each.seat)}’s {each.verb}" for each in fresh)
+    return f"-# ✅ Sealed: {placed}. `/table verify` has the hashes."
 
 
 def _player(table: Table, seat: Seat) -> str:

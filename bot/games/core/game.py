@@ -296,6 +296,10 @@ class Game(Generic[A, V]):
     """How finished games are ranked; None without a scoreboard."""
     daily: DailyChallenge | None = None
     """The daily challenge; needs ``scores``."""
+    first_options: Mapping[str, str] = field(default_factory=dict)
+    """Options for somebody's first games: against weak computers, unless one of them is given."""
+    length: Callable[[Options], str] = lambda _options: ""
+    """How long a game of these options is, in a sentence; empty where the rule book's first line says it."""
     computer: int = 0
     """The version of its computer player, which the bot sets; 0: none is offered."""
     review_ms: int = 0

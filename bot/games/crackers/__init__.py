@@ -53,6 +53,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_modules(
             "wade",
         ),
     },
+    first_options={"board": "bell", "rounds": "27"},
     book=book.BOOK,
     standing=ORDERS,
     side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",

@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Seat
+from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.games.plurals import listed, plural
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
+from .layout import layout
 from .turns import captains_choice, left_in_words
 from .view import CrackersView, Danger, Way
 
@@ -148,6 +149,12 @@ def summary(view: CrackersView) -> str:
     if dangers := dangers_in_words(view):
         parts.append(dangers.removesuffix("."))
     return " · ".join(parts)
+
+
+def length(options: Options) -> str:
+    """How many turns a game has."""
+    rounds = int(options["rounds"] or layout(str(options["board"])).rounds)
+    return f"At most {rounds} rounds, or {rounds * (len(CREW) + 1)} turns."
 
 
 def aim(view: CrackersView) -> str:

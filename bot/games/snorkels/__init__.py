@@ -22,8 +22,8 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
     seat_styles={
         PURPLE: SeatStyle(0x8E5BD0, "🟣"),
         GREEN: SeatStyle(0x3FA34D, "🟩"),
-        HOST: SeatStyle(0x8E5BD0, "🟣"),
-        GUEST: SeatStyle(0xC9A227, "🟡"),
+        HOST: SeatStyle(0x8A93A6, "⚪"),
+        GUEST: SeatStyle(0x5C6577, "⚪"),
     },
     people=(2, 2),
     plannable=True,
@@ -31,5 +31,6 @@ GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_modules(
         "stones": IntOption("Stones that fall into the crater before the game starts", 0, 3, 0),
         "pie": PIE.option,
     },
+    first_options={"pie": "off"},
     book=book.BOOK,
 )
