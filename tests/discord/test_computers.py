@@ -50,6 +50,18 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -
     assert "computer:deckhand version 7" in record_text(table)
 
 
+async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels")
+    assert "Learn" in sim.card().buttons
+    await sim.tables.resign(1, Person(DECKHAND, ""))
+    await sim.settled()
+    assert sim.card().buttons[1:3] == ["Play the First Mate", "Puzzle"]
+    await sim.ann.press(sim.card(), "Play the First Mate")
+    assert "🤖 First Mate" in sim.card()
+    await sim.finish(2)
+    assert "Play the Captain" not in sim.card().buttons, "ann has lost"
+
+
 async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
     thinkers(sim).held = True

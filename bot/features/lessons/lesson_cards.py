@@ -19,6 +19,7 @@ from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
 from bot.features.feature import Feature
 from bot.games.core import Game
+from bot.people.computers import level_of
 from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -117,11 +118,12 @@ def first_game(game: Game[Any, Any]) -> Control:
 
 @on_button("firstgame", reply="own", cost="table", needs_sight=False)
 async def start_first_game(interaction: Interaction, control: Control) -> None:
-    """**Play the Cabin Boy**: the game starts, and its first choice comes as a private card right here."""
+    """**Play the Cabin Boy**, or another level: the game starts, with its first choice right here."""
     service = interaction.client.context.tables
-    if (game := service.games.get(control.rest)) is None:
+    key, _, level = control.rest.partition("|")
+    if (game := service.games.get(key)) is None or level not in {"", *(each.key for each in LEVELS)}:
         raise TableError(text.NO_SUCH_LESSON)
-    computer = LEVELS[0].key if game.computer else None
+    computer = level or LEVELS[0].key if game.computer else None
     table = await start_table(interaction, game, None, None, {}, None, computer=computer)
     card = await played_card(interaction.client.context, table, interaction.user.id)
     await open_console(interaction, table, card)
@@ -258,6 +260,22 @@ def begun_controls(table: Table) -> list[Control]:
     return table_controls(table) if table.seating.computers else []
 
 
+def next_level(table: Table) -> list[Control]:
+    """A game against a stronger computer, for somebody who has beaten those of one level."""
+    levels = [*{level_of(person.id) for person in table.seating.computers}]
+    won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
+    if (
+        len(levels) != 1
+        or not won & {*table.seating.humans}
+        or LEVELS[-1] in levels
+        or not table.game.computer
+    ):
+        return []
+    above = LEVELS[LEVELS.index(levels[0]) + 1]
+    label = f"Play the {above.title}"
+    return [Control("firstgame", label, rest=f"{table.game.key}|{above.key}", style=Style.success)]
+
+
 def help_controls(_context: BotContext) -> list[Control]:
     """**Learn to Play**, and **Play the Computer**: the games to choose from."""
     return [
@@ -285,7 +303,7 @@ FEATURE: Final = Feature(
     open=lambda bot: (newcomers.Newcomers(bot.context),),
     extras=newcomers.extras,
     turn_lines=newcomers.turn_lines,
-    controls={"lobby": table_controls, "begun": begun_controls, "more": table_controls},
+    controls={"lobby": table_controls, "begun": begun_controls, "more": table_controls, "end": next_level},
     book_controls=learn_controls,
     help_lines=(text.LEARN,),
     help_controls=help_controls,

@@ -28,10 +28,16 @@ FOLDER: Final = files("data.puzzles")
 
 
 @cache
+def has_any(key: str) -> bool:
+    """Whether a game has puzzles; they aren't read."""
+    return FOLDER.joinpath(f"{key}.jsonl").is_file()
+
+
+@cache
 def kept(key: str, rules: int) -> tuple[Puzzle, ...]:
     """The puzzles of a game under this version of its rules; whatever else its file has is logged, once."""
     file = FOLDER.joinpath(f"{key}.jsonl")
-    if not file.is_file():
+    if not has_any(key):
         return ()
     found: list[Puzzle] = []
     outdated = 0

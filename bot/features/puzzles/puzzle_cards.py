@@ -24,6 +24,7 @@ from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, day_before, moment, next_day, read_day
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
@@ -250,7 +251,7 @@ async def solution_card(context: BotContext, day: str, person: int) -> Card:
 
 @on_button("puzzles", reply="private", cost="picture", needs_sight=False)
 async def pick_game(interaction: Interaction, control: Control) -> None:
-    """A game on the card of all library."""
+    """**Puzzle** after a game, and a game on the card of all puzzles: its next puzzle."""
     if (game := interaction.client.context.tables.games.get(control.rest)) is None:
         raise TableError(text.NO_PUZZLES)
     await open_puzzle(interaction, game, None)
@@ -342,4 +343,11 @@ def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int])
     puzzle_days.forget(connection, person)
 
 
-FEATURE: Final = Feature(name="puzzles", cogs=("cogs.puzzles",), export=_export, forget=_forget)
+def end_controls(table: Table) -> list[Control]:
+    """**Puzzle**: one of the game that was played."""
+    return [Control("puzzles", "Puzzle", rest=table.game.key)] if library.has_any(table.game.key) else []
+
+
+FEATURE: Final = Feature(
+    name="puzzles", cogs=("cogs.puzzles",), controls={"end": end_controls}, export=_export, forget=_forget
+)
