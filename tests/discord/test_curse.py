@@ -82,7 +82,7 @@ async def test_the_attempt_is_private_from_beginning_to_end(sim: Simulation) -> 
     await sim.settled()
     assert "Results in this server" in card
     assert len(mine(card)) == 1
-    assert card.buttons == ["Share", "Watch Replay", "Review"]
+    assert card.buttons == ["Share", "Puzzle", "Watch Replay", "Review"]
     assert sim.channel.threads == []
     assert sim.public(sim.channel) == []
 
@@ -121,7 +121,7 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert "#1 of 1" in line
     assert line.files == []
     assert not re.search("white|black|barrel|coin|roll|sank", line.text)
-    assert Seen(card.message).buttons == ["Watch Replay", "Review"]
+    assert Seen(card.message).buttons == ["Puzzle", "Watch Replay", "Review"]
 
 
 async def test_others_learn_nothing_of_it(sim: Simulation) -> None:

@@ -139,12 +139,13 @@ def _help_controls(context: BotContext) -> list[Control]:
 
 async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[str, str]]:
     """The titles that somebody has earned."""
-    found = [
-        (game, (await scores.of_person(service, game, person, 1)).titles)
-        for game in service.games.values()
-        if game.scores is not None
-    ]
-    return [(game.title, text.titles(titles)) for game, titles in found if titles]
+    found = []
+    for game in service.games.values():
+        if game.scores is not None:
+            every = (await scores.of_person(service, game, person, 1)).titles
+            if earned := [each for each in every if each[0] != text.NO_TITLE]:
+                found.append((game.title, text.titles(earned)))
+    return found
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
+from bot.tables.service import TableService
 from data.store.queries import practice
 
 from . import newcomers, text
@@ -296,6 +297,12 @@ async def read_all(context: BotContext) -> None:
         await asyncio.to_thread(lessons_of, game)
 
 
+async def profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
+    """How many lessons somebody has finished."""
+    finished = await practice.finished(service.store, person, LESSON)
+    return [(text.LESSONS_FINISHED, str(len(finished)))] if finished else []
+
+
 FEATURE: Final = Feature(
     name="lessons",
     cogs=("cogs.lessons",),
@@ -307,4 +314,5 @@ FEATURE: Final = Feature(
     book_controls=learn_controls,
     help_lines=(text.LEARN,),
     help_controls=help_controls,
+    profile_facts=profile_facts,
 )

@@ -11,6 +11,7 @@ LEARN: Final = (
     "else can see it."
 )
 FIRST_TIME: Final = "-# New to this game? **Learn** it in a few short lessons while you wait."
+LESSONS_FINISHED: Final = "Lessons finished"
 LEARN_HEADING: Final = "### Learn to Play"
 WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
 WHICH_FIRST_GAME: Final = (

@@ -26,6 +26,7 @@ from bot.tables.days import day_at, day_before, moment, next_day, read_day
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
+from bot.tables.service import TableService
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 from data.store.queries.puzzle_days import PuzzleDay
@@ -348,6 +349,17 @@ def end_controls(table: Table) -> list[Control]:
     return [Control("puzzles", "Puzzle", rest=table.game.key)] if library.has_any(table.game.key) else []
 
 
+async def _profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
+    """How many puzzles somebody has solved."""
+    solved = await stored.finished(service.store, person, PUZZLE)
+    return [(text.PUZZLES_SOLVED, str(len(solved)))] if solved else []
+
+
 FEATURE: Final = Feature(
-    name="puzzles", cogs=("cogs.puzzles",), controls={"end": end_controls}, export=_export, forget=_forget
+    name="puzzles",
+    cogs=("cogs.puzzles",),
+    controls={"end": end_controls},
+    profile_facts=_profile_facts,
+    export=_export,
+    forget=_forget,
 )

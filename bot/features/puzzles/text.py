@@ -26,6 +26,7 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "press": "Find the move that leaves the crew the least time.",
 }
 """What has to be done, by theme."""
+PUZZLES_SOLVED: Final = "Puzzles solved"
 ANY: Final = "Find the best move."
 """For a theme without a question of its own."""
 RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})

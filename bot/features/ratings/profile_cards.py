@@ -215,7 +215,8 @@ def _facts(
     played = [(service.games[key], number) for key, number in finished.items() if key in service.games]
     if played:
         game, number = played[0]
-        yield text.FAVOURITE, text.games_of(game.title, number)
+        if number > max((others for _, others in played[1:]), default=0):
+            yield text.FAVOURITE, text.games_of(game.title, number)
         yield text.FINISHED, str(sum(finished.values()))
     now, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
     if best > 1:
