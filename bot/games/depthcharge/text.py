@@ -215,7 +215,7 @@ def heading(steps: str) -> str:
 def pings(times: Sequence[int]) -> str:
     """A report in words, without a full stop."""
     if not times:
-        return "no echo"
+        return "no ping"
     return f"{'ping' if len(times) == 1 else 'pings'} at {listed(map(str, times))}"
 
 
@@ -267,7 +267,7 @@ def series(view: DepthChargeView, seat: Seat) -> list[str]:
     for report in view.reports:
         if report.seat == seat:
             found += [f"{mine} destroyed" for mine in report.gone[len(gone) :]]
-            found.append(f"{report.square}: {', '.join(map(str, report.times)) or 'no echo'}")
+            found.append(f"{report.square}: {', '.join(map(str, report.times)) or 'no ping'}")
             gone = report.gone
     return found
 

@@ -112,7 +112,7 @@ def test_no_echo_is_an_empty_report() -> None:
 """
     assert heard(drawing, "e7") == ()
     state = lake(drawing)
-    assert state.narrate(SOUTH, Sound(BOARD.read("e7")), None) == "South sounded e7: no echo."
+    assert state.narrate(SOUTH, Sound(BOARD.read("e7")), None) == "South sounded e7: no ping."
 
 
 def test_a_sounding_destroys_nothing() -> None:
