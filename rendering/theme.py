@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 RGB: TypeAlias = tuple[int, int, int]
 RGBA: TypeAlias = tuple[int, int, int, int]
@@ -57,12 +57,17 @@ def themes(kind: type[T], file: str, shared: Mapping[str, Theme] | None = None) 
     A colour that a palette doesn't name is as in the default one. The colours that no palette names are those
     of the ``shared`` theme.
     """
-    palettes = tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))
+    palettes = read_toml(file)
     found = {}
     for palette, own in palettes.items():
         colours = {name: _colour(value) for name, value in (palettes["default"] | own).items()}
         found[palette] = kind(**{**(asdict(shared[palette]) if shared else {"palette": palette}), **colours})
     return found
+
+
+def read_toml(file: str) -> dict[str, Any]:
+    """The content of a TOML file in this folder."""
+    return tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))
 
 
 def _colour(value: str | list[str]) -> object:
@@ -72,6 +77,22 @@ def _colour(value: str | list[str]) -> object:
 
 THEMES: Final = themes(Theme, "theme.toml")
 """Every shared theme, by its palette's name."""
+
+
+def named(name: str | Mapping[str, Any], theme: Theme, own: Mapping[str, RGB | RGBA]) -> Any:
+    """The colour that a figure names.
+
+    It is one of its painter's ``own`` or the ``theme``'s (``waters.0`` is the first of several), or ``#rrggbb``;
+    or a mixture, ``{ mix = ["ink", "#ffffff"], share = 0.2 }``: ink with a fifth of white.
+    """
+    if not isinstance(name, str):
+        first, second = (named(each, theme, own) for each in name["mix"])
+        return mix(first, second, name["share"])
+    if name.startswith("#"):
+        return _colour(name)
+    field, _, place = name.partition(".")
+    colour = own[field] if field in own else getattr(theme, field)
+    return colour[int(place)] if place else colour
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:

@@ -14,7 +14,7 @@ from rendering.cache import cached
 from rendering.canvas import palette_of
 from rendering.sprites import Point, Sketch, around, flat, pairs
 from rendering.text import write_centred
-from rendering.theme import RGB, THEMES, Theme, themes
+from rendering.theme import RGB, THEMES, Theme, read_toml, themes
 from rendering.tiles import TiledPicture
 
 
@@ -34,6 +34,7 @@ class Station(Theme):
 
 
 STATIONS: Final = themes(Station, "crackers/theme.toml", THEMES)
+FIGURES: Final = read_toml("crackers/figures.toml")
 DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
 TREADS: Final = 4
@@ -114,8 +115,7 @@ def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sk
     right = [(foot[0] + x * size, foot[1] + y * size) for x, y in SACK]
     left = [(2 * foot[0] - x, y) for x, y in reversed(right)]
     outline = [*right, *left]
-    sketch.polygon(outline, tone)
-    return sketch.line([*outline, outline[0]], tone, more * 2) if more else sketch
+    return sketch.polygon(outline, tone, tone if more else None, more * 2)
 
 
 def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
@@ -179,14 +179,8 @@ def number(
 @cached
 def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
     """A drop with the depth on it."""
-    side, spread = cell * 0.42, math.radians(52)
-    sketch = Sketch(1, 1, unit=side)
-    for inset, tone in ((0.0, theme.ink), (0.06, theme.paper)):
-        radius = 0.385 - inset
-        across, top = radius * math.sin(spread), 0.6 - radius * math.cos(spread)
-        sketch.polygon([(0.5, inset * 1.7), (0.5 + across, top), (0.5 - across, top)], tone)
-        sketch.circle((0.5, 0.6), radius, tone)
-    sprite, text = sketch.sprite(), str(depth)
+    side, text = cell * 0.42, str(depth)
+    sprite = Sketch(1, 1, unit=side).draw(FIGURES["depth"], theme).sprite()
     size = round(side * (0.62 if len(text) == 1 else 0.46))
     write_centred(sprite, (side / 2, side * 0.6), text, size, theme.ink)
     return sprite
@@ -196,7 +190,6 @@ def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
 def height_sign(cell: int, height: int, theme: Station) -> Image.Image:
     """A tag with the number of sandbags on it."""
     side = cell * 0.34
-    sketch = Sketch(1, 1, unit=side).rounded((0, 0, 1, 1), 0.2, theme.bag_line)
-    sprite = sketch.rounded((0.08, 0.08, 0.92, 0.92), 0.14, theme.paper).sprite()
+    sprite = Sketch(1, 1, unit=side).draw(FIGURES["height"], theme).sprite()
     write_centred(sprite, (side / 2, side / 2), str(height), round(side * 0.78), theme.bag_line)
     return sprite
