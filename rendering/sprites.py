@@ -4,8 +4,8 @@ A painter has functions, decorated with :func:`.cache.cached`, that draw on a :c
 ``sketch.sprite()``. For each picture it only stamps these sprites (:func:`stamp`) on a tiled picture, or on a
 copy of a background. All measures are in the finished picture's pixels and may be fractions.
 
-What looks alike but for its size and its colours is a figure: a list of shapes in a TOML file of the painter's
-folder, which :meth:`Sketch.draw` draws.
+What looks alike but for its size and its colours is a figure: a list of shapes in ``figures.toml`` of the
+painter's folder, which :meth:`Sketch.draw` draws.
 """
 
 from __future__ import annotations

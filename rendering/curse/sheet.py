@@ -17,7 +17,7 @@ from rendering.theme import RGB, mix
 
 from .colours import INK, Chart, ink
 from .layout import HEIGHT, MAP, WIDTH, centre
-from .treasures import PIPS, die, treasure
+from .treasures import FIGURES, die, treasure
 from .woodcut import carve, carve_centred, printed, woodcut
 
 
@@ -132,7 +132,7 @@ def symbol(value: int, state: str, theme: Chart) -> Cutout:
     sketch = Sketch(60, 60)
     sketch.rounded((3, 3, 57, 57), 12, theme.paper if state == "charm" else theme.faint)
     sketch.rounded((6, 6, 54, 54), 10, face)
-    for x, y in PIPS[value]:
+    for x, y in FIGURES["pips"][value - 1]:
         sketch.circle((30 + 13.5 * x, 30 + 13.5 * y), 5.2, INK if state == "spent" else pip)
     sprite = woodcut(sketch)
     if state == "spent":
@@ -190,9 +190,5 @@ def _goals(picture: Image.Image, now: Score, theme: Chart) -> None:
 @cached
 def tick(met: bool, theme: Chart) -> Cutout:
     """A goal's sign: a tick in a full circle, or an empty circle."""
-    sketch = Sketch(36, 36)
-    if met:
-        sketch.circle((18, 18), 17, theme.good).line([(10, 18), (16, 25), (26, 12)], INK, 4.6)
-    else:
-        sketch.circle((18, 18), 15, None, theme.faint, 4)
+    sketch = Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK)
     return printed(woodcut(sketch), theme, theme.panel)
