@@ -82,8 +82,8 @@ THEMES: Final = themes(Theme, "theme.toml")
 def named(name: str | Mapping[str, Any], theme: Theme, own: Mapping[str, RGB | RGBA]) -> Any:
     """The colour that a figure names.
 
-    It is one of its painter's ``own`` or the ``theme``'s (``waters.0`` is the first of several), ``#rrggbb``, or
-    a mixture: ``{ mix = ["ink", "#ffffff"], share = 0.2 }`` is ink with a fifth of white.
+    It is one of the painter's ``own`` or the ``theme``'s (``waters.0`` is the first of several), ``#rrggbb``,
+    or a mixture: ``{ mix = ["ink", "#ffffff"], share = 0.2 }`` is ink with a fifth of white.
     """
     if not isinstance(name, str):
         first, second = (named(each, theme, own) for each in name["mix"])

@@ -14,12 +14,11 @@ from rendering.canvas import indexed
 from rendering.primitives import panel
 from rendering.sprites import Sketch, flat, stamp
 from rendering.text import caption, fit, line
-from rendering.theme import darker
 from rendering.tiles import TiledPicture
 
 from .colours import Lake, inks
 from .lake import HEIGHT, WIDTH
-from .pieces import HORNS, crest
+from .pieces import FIGURES, crest
 
 TOP: Final = 1003
 TALL: Final = 56
@@ -61,19 +60,10 @@ def _side(
 @cached
 def _pip(live: bool, theme: Lake) -> Image.Image:
     """A mine of the count: with its horns while it lives, an ✕ once it is destroyed."""
-    sketch, light = Sketch(26, 26), theme.coordinate
-    if not live:
-        sketch.line([(6, 6), (20, 20)], theme.blaze, 4.5).line([(6, 20), (20, 6)], theme.blaze, 4.5)
-        return sketch.sprite()
-    for across, down in HORNS:
-        sketch.line([(13, 14), (13 + across * 11, 14 + down * 11)], light, 3.2)
-    return sketch.circle((13, 14), 7.5, light).rounded((11.5, 20, 14.5, 26), 1, light).sprite()
+    return Sketch(26, 26).draw(FIGURES["live" if live else "dead"], theme).sprite()
 
 
 @cached
 def _drop(used: bool, theme: Lake) -> Image.Image:
     """A miss of the count: a drop, filled once it has happened."""
-    sketch, light = Sketch(24, 30), theme.coordinate
-    sketch.circle((12, 19), 9.5, light).polygon([(3.3, 15), (20.7, 15), (12, 1)], light)
-    fill = theme.bad if used else darker(light, 0.8)
-    return sketch.circle((12, 19), 7, fill).polygon([(6, 15.5), (18, 15.5), (12, 5.5)], fill).sprite()
+    return Sketch(24, 30).draw(FIGURES["used" if used else "unused"], theme).sprite()

@@ -27,6 +27,7 @@ from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
 from .pieces import (
+    FIGURES,
     blast,
     boat,
     echo,
@@ -230,12 +231,7 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
 @cached
 def _aim(charge: bool, theme: Lake) -> Image.Image:
     """The aim of a sounding (two rings) or of a depth charge (a filled one), before it is confirmed."""
-    sketch, middle, ink, colour = Sketch(60, 60), (30, 30), theme.ink, theme.chosen
-    for radius in (20,) if charge else (24, 13):
-        sketch.circle(middle, radius + 1.5, None, ink, 8).circle(middle, radius, None, colour, 5)
-    if charge:
-        sketch.circle(middle, 10, ink).circle(middle, 8, colour)
-    return sketch.sprite()
+    return Sketch(60, 60).draw(FIGURES["aim_charge" if charge else "aim_sound"], theme).sprite()
 
 
 def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
