@@ -22,7 +22,7 @@ from rendering.text import width, write
 from rendering.theme import Theme
 
 from .colours import CRATERS, Crater, Kind, grid_line, lit, pit, planet, shades, walls
-from .sprites import CELL, Mood, Tube, Tubes, body, confetti, cut_paired, face, stone, swoon, tube
+from .sprites import CELL, FIGURES, Mood, Tube, Tubes, body, confetti, cut_paired, face, stone, swoon, tube
 
 PAIRED: Final = True
 """Sprites have their lines in equal pairs, and are pasted at even heights."""
@@ -35,19 +35,11 @@ FOOT: Final = 1028
 """The y of the footer's middle."""
 FADES: Final = (0, FOOT - 30)
 """The rows of the board: see ``rendering.painting``."""
-PITS: Final = (
-    (1.1, 5.2, 26), (4.3, 1.35, 28), (6.45, 4.7, 22), (3.3, 6.3, 20), (0.6, 2.2, 16), (2.5, 3.5, 34),
-    (5.5, 5.55, 18), (5.75, 2.6, 14), (1.6, 0.5, 20), (6.4, 6.5, 26), (6.5, 0.6, 18), (3.5, 2.4, 12),
-    (0.5, 6.5, 12), (2.6, 5.5, 14), (4.5, 4.4, 16), (1.5, 3.3, 12), (3.5, 0.4, 14), (5.4, 3.6, 12),
-)  # fmt: skip
-"""Small craters: their middles in squares from the board's top left corner, and their radius in pixels."""
 DUST: Final = 90
 """Pebbles on the floor."""
 STARS: Final = 170
 SPARKLES: Final = 12
 """How many of the stars are bright, with four rays."""
-PLANET: Final = (968, 28, 20)
-"""The middle and the radius of the planet in the sky."""
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
@@ -226,8 +218,8 @@ def _sky(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
             tone = rng.choice((theme.faint, theme.coordinate))
             sketch.rectangle(around((x, y), size), tone)
         stars += 1
-    (x, y, radius), (night, day) = PLANET, planet(theme)
-    sketch.circle((x, y), radius, night).ellipse((x - radius, y - radius, x + radius * 0.5, y + radius), day)
+    night, day = planet(theme)
+    sketch.draw(FIGURES["planet"], theme, night=night, day=day)
 
 
 def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
@@ -239,11 +231,7 @@ def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
         x, y = rng.randrange(left + 8, right - 8, 2), rng.randrange(top + 8, bottom - 8, 2)
         wide = rng.choice((2, 2, 4))
         sketch.rectangle((x - wide, y, x + wide, y + 2), inside).rectangle((x - wide, y - 2, x, y), lip)
-    for right_of, below, r in PITS:
-        across, down = left + right_of * CELL, top + below * CELL
-        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
-        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
-    sketch.rectangle((left, top, right, top + 10), inside).rectangle((left, top, left + 8, bottom), inside)
+    sketch.draw(FIGURES["pits"], theme, inside=inside, lip=lip)
 
 
 @cached
