@@ -16,7 +16,7 @@ from rendering.sprites import Cutout, Sketch, around, stamp
 from rendering.theme import RGB, mix
 
 from .colours import INK, Chart, ink
-from .layout import HEIGHT, MAP, WIDTH, centre
+from .layout import HEIGHT, MAP, PLACES, WIDTH
 from .treasures import FIGURES, die, treasure
 from .woodcut import carve, carve_centred, printed, woodcut
 
@@ -40,7 +40,7 @@ SMALL: Final = 30
 def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
     """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
     room = CELLS[view.edition]
-    x, y = centre(view.edition, (6.0 * room.across, 8.2 * room.down))
+    x, y = PLACES[str(view.edition)]["sheet"]
     left, top = x - 2.5 * room.across, y - 3.55 * room.down
     for index, column in enumerate(view.columns):
         middle = left + index * room.across
