@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from .canvas import indexed, put
-from .theme import RGB, RGBA, Theme, named
+from .theme import RGB, RGBA, Theme, colour_of
 from .tiles import TiledPicture
 
 Colour: TypeAlias = RGB | RGBA | int
@@ -128,10 +128,14 @@ class Sketch:
         A shape is a method of this class with its arguments, its place first. Besides:
 
         - A colour is one of the painter's ``own`` or the theme's, by its name, or ``#rrggbb``: see
-          :func:`.theme.named`.
+          :func:`.theme.colour_of`.
         - ``times`` says how often a shape is drawn, and ``apart`` how far to the right and down each time.
         - A ``layer`` is a figure, seen only where another one (``within``) would be.
         """
+
+        def find(name: str) -> Any:
+            return own[name] if name in own else getattr(theme, name)
+
         for shape in figure:
             (kind, place), *rest = shape.items()
             options = dict(rest)
@@ -143,7 +147,7 @@ class Sketch:
                 self.lay(layer, within)
                 continue
             for key in COLOURS & options.keys():
-                options[key] = named(options[key], theme, own)
+                options[key] = colour_of(options[key], find)
             right, down = options.pop("apart", (0, 0))
             for order in range(options.pop("times", 1)):
                 getattr(self, kind)(_moved(place, right * order, down * order), **options)

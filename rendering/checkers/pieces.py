@@ -6,17 +6,16 @@ Red is a ridged chip with an ivory inlay, black a plain one with a gold ring; th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from bot.games.checkers.view import Stack
 from rendering.cache import cached
-from rendering.canvas import indexed, palette_of
+from rendering.canvas import indexed
 from rendering.sprites import Sketch, around, pairs
 from rendering.text import fit, write_centred
-from rendering.theme import RGB, THEMES, Theme, clear, lighter, mix, read_toml, themes
+from rendering.theme import RGB, THEMES, Theme, clear, read_toml, themes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +38,11 @@ class Wood(Theme):
     """The edge of every checker."""
     gold: RGB
     """Brass on the frame, and the ring on black faces."""
+    light_grains: tuple[RGB, RGB, RGB]
+    """A wood's tones: lit, plain, and its fainter grain."""
+    dark_grains: tuple[RGB, RGB, RGB]
+    inks: bytes
+    """The palette of a picture."""
 
 
 WOODS: Final = themes(Wood, "checkers/theme.toml", THEMES)
@@ -51,35 +55,9 @@ SHADE: Final = 0.4
 """The share of dark in a stack's shadow."""
 
 
-def grains(theme: Wood, *, dark: bool) -> tuple[RGB, RGB, RGB]:
-    """A wood's tones: lit, plain, and its fainter grain."""
-    wood, shade = (theme.dark, theme.dark_shade) if dark else (theme.light, theme.light_shade)
-    return lighter(wood, 0.14), wood, mix(wood, shade, 0.5)
-
-
-@lru_cache(maxsize=8)
-def shades(theme: Wood) -> bytes:
-    """The palette of a picture: plain colours, and halves for soft edges."""
-    edge, inlay, black = theme.edge, theme.inlay, theme.black
-    woods = [*grains(theme, dark=False), *grains(theme, dark=True)]
-    pairs = [
-        (edge, theme.light), (edge, theme.dark), (edge, theme.red), (edge, inlay), (theme.red, inlay),
-        (black, inlay), (black, theme.gold), (edge, theme.highlight), (edge, theme.light_shade),
-        (edge, theme.dark_shade), (theme.panel, inlay), (theme.frame, inlay), (theme.panel, theme.faint),
-        (inlay, theme.light),
-    ]  # fmt: skip
-    return palette_of([
-        *(getattr(theme, name) for name in Wood.__slots__), theme.ground, theme.panel, theme.highlight,
-        theme.chosen, theme.faint, *woods, *(mix(first, second, 0.5) for first, second in pairs),
-        # Numbers have softer edges than anything else, and wood lies in a stack's shadow.
-        *(mix(ink, inlay, share) for ink in (edge, black) for share in (0.25, 0.75)),
-        *(mix(tone, edge, SHADE) for tone in woods),
-    ])  # fmt: skip
-
-
 def settled(picture: Image.Image, theme: Wood) -> Image.Image:
     """``picture`` (RGB) in numbers of a picture's colours and in pairs of equal rows."""
-    return indexed(pairs(picture), shades(theme))
+    return indexed(pairs(picture), theme.inks)
 
 
 def thickness(height: int) -> int:

@@ -21,7 +21,7 @@ from rendering.tiles import Ground, TiledPicture
 
 from .figures import Side, alarm, arrow_head, crew, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
-from .tiles import STATIONS, Station, inks, number, plate, square
+from .tiles import STATIONS, Station, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
@@ -84,7 +84,7 @@ def _ground(board: BoardFrame, theme: Station) -> Ground:
         x, y, _, _ = board.box(square_)
         picture.paste(plate(board.cell, theme), (x, y))
     board.coordinates(picture, theme.paper, 30, RIM / 2 + 1)
-    return Ground(Canvas.of(indexed(picture, inks(theme)), inks(theme)), board.cell, (left, top))
+    return Ground(Canvas.of(indexed(picture, theme.inks), theme.inks), board.cell, (left, top))
 
 
 def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:

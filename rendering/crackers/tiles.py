@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.canvas import palette_of
 from rendering.sprites import Point, Sketch, around, flat, pairs
 from rendering.text import write_centred
 from rendering.theme import RGB, THEMES, Theme, read_toml, themes
@@ -31,6 +29,8 @@ class Station(Theme):
     """By depth, from 1; the last for 4 and more."""
     pod: RGB
     """The pod's copper, and the weave of burlap."""
+    inks: bytes
+    """The palette of these pictures."""
 
 
 STATIONS: Final = themes(Station, "crackers/theme.toml", THEMES)
@@ -60,15 +60,6 @@ HEAPS: Final = {
 """The middles of none to three bags on a square, in squares' sides: a third one stands on the others."""
 BARS: Final = ((0.25, 0.05), (0.125, 0.05))
 """The level bars of depths 3 and 4: their distance and their weight, in squares' sides."""
-
-
-@lru_cache(maxsize=8)
-def inks(theme: Station) -> bytes:
-    """The palette of these pictures."""
-    return palette_of([
-        theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen, theme.hull,
-        theme.seam, theme.plate, theme.bag, theme.bag_line, *theme.waters, theme.pod,
-    ])  # fmt: skip
 
 
 @cached

@@ -20,7 +20,7 @@ from rendering.sprites import Cutout, Point, Sketch
 from rendering.theme import Theme
 
 from . import sheet
-from .colours import CHARTS, INK, Chart, ink, inks
+from .colours import CHARTS, INK, Chart, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
@@ -125,7 +125,7 @@ def _ground(edition: int, theme: Chart) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
-    canvas = Canvas.of(indexed(picture, inks(theme)), inks(theme))
+    canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
     return canvas
 

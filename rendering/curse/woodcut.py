@@ -20,7 +20,7 @@ from rendering.text import font, width
 from rendering.theme import RGB
 from rendering.tiles import Box
 
-from .colours import Chart, inks
+from .colours import Chart
 
 
 def woodcut(sketch: Sketch) -> Image.Image:
@@ -31,7 +31,7 @@ def woodcut(sketch: Sketch) -> Image.Image:
 
 def printed(sprite: Image.Image, theme: Chart, ground: RGB | None = None) -> Cutout:
     """``sprite`` (RGBA) in inks. What soft edges it has are those on ``ground``, or on the pirate's sheet."""
-    return cut(sprite, ground or theme.sheet, inks(theme))
+    return cut(sprite, ground or theme.sheet, theme.inks)
 
 
 @dataclass(frozen=True, slots=True)

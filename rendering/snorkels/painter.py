@@ -21,8 +21,23 @@ from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
-from .colours import CRATERS, Crater, Kind, grid_line, lit, pit, planet, shades, walls
-from .sprites import CELL, FIGURES, Mood, Tube, Tubes, body, confetti, cut_paired, face, stone, swoon, tube
+from .sprites import (
+    CELL,
+    CRATERS,
+    FIGURES,
+    Crater,
+    Kind,
+    Mood,
+    Tube,
+    Tubes,
+    body,
+    confetti,
+    cut_paired,
+    face,
+    stone,
+    swoon,
+    tube,
+)
 
 PAIRED: Final = True
 """Sprites have their lines in equal pairs, and are pasted at even heights."""
@@ -140,16 +155,16 @@ def _light_column(picture: Image.Image, frame: BoardFrame, column: str, theme: C
     _, top, _, bottom = frame.bounds
     within = (left + 5, top + 4, right - 5, bottom - 4)
     column_lit = picture.crop(within).point(_lights(theme))
-    picture.paste(index(theme.chosen, shades(theme)), (left + 1, top, right - 1, bottom))
+    picture.paste(index(theme.chosen, theme.inks), (left + 1, top, right - 1, bottom))
     picture.paste(column_lit, within)
 
 
 @lru_cache(maxsize=8)
 def _lights(theme: Crater) -> list[int]:
     """The shade that replaces each of the ground's shades in a chosen column."""
-    table, palette = list(range(256)), shades(theme)
-    for colour in (theme.floor, grid_line(theme), *pit(theme)):
-        table[index(colour, palette)] = index(lit(colour, theme), palette)
+    table, floor = list(range(256)), (theme.floor, theme.grid_line, theme.inside, theme.lip)
+    for colour, lit in zip(floor, theme.lit, strict=True):
+        table[index(colour, theme.inks)] = index(lit, theme.inks)
     return table
 
 
@@ -179,7 +194,7 @@ def _words(text: str, theme: Crater) -> Image.Image:
     """One line of the footer."""
     picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
     write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
-    return indexed(picture, shades(theme))
+    return indexed(picture, theme.inks)
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
@@ -218,20 +233,19 @@ def _sky(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
             tone = rng.choice((theme.faint, theme.coordinate))
             sketch.rectangle(around((x, y), size), tone)
         stars += 1
-    night, day = planet(theme)
-    sketch.draw(FIGURES["planet"], theme, night=night, day=day)
+    sketch.draw(FIGURES["planet"], theme)
 
 
 def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
     left, top, right, bottom = frame.bounds
-    inside, lip = pit(theme)
     rng = Random(11)
     for _ in range(DUST):
         x, y = rng.randrange(left + 8, right - 8, 2), rng.randrange(top + 8, bottom - 8, 2)
         wide = rng.choice((2, 2, 4))
-        sketch.rectangle((x - wide, y, x + wide, y + 2), inside).rectangle((x - wide, y - 2, x, y), lip)
-    sketch.draw(FIGURES["pits"], theme, inside=inside, lip=lip)
+        sketch.rectangle((x - wide, y, x + wide, y + 2), theme.inside)
+        sketch.rectangle((x - wide, y - 2, x, y), theme.lip)
+    sketch.draw(FIGURES["pits"], theme)
 
 
 @cached
@@ -242,16 +256,16 @@ def _background(frame: BoardFrame, theme: Crater) -> Canvas:
     if not plain:
         _sky(sketch, frame, theme)
     left, top, right, bottom = frame.bounds
-    for out, shade in zip((RIM, 16, 8, 4), (*walls(theme), theme.outline), strict=True):
+    for out, shade in zip((RIM, 16, 8, 4), (*theme.walls, theme.outline), strict=True):
         sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
     sketch.rectangle(frame.bounds, theme.floor)
     if not plain:
         _soil(sketch, frame, theme)
-    line = grid_line(theme)
+    line = theme.grid_line
     for step in range(1, BOARD.columns):
         x, y = left + step * CELL, top + step * CELL
         sketch.rectangle((x - 1, top, x + 1, bottom), line).rectangle((left, y - 2, right, y), line)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
-    return Canvas.of(indexed(picture, shades(theme)), shades(theme))
+    return Canvas.of(indexed(picture, theme.inks), theme.inks)

@@ -10,16 +10,64 @@ and lines in pairs (:func:`pairs`).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image
 
 from rendering.cache import cached
 from rendering.sprites import Cutout, Sketch, cut, pairs
-from rendering.theme import RGB, lighter, read_toml
+from rendering.theme import RGB, THEMES, Theme, read_toml, themes
 
-from .colours import Crater, Kind, coat, deep, pale, pattern_on, shades, stones, swooned
+Kind: TypeAlias = Literal["purple", "green"]
 
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crater(Theme):
+    """A palette with Snorkels' own theme."""
+
+    purple: RGB
+    green: RGB
+    floor: RGB
+    rim: RGB
+    stone: RGB
+    air: RGB
+    bubble: RGB
+    plug: RGB
+    """A blocked tube."""
+    outline: RGB
+    skins: tuple[RGB, RGB, RGB, RGB]
+    """Purple, green, and both of them passed out; so are the next two."""
+    spots: tuple[RGB, RGB, RGB, RGB]
+    """Lighter than the skin: the pattern of purple, and all tubes."""
+    stripes: tuple[RGB, RGB, RGB, RGB]
+    """Darker than the skin: the pattern of green."""
+    swoon: RGB
+    """The ground under an alien that has passed out."""
+    swoon_bar: RGB
+    """The hatching of that ground."""
+    deep: RGB
+    """The outline of open tubes and bubbles."""
+    walls: tuple[RGB, RGB, RGB]
+    """The crater's wall from the outside to the inside."""
+    inside: RGB
+    """The inside of a small crater."""
+    lip: RGB
+    """The lit lip of a small crater."""
+    night: RGB
+    """The planet's in the sky."""
+    day: RGB
+    dark_stone: RGB
+    light_stone: RGB
+    grid_line: RGB
+    """The lines between squares."""
+    lit: tuple[RGB, RGB, RGB, RGB]
+    """In a chosen column: floor, lines, insides, lips."""
+    inks: bytes
+    """The palette of all colours in pictures."""
+
+
+CRATERS: Final = themes(Crater, "snorkels/theme.toml", THEMES)
 CELL: Final = 120
 """A square's side in pixels; all measures below are for it."""
 OUT: Final = 14
@@ -34,12 +82,12 @@ FIGURES: Final = read_toml("snorkels/figures.toml")
 
 def cut_paired(sprite: Image.Image, ground: RGB, theme: Crater) -> Cutout:
     """``sprite`` (RGBA, of even height) in pairs of lines, cut out for a ``ground`` of one colour."""
-    return cut(pairs(sprite), ground, shades(theme))
+    return cut(pairs(sprite), ground, theme.inks)
 
 
 def ground_of(mood: Mood, theme: Crater) -> RGB:
     """The ground under an alien in this mood."""
-    return swooned(theme)[0] if mood == "out" else theme.floor
+    return theme.swoon if mood == "out" else theme.floor
 
 
 @cached
@@ -51,13 +99,13 @@ def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Crater) -> Cutou
 
 def _upper_tube(state: Tube, kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
     """The upper tube of an alien, in the middle of a sprite that is ``OUT`` pixels larger than a square."""
-    side, tube = CELL + 2 * OUT, lighter(_skin(kind, mood, theme), 0.3)
-    return Sketch(side, side).draw(FIGURES[state], theme, deep=deep(theme), tube=tube).sprite()
+    side, tube = CELL + 2 * OUT, theme.spots[_skin(kind, mood)]
+    return Sketch(side, side).draw(FIGURES[state], theme, tube=tube).sprite()
 
 
-def _skin(kind: Kind, mood: Mood, theme: Crater) -> RGB:
-    """The colour of an alien in this mood."""
-    return pale(coat(kind, theme)) if mood == "out" else coat(kind, theme)
+def _skin(kind: Kind, mood: Mood) -> int:
+    """The place of an alien's colours in a theme."""
+    return (kind == "green") + 2 * (mood == "out")
 
 
 @cached
@@ -75,8 +123,9 @@ def face(kind: Kind, theme: Crater) -> Cutout:
 
 def bare(kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
     """An alien without tubes, ``CELL`` pixels square."""
-    skin = _skin(kind, mood, theme)
-    sketch = Sketch(CELL, CELL).draw(FIGURES[kind], theme, skin=skin, pattern=pattern_on(skin, kind))
+    skin = _skin(kind, mood)
+    pattern = (theme.spots if kind == "purple" else theme.stripes)[skin]
+    sketch = Sketch(CELL, CELL).draw(FIGURES[kind], theme, skin=theme.skins[skin], pattern=pattern)
     return sketch.draw(FIGURES[f"{kind}_{mood}"], theme).sprite()
 
 
@@ -89,14 +138,10 @@ def confetti(theme: Crater) -> Cutout:
 @cached
 def stone(theme: Crater) -> Cutout:
     """A boulder."""
-    dark, _, light = stones(theme)
-    sketch = Sketch(CELL, CELL).draw(FIGURES["stone"], theme, dark=dark, light=light)
-    return cut_paired(sketch.sprite(), theme.floor, theme)
+    return cut_paired(Sketch(CELL, CELL).draw(FIGURES["stone"], theme).sprite(), theme.floor, theme)
 
 
 @cached
 def swoon(theme: Crater) -> Cutout:
     """The ground under a captured snorkel: dark, with bars."""
-    ground, bar = swooned(theme)
-    sketch = Sketch(CELL, CELL).draw(FIGURES["swoon"], theme, ground=ground, bar=bar)
-    return cut_paired(sketch.sprite(), ground, theme)
+    return cut_paired(Sketch(CELL, CELL).draw(FIGURES["swoon"], theme).sprite(), theme.swoon, theme)
