@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -187,6 +189,12 @@ class ComputerPlayer(Generic[A, V, S]):
         :raises KeyError: for an unknown level.
         """
         return self.choose(view, legal, rng, self.levels[level])
+
+
+def levels(game: str, settings: Callable[..., S]) -> dict[str, S]:
+    """The settings of each level of a game, from ``levels.toml``."""
+    games = tomllib.loads(Path(__file__).with_name("levels.toml").read_text("utf-8"))
+    return {level: settings(**own) for level, own in games[game].items()}
 
 
 def drawn(found: Sequence[T], worth: Callable[[T], float], temperature: float, rng: Random) -> T:
