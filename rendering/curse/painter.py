@@ -24,8 +24,7 @@ from .colours import CHARTS, INK, Chart, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
-from .treasures import FIGURES
-from .woodcut import carve_centred, printed, woodcut
+from .woodcut import FIGURES, carve_centred, printed, woodcut
 
 FADES: Final = (0, MAP)
 """The rows of the board: see ``rendering.painting``."""

@@ -17,8 +17,7 @@ from rendering.theme import RGB, mix
 
 from .colours import INK, Chart, ink
 from .layout import HEIGHT, MAP, PLACES, WIDTH
-from .treasures import FIGURES, die, treasure
-from .woodcut import carve, carve_centred, printed, woodcut
+from .woodcut import FIGURES, carve, carve_centred, die, printed, treasure, woodcut
 
 
 @dataclass(frozen=True, slots=True)

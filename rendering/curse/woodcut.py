@@ -1,4 +1,4 @@
-"""Printing as the map's makers did: shapes and letters with hard edges, as if cut in wood.
+"""Printing as the map's makers did: shapes, treasures, dice and letters with hard edges, as if cut in wood.
 
 Soft edges of so many small shapes would double a picture's file, and on a phone nobody sees them.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot
+from typing import Final
 
 from PIL import Image, ImageDraw
 
@@ -17,10 +18,12 @@ from rendering.cache import cached
 from rendering.canvas import fill
 from rendering.sprites import SCALE, Colour, Cutout, Point, Sketch, cut
 from rendering.text import font, width
-from rendering.theme import RGB
+from rendering.theme import RGB, read_toml
 from rendering.tiles import Box
 
-from .colours import Chart
+from .colours import INK, Chart
+
+FIGURES: Final = read_toml("curse/figures.toml")
 
 
 def woodcut(sketch: Sketch) -> Image.Image:
@@ -86,3 +89,26 @@ def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
             yield x - half, y - half + 1, x + half + 1, y + half
             gone += apart
         gone -= length
+
+
+@cached
+def treasure(kind: str, size: int, theme: Chart) -> Cutout:
+    """The picture of a treasure, ``size`` pixels square."""
+    return printed(woodcut(icon(kind, size, theme)), theme)
+
+
+def icon(kind: str, size: int, theme: Chart) -> Sketch:
+    """The drawing of a treasure, ``size`` pixels square."""
+    return Sketch(100, 100, unit=size / 100).draw(FIGURES[kind], theme, ink=INK)
+
+
+@cached
+def die(value: int, size: int, theme: Chart, *, cursed: bool) -> Cutout:
+    """A die: ivory with dark pips, or black with a red rim and pale pips."""
+    face, rim, pip = ((34, 28, 34), (188, 44, 44), (240, 232, 214)) if cursed else ((250, 243, 224), INK, INK)
+    sketch = Sketch(1, 1, unit=size).rounded((0, 0, 1, 1), 0.2, rim)
+    weight = 0.06 if cursed else 0.035
+    sketch.rounded((weight, weight, 1 - weight, 1 - weight), 0.17, face)
+    for x, y in FIGURES["pips"][value - 1]:
+        sketch.circle((0.5 + 0.25 * x, 0.5 + 0.25 * y), 0.1, pip)
+    return printed(woodcut(sketch), theme)

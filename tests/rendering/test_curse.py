@@ -18,8 +18,7 @@ from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import letter, paint, shown
-from rendering.curse.treasures import die, icon
-from rendering.curse.woodcut import woodcut
+from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.sprites import Cutout

@@ -8,7 +8,7 @@ from random import Random
 
 from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
-from bot.games.crackers.layout import layout
+from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
 from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown
 
