@@ -39,27 +39,8 @@ DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
 TREADS: Final = 4
 """The treads of a deck plate along each side."""
-RIPPLES: Final = (
-    ((0.3, 0.08, 0.3), (0.78, 0.58, 0.3)),
-    tuple((y, x + shift, 0.22) for y, shift in ((0.16, 0.0), (0.5, 0.25), (0.84, 0.0)) for x in (0.06, 0.56)),
-)
-"""The small waves of depths 1 and 2: how far down and right they begin, and their length, in sides."""
-SACK: Final = (
-    *((0.0, 0.0), (0.26, -0.01), (0.36, -0.06), (0.415, -0.16), (0.42, -0.28), (0.375, -0.42), (0.29, -0.55)),
-    *((0.17, -0.66), (0.11, -0.74), (0.13, -0.82), (0.23, -0.97), (0.115, -0.93), (0.0, -1.0)),
-)
-"""The right half of a tied bag, from its foot up, in bags' heights."""
 BAG: Final = 0.5
 """A bag's height, in squares' sides."""
-HEAPS: Final = {
-    0: (),
-    1: ((0.33, 0.72),),
-    2: ((0.25, 0.72), (0.58, 0.72)),
-    3: ((0.25, 0.72), (0.58, 0.72), (0.415, 0.335)),
-}
-"""The middles of none to three bags on a square, in squares' sides: a third one stands on the others."""
-BARS: Final = ((0.25, 0.05), (0.125, 0.05))
-"""The level bars of depths 3 and 4: their distance and their weight, in squares' sides."""
 
 
 @cached
@@ -103,7 +84,7 @@ def bag(cell: int, fill: RGB, shade: RGB, line: RGB) -> Image.Image:
 
 def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sketch:
     """Draw the shape of a full, tied bag that stands on ``foot``, ``more`` pixels larger on all sides."""
-    right = [(foot[0] + x * size, foot[1] + y * size) for x, y in SACK]
+    right = [(foot[0] + x * size, foot[1] + y * size) for x, y in FIGURES["bag_half"]]
     left = [(2 * foot[0] - x, y) for x, y in reversed(right)]
     outline = [*right, *left]
     return sketch.polygon(outline, tone, tone if more else None, more * 2)
@@ -115,14 +96,14 @@ def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
     pool = Sketch(cell, cell, theme.waters[step])
     ripple = (theme.paper, *theme.waters)[step]
     if step < 2:
-        for down, right, length in RIPPLES[step]:
+        for down, right, length in FIGURES["ripples"][step]:
             # Steps of whole pixels: a curve costs a file twice as much.
             x, y, third, high = (round(cell * share) for share in (right, down, length / 3, 0.026))
             for order, rise in enumerate((0, -high, 0)):
                 start = x + order * third
                 pool.rectangle((start, y + rise, start + third, y + rise + high), ripple)
     else:
-        spacing, weight = BARS[step - 2]
+        spacing, weight = FIGURES["bars"][step - 2]
         for row in range(round(1 / spacing)):
             top = cell * (spacing * (row + 0.5) - weight / 2)
             pool.rectangle((0, top, cell, top + cell * weight), ripple)
@@ -142,7 +123,7 @@ def square(cell: int, sand: int, water: int, theme: Station) -> Image.Image:
     else:
         picture = plate(cell, theme).copy()
         filled = bag(cell, theme.bag, theme.pod, theme.bag_line)
-    for x, y in HEAPS[sand]:
+    for x, y in FIGURES["heaps"][sand]:
         left, top = cell * x - filled.width / 2, cell * y - filled.height / 2
         picture.paste(filled, (round(left), round(top / 2) * 2), filled)
     number(picture, cell, sand, water, theme)
