@@ -8,11 +8,12 @@ from random import Random
 from typing import Final
 
 from bot.games.core import Place, Take
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
 
-from .board import SnorkelsBoard, bits, name, tubes_after
+from .board import SnorkelsBoard, name, tubes_after
 from .search import TreeSearch, expected
 from .solver import Solver
 

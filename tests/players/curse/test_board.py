@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.games.curse.island import island
+from bot.games.curse.island import bits, island
 from bot.players.curse import PLAYER
-from bot.players.curse.board import bits
 from bot.players.curse.prospects import (
     LATE_SINKING,
     MOST_CHARMS,

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from bot.games.core import Options, Placement
+from bot.games.core.grid import bits, mask
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move
 from bot.games.depthcharge.rules import DepthChargeState, start
-from bot.games.depthcharge.sonar import mask
 from bot.games.depthcharge.waters import enemy
 from bot.players.depthcharge import PLAYER
-from bot.players.depthcharge.board import LAKE, bits, clearing, enemy_water, hear, turns_to_clear
+from bot.players.depthcharge.board import LAKE, clearing, enemy_water, hear, turns_to_clear
 from bot.players.depthcharge.posterior import Evidence, Heard, infer
 from bot.players.player import Choice
 from tests.players.matches import level, match, play

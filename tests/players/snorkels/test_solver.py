@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from bot.games.core.grid import bits
 from bot.players.player import OutOfNodes
 from bot.players.snorkels import PLAYER
-from bot.players.snorkels.board import SnorkelsBoard, bits
+from bot.players.snorkels.board import SnorkelsBoard
 from bot.players.snorkels.choice import choose_square
 from bot.players.snorkels.solver import Solver
 
