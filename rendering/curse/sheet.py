@@ -13,11 +13,10 @@ from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
-from rendering.theme import RGB, mix
 
 from .colours import INK, Chart, ink
 from .layout import HEIGHT, MAP, PLACES, WIDTH
-from .woodcut import FIGURES, carve, carve_centred, die, printed, treasure, woodcut
+from .woodcut import FIGURES, carve, carve_centred, die, pips, printed, treasure, woodcut
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +123,8 @@ def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> No
 @cached
 def symbol(value: int, state: str, theme: Chart) -> Cutout:
     """A doubles symbol."""
-    face: RGB = {"": theme.panel, "charm": theme.highlight, "spent": mix(theme.panel, theme.faint, 0.5)}[
-        state
-    ]
-    pip = INK if state == "charm" else theme.faint
-    sketch = Sketch(60, 60)
-    sketch.rounded((3, 3, 57, 57), 12, theme.paper if state == "charm" else theme.faint)
-    sketch.rounded((6, 6, 54, 54), 10, face)
-    for x, y in FIGURES["pips"][value - 1]:
-        sketch.circle((30 + 13.5 * x, 30 + 13.5 * y), 5.2, INK if state == "spent" else pip)
+    sketch = Sketch(60, 60).draw(FIGURES[f"doubles_{state or 'none'}"], theme, ink=INK)
+    pips(sketch, value, 13.5, 5.2, INK if state else theme.faint)
     sprite = woodcut(sketch)
     if state == "spent":
         stamp(sprite, cross(56, 6, theme.loot, theme.paper), (30, 30))

@@ -105,10 +105,12 @@ def icon(kind: str, size: int, theme: Chart) -> Sketch:
 @cached
 def die(value: int, size: int, theme: Chart, *, cursed: bool) -> Cutout:
     """A die: ivory with dark pips, or black with a red rim and pale pips."""
-    face, rim, pip = ((34, 28, 34), (188, 44, 44), (240, 232, 214)) if cursed else ((250, 243, 224), INK, INK)
-    sketch = Sketch(1, 1, unit=size).rounded((0, 0, 1, 1), 0.2, rim)
-    weight = 0.06 if cursed else 0.035
-    sketch.rounded((weight, weight, 1 - weight, 1 - weight), 0.17, face)
-    for x, y in FIGURES["pips"][value - 1]:
-        sketch.circle((0.5 + 0.25 * x, 0.5 + 0.25 * y), 0.1, pip)
+    sketch = Sketch(1, 1, unit=size).draw(FIGURES["cursed_die" if cursed else "free_die"], theme, ink=INK)
+    pips(sketch, value, 0.25, 0.1, (240, 232, 214) if cursed else INK)
     return printed(woodcut(sketch), theme)
+
+
+def pips(sketch: Sketch, value: int, apart: float, radius: float, colour: RGB) -> None:
+    """Draw the pips of ``value`` in the middle of a square."""
+    for x, y in FIGURES["pips"][value - 1]:
+        sketch.circle((sketch.width / 2 + apart * x, sketch.height / 2 + apart * y), radius, colour)
