@@ -62,9 +62,9 @@ def _suit(sketch: Sketch, who: int, middle: float, size: float, more: float, ton
 
 
 @cached
-def captain(size: int, theme: Station) -> Image.Image:
-    """Captain Crackers: a peaked cap, a wild white beard, and eyes that do not agree."""
-    return Sketch(1, 1, unit=size).draw(FIGURES["captain"], theme).sprite()
+def figure(name: str, size: int, theme: Station) -> Image.Image:
+    """A figure that has one look, such as the captain, the pod, or a sign of danger."""
+    return Sketch(1, 1, unit=size).draw(FIGURES[name], theme).sprite()
 
 
 @cached
@@ -72,24 +72,17 @@ def control_room(cell: int, theme: Station) -> Image.Image:
     """The control room: dials, lamps and the captain."""
     picture, face = (
         Sketch(1, 1, unit=cell).draw(FIGURES["control_room"], theme).sprite(),
-        captain(round(cell * 0.72), theme),
+        figure("captain", round(cell * 0.72), theme),
     )
     picture.paste(face, ((cell - face.width) // 2, cell - face.height - round(cell * 0.04)), face)
     return picture
 
 
 @cached
-def pod(cell: int, theme: Station) -> Image.Image:
-    """The escape pod."""
-    return Sketch(1, 1, unit=cell).draw(FIGURES["pod"], theme).sprite()
-
-
-@cached
 def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Station) -> Image.Image:
     """The square of the pod or the control room, which stands smaller in its water. RGB."""
-    paint = pod if kind == "pod" else control_room
-    picture = square(cell, 0, water, theme).copy()
-    sprite = paint(round(cell * 0.76) if water else cell, theme)
+    picture, side = square(cell, 0, water, theme).copy(), round(cell * 0.76) if water else cell
+    sprite = figure("pod", side, theme) if kind == "pod" else control_room(side, theme)
     picture.paste(sprite, (2, cell - sprite.height - 2) if water else (0, 0), sprite)
     number(picture, cell, 0, water, theme)
     return picture
@@ -98,15 +91,8 @@ def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Station
 @cached
 def leak(cell: int, side: Side, theme: Station) -> Image.Image:
     """A leak in the hull on ``side`` of its square, and the spray that comes from it."""
-    figure = FIGURES["leak_middle" if side == "middle" else "leak"]
-    sprite = Sketch(1, 1, unit=cell).draw(figure, theme).sprite()
+    sprite = figure("leak_middle" if side == "middle" else "leak", cell, theme)
     return sprite.transpose(TURNS[side]) if side in TURNS else sprite
-
-
-@cached
-def alarm(size: int, theme: Station) -> Image.Image:
-    """A triangle with an exclamation mark: danger."""
-    return Sketch(1, 1, unit=size).draw(FIGURES["alarm"], theme).sprite()
 
 
 @cached
@@ -124,10 +110,10 @@ SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
 
 def _turned(name: str, side: Side) -> Figure:
     """A figure of polygons that points to the right, turned to ``side``."""
-    figure: Figure = FIGURES[name]
+    shapes: Figure = FIGURES[name]
     for _ in range(SIDES.index(side)):
-        figure = [{**shape, "polygon": [(1 - y, x) for x, y in shape["polygon"]]} for shape in figure]
-    return figure
+        shapes = [{**shape, "polygon": [(1 - y, x) for x, y in shape["polygon"]]} for shape in shapes]
+    return shapes
 
 
 @cached

@@ -19,7 +19,7 @@ from rendering.sprites import Sketch, around, stamp
 from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture
 
-from .figures import Side, alarm, arrow_head, crew, leak, place, step
+from .figures import Side, arrow_head, crew, figure, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
 from .tiles import FIGURES, STATIONS, Station, number, plate, square
 
@@ -162,7 +162,9 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
         _numbers(picture, board, view, name, theme)
         if dangers & {CREW[who] for who in here}:
             across = 0.13 if len(here) == 1 else 0.5
-            stamp(picture, alarm(round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13))
+            stamp(
+                picture, figure("alarm", round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13)
+            )
 
 
 def _run(

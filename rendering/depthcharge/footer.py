@@ -12,13 +12,13 @@ from bot.games.depthcharge.view import DepthChargeView
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import panel
-from rendering.sprites import Sketch, flat, stamp
+from rendering.sprites import flat, stamp
 from rendering.text import caption, fit, line
 from rendering.tiles import TiledPicture
 
 from .colours import Lake, inks
 from .lake import HEIGHT, WIDTH
-from .pieces import FIGURES, crest
+from .pieces import crest, piece
 
 TOP: Final = 1003
 TALL: Final = 56
@@ -51,19 +51,11 @@ def _side(
     name = line(seat.capitalize(), 29, theme.coordinate)
     stamp(picture, name, (63 + name.width / 2, middle + 0.5))
     for order in range(mines):
-        stamp(picture, _pip(order < live, theme), (172 + 27 * order, middle))
+        stamp(picture, piece("live" if order < live else "dead", theme, 26, 26), (172 + 27 * order, middle))
     for order in range(misses):
-        stamp(picture, _drop(order < missed, theme), (ROOM - 26 - 27 * (misses - 1 - order), middle))
+        stamp(
+            picture,
+            piece("used" if order < missed else "unused", theme, 24, 30),
+            (ROOM - 26 - 27 * (misses - 1 - order), middle),
+        )
     return indexed(picture, inks(theme, shaded=shaded))
-
-
-@cached
-def _pip(live: bool, theme: Lake) -> Image.Image:
-    """A mine of the count: with its horns while it lives, an ✕ once it is destroyed."""
-    return Sketch(26, 26).draw(FIGURES["live" if live else "dead"], theme).sprite()
-
-
-@cached
-def _drop(used: bool, theme: Lake) -> Image.Image:
-    """A miss of the count: a drop, filled once it has happened."""
-    return Sketch(24, 30).draw(FIGURES["used" if used else "unused"], theme).sprite()

@@ -30,6 +30,12 @@ TURNS: Final = {
 
 
 @cached
+def piece(name: str, theme: Lake, width: int = SIZE, height: int = SIZE) -> Image.Image:
+    """A figure that looks alike for both sides."""
+    return Sketch(width, height).draw(FIGURES[name], theme).sprite()
+
+
+@cached
 def boat(seat: str, way: str, theme: Lake) -> Image.Image:
     """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright."""
     crew = theme.crew(seat)
@@ -62,12 +68,6 @@ def _explosion(side: float, theme: Lake) -> Image.Image:
 
 
 @cached
-def island(kind: int, theme: Lake) -> Image.Image:
-    """An island with pines; two ``kind``s."""
-    return Sketch(SIZE, SIZE).draw(FIGURES[f"island_{kind}"], theme).sprite()
-
-
-@cached
 def mine(seat: str, theme: Lake) -> Image.Image:
     """A live mine on its chain; South's plate is light and round, North's dark and square."""
     sign, south = theme.crew(seat).sign, seat == "south"
@@ -75,12 +75,6 @@ def mine(seat: str, theme: Lake) -> Image.Image:
     sprite = sketch.draw(FIGURES[f"mine_{seat}"], theme, sign=sign).sprite()
     write_centred(sprite, (37, 32), seat[0].upper(), *((21, sign) if south else (18, theme.foam)))
     return sprite
-
-
-@cached
-def wreck(theme: Lake) -> Image.Image:
-    """A destroyed mine: its shell in halves, crossed out."""
-    return Sketch(SIZE, SIZE).draw(FIGURES["wreck"], theme).sprite()
 
 
 @cached
@@ -93,12 +87,6 @@ def splash(seat: str, theme: Lake) -> Image.Image:
 def proved(theme: Lake) -> Image.Image:
     """A proved mine: a hollow one with an exclamation mark."""
     return Sketch(SIZE, SIZE).draw(FIGURES["proved"], theme, shade=clear(theme.ink, 0.8)).sprite()
-
-
-@cached
-def empty(theme: Lake) -> Image.Image:
-    """A square that holds no mine, as it's proved or a boat was there: a short dash."""
-    return Sketch(18, 6).draw(FIGURES["empty"], theme).sprite()
 
 
 @cached
