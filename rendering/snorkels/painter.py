@@ -31,11 +31,9 @@ from .sprites import (
     Tube,
     Tubes,
     body,
-    confetti,
     cut_paired,
     face,
-    stone,
-    swoon,
+    thing,
     tube,
 )
 
@@ -67,7 +65,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     moods = _moods(view)
     for square, mood in moods.items():
         if mood == "out":
-            swoon(theme).put(picture, frame.centre(square))
+            thing("swoon", theme).put(picture, frame.centre(square))
     if view.last is not None:
         _sign("last", theme).put(picture, frame.centre(view.last))
     name = "".join(scene.chosen)
@@ -75,10 +73,10 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         _sign("chosen", theme).put(picture, frame.centre(name))
     for square, mood in moods.items():
         if mood == "cheering":
-            confetti(theme).put(picture, frame.centre(square))
+            thing("confetti", theme).put(picture, frame.centre(square))
     for square, cell in enumerate(view.cells):
         if cell == "stone":
-            stone(theme).put(picture, frame.centre(square))
+            thing("stone", theme).put(picture, frame.centre(square))
         elif cell:
             _alien(picture, view.cells, square, moods[square], frame, theme)
     for action in scene.choices:

@@ -130,18 +130,7 @@ def bare(kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
 
 
 @cached
-def confetti(theme: Crater) -> Cutout:
-    """What falls on a winner's square, between its alien and the corners."""
-    return cut_paired(Sketch(CELL, CELL).draw(FIGURES["confetti"], theme).sprite(), theme.floor, theme)
-
-
-@cached
-def stone(theme: Crater) -> Cutout:
-    """A boulder."""
-    return cut_paired(Sketch(CELL, CELL).draw(FIGURES["stone"], theme).sprite(), theme.floor, theme)
-
-
-@cached
-def swoon(theme: Crater) -> Cutout:
-    """The ground under a captured snorkel: dark, with bars."""
-    return cut_paired(Sketch(CELL, CELL).draw(FIGURES["swoon"], theme).sprite(), theme.swoon, theme)
+def thing(name: str, theme: Crater) -> Cutout:
+    """What else lies on a square: a stone, confetti, or the ground of an alien that has passed out (swoon)."""
+    ground = theme.swoon if name == "swoon" else theme.floor
+    return cut_paired(Sketch(CELL, CELL).draw(FIGURES[name], theme).sprite(), ground, theme)
