@@ -131,6 +131,6 @@ def bare(kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
 
 @cached
 def thing(name: str, theme: Crater) -> Cutout:
-    """What else lies on a square: a stone, confetti, or the ground of an alien that has passed out (swoon)."""
+    """What else lies on a square: a stone, confetti, or the ground where one has passed out (swoon)."""
     ground = theme.swoon if name == "swoon" else theme.floor
     return cut_paired(Sketch(CELL, CELL).draw(FIGURES[name], theme).sprite(), ground, theme)
