@@ -159,8 +159,9 @@ class CaptainsTable(BotClient):
 
     async def load_commands(self) -> None:
         """Fill the tree with the commands of the bot and of its features."""
-        for cog in (*COGS, *self._features.cogs):
+        for cog in COGS:
             await self.load_extension(cog)
+        self._features.add_commands(self)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:

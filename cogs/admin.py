@@ -9,13 +9,12 @@ from discord.ext import commands
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
+from bot.components.play.autocomplete import complete_pace
 from bot.components.servers import doctor, text
 from bot.components.servers.settings import require_manager, rules_card
 from bot.features.feature import Features
 from bot.tables import server_rules
 from bot.tables.server_rules import ServerRules
-
-from .games import complete_pace
 
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
 """Where tables can be opened: in the channel itself, in its threads or in its posts."""

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import structlog
+from discord import app_commands
 
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction
@@ -74,8 +75,8 @@ class Feature:
     """One thing that a table can do without, and where it takes part."""
 
     name: str
-    cogs: tuple[str, ...] = ()
-    """The modules of ``cogs`` with its commands."""
+    commands: Callable[[BotClient], object] | None = None
+    """Add its slash commands to the tree, which has the groups of the bot's own."""
     open: Callable[[BotClient], Iterable[object]] | None = None
     """Make what it keeps in memory; its handlers find each part by class in ``context.parts``."""
 
@@ -168,6 +169,13 @@ def joined(hooks: Iterable[Callable[P, Iterable[T]] | None], *args: P.args, **op
     return [each for hook in given(hooks) for each in hook(*args, **options)]
 
 
+def add_to_group(bot: BotClient, name: str, command: app_commands.Command[Any, ..., None]) -> None:
+    """Add a command to the group with this name."""
+    group = bot.tree.get_command(name)
+    assert isinstance(group, app_commands.Group)
+    group.add_command(command)
+
+
 def load(names: Iterable[str]) -> tuple[Feature, ...]:
     """The features in these folders, whose buttons can be pressed from now on."""
     found: list[Feature] = []
@@ -206,10 +214,10 @@ class Features:
 
     # The life of the bot
 
-    @property
-    def cogs(self) -> tuple[str, ...]:
-        """The modules with their commands."""
-        return tuple(cog for feature in self._all for cog in feature.cogs)
+    def add_commands(self, bot: BotClient) -> None:
+        """Add the features' slash commands to the tree."""
+        for hook in given(each.commands for each in self._all):
+            hook(bot)
 
     def open(self, bot: BotClient) -> None:
         """Make what the features keep in memory."""

@@ -1,12 +1,17 @@
-"""Autocomplete for typed moves."""
+"""What options of commands offer: typed moves, games, time limits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from discord import app_commands
 
-from bot.games.core import Placement, Seat, normalize
+from bot.components.cards.text import pace_choices
+from bot.components.interactions.context import Interaction
+from bot.components.interactions.routing import autocomplete_handler
+from bot.games import GAMES
+from bot.games.core import Game, Placement, Seat, normalize
 from bot.tables.model.drafts import labels
 from bot.tables.model.table import Table
 
@@ -14,6 +19,19 @@ from . import text
 
 MAX_CHOICES: Final = 25
 """Discord's limit."""
+
+
+def game_choices(
+    fits: Callable[[Game[Any, Any]], bool] = lambda _game: True,
+) -> list[app_commands.Choice[str]]:
+    """The games that fit."""
+    return [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if fits(game)]
+
+
+@autocomplete_handler
+async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
+    return [app_commands.Choice(name=name, value=value) for value, name in pace_choices(typed)]
 
 
 def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choice[str]]:

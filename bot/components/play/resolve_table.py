@@ -1,4 +1,4 @@
-"""Which table a command means."""
+"""Which table a command means, and the commands that are about one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from discord import app_commands
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction, person_of
-from bot.components.interactions.routing import Ambiguous, Answer, interaction_in
+from bot.components.interactions.rate_limits import Cost
+from bot.components.interactions.routing import (
+    Ambiguous,
+    Answer,
+    autocomplete_handler,
+    command_handler,
+    interaction_in,
+)
 from bot.games.core import RulesError
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
@@ -25,25 +32,31 @@ from . import text
 P = ParamSpec("P")
 
 
-def with_table(
-    handler: Callable[P, Awaitable[Answer]], move: Move | None = None
-) -> Callable[P, Coroutine[Any, Any, Answer]]:
-    """Make ``handler``, which gets a ``table``, a command with an optional table number.
+def table_command(
+    *, cost: Cost | None = None, move: Move | None = None
+) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
+    """Make a function that gets a ``table`` the handler of a command with an optional table number.
 
     ``move``: see :func:`find_table`.
     """
 
-    @functools.wraps(handler)
-    async def run(*args: P.args, **options: P.kwargs) -> Answer:
-        number: Any = options.get("table")
-        options["table"] = await table_for(interaction_in(args), number, move)
-        return await handler(*args, **options)
+    def wrap(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
+        @functools.wraps(handler)
+        async def run(*args: P.args, **options: P.kwargs) -> Answer:
+            number: Any = options.get("table")
+            options["table"] = await table_for(interaction_in(args), number, move)
+            return await handler(*args, **options)
 
-    signature = inspect.signature(handler, eval_str=True)
-    parameters = dict(signature.parameters)
-    parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
-    run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
-    return run
+        signature = inspect.signature(handler, eval_str=True)
+        parameters = dict(signature.parameters)
+        parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
+        run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
+        command = app_commands.autocomplete(table=autocomplete_handler(table_choices))(
+            command_handler(cost=cost)(run)
+        )
+        return app_commands.describe(table=text.TABLE_OPTION)(command)
+
+    return wrap
 
 
 async def table_for(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:

@@ -122,6 +122,7 @@ def so_far(choices: Sequence[str]) -> str:
 # Typed moves and the option ``table``
 
 NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."
+TABLE_OPTION: Final = "The table’s number, if there are several"
 WHICH_TABLE: Final = "Which table do you mean?"
 NO_GAME_HERE: Final = "There’s no game here. `/help` shows how to start one."
 

@@ -7,17 +7,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.context import BotClient, BotContext, Interaction, key_of, person_of
 from bot.components.interactions.replies import post_card, replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.feature import Feature, Features
-from bot.games.core import Game
+from bot.features.feature import Feature, Features, add_to_group
+from bot.games.core import DailyChallenge, Game
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -132,6 +134,45 @@ async def share(interaction: Interaction, control: Control) -> None:
     await post_card(interaction, Card(line))
 
 
+def _add_daily(bot: BotClient, game: Game[Any, Any], challenge: DailyChallenge) -> None:
+    """``daily``: begin today's attempt, go on with it, or see its result."""
+
+    @app_commands.command(
+        name="daily",
+        description=f"Today’s {challenge.noun}: the same {challenge.chance} for everyone, one attempt each",
+    )
+    @command_handler()
+    async def command(interaction: Interaction) -> None:
+        await play_daily(interaction, game)
+
+    add_to_group(bot, game.key, command)
+
+
+def _add_scores(bot: BotClient, game: Game[Any, Any]) -> None:
+    """``scores``: the ranking."""
+
+    @app_commands.command(
+        name="scores", description=f"The best {game.title} scores: this server’s and your own"
+    )
+    @command_handler()
+    async def command(interaction: Interaction) -> Card:
+        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, game, guild) if guild is not None else None
+        own = await scores.of_person(service, game, person, scores.MAX_OWN_SCORES)
+        return scores.scores_card(game, server, own, person)
+
+    add_to_group(bot, game.key, command)
+
+
+def _commands(bot: BotClient) -> None:
+    """In the groups of the games that declare them."""
+    for game in bot.context.tables.games.values():
+        if game.daily is not None:
+            _add_daily(bot, game, game.daily)
+        if game.scores is not None:
+            _add_scores(bot, game)
+
+
 def _help_controls(context: BotContext) -> list[Control]:
     games = context.tables.games.values()
     return [Control("daily", text.todays(each.daily), rest=each.key) for each in games if each.daily]
@@ -169,7 +210,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="daily challenges",
-    cogs=("cogs.daily",),
+    commands=_commands,
     chance=daily.chance,
     sweep=daily.sweep,
     end_card=partial(result_card, picture=True),

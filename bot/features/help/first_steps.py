@@ -5,11 +5,13 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
-from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
 from bot.people import settings
 from bot.people.preferences import PALETTE
@@ -71,4 +73,23 @@ def about_card(context: BotContext) -> Card:
     return Card("### Captain’s Table", lines=(text.about(version), *games, text.MORE_HELP))
 
 
-FEATURE: Final = Feature(name="help", cogs=("cogs.help",))
+@app_commands.command(name="help", description="How to start a game, and what to press first")
+@command_handler(cost="picture")
+async def help_(interaction: Interaction) -> Card:
+    """``/help``."""
+    return await help_card(interaction.client.context, person_of(interaction.user))
+
+
+@app_commands.command(description="About this bot, its version, and the people who designed the games")
+@command_handler()
+async def about(interaction: Interaction) -> Card:
+    """``/about``."""
+    return about_card(interaction.client.context)
+
+
+def _commands(bot: BotClient) -> None:
+    bot.tree.add_command(help_)
+    bot.tree.add_command(about)
+
+
+FEATURE: Final = Feature(name="help", commands=_commands)

@@ -20,7 +20,7 @@ from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
 from . import results, text
-from .league_cards import LeagueCards, seen_in
+from .league_cards import LeagueCards, league_group, seen_in
 from .service import LeagueService
 from .standings import DRAWN, LOST, WON
 
@@ -108,7 +108,7 @@ def _result(game: LeagueGame, person: int) -> str | None:
 
 FEATURE: Final = Feature(
     name="leagues",
-    cogs=("cogs.leagues",),
+    commands=lambda bot: bot.tree.add_command(league_group),
     open=_open,
     start=lambda context: context.parts[LeagueCards].reconcile(),
     reconcile=lambda context: context.parts[LeagueCards].reconcile(),

@@ -15,15 +15,25 @@ from typing import Final
 import discord
 import structlog
 from cachetools import LRUCache
+from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
-from bot.components.interactions.routing import Ambiguous, number_in, on_button
+from bot.components.interactions.routing import (
+    Ambiguous,
+    autocomplete_handler,
+    command_handler,
+    number_in,
+    on_button,
+)
+from bot.components.lobbies.open_table import require_place
+from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.components.servers.settings import require_manager
 from bot.people import settings
 from bot.people.display_names import plain
 from bot.people.kinds import Kind, kind_of
@@ -34,8 +44,8 @@ from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
 from . import text
-from .schedule import BYE, LEAST
-from .service import LeagueService, divisions
+from .schedule import BYE, DIVISION, LEAST, USUAL_DIVISION
+from .service import MAX_TITLE, MOST_ROUNDS, LeagueService, divisions, playable
 from .standings import winners
 
 log: Final = structlog.get_logger(__name__)
@@ -297,13 +307,13 @@ def _is_here(interaction: Interaction, league: League) -> bool:
     return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
 
 
-async def join(interaction: Interaction, number: int) -> str:
+async def take_part(interaction: Interaction, number: int) -> str:
     """Take part."""
     season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
     return text.you_joined(season.league)
 
 
-async def leave(interaction: Interaction, number: int) -> Card | str:
+async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
     """Leave, after asking once if that ends games."""
     service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
     season = await service.get(number)
@@ -368,13 +378,13 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
 @on_button("leaguejoin", reply="private")
 async def press_join(interaction: Interaction, control: Control) -> str:
     """**Join** on a league's card."""
-    return await join(interaction, await _pressed(interaction, control.rest))
+    return await take_part(interaction, await _pressed(interaction, control.rest))
 
 
 @on_button("leagueleave", reply="private")
 async def press_leave(interaction: Interaction, control: Control) -> Card | str:
     """**Leave** on a league's card."""
-    return await leave(interaction, await _pressed(interaction, control.rest))
+    return await ask_to_leave(interaction, await _pressed(interaction, control.rest))
 
 
 @on_button("leaguequit")
@@ -395,3 +405,111 @@ async def press_close(interaction: Interaction, control: Control) -> Card:
     if not interaction.permissions.manage_guild:
         raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
     return Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number)))
+
+
+# Commands
+
+league_group: Final = app_commands.guild_only(
+    app_commands.allowed_installs(guilds=True, users=False)(
+        app_commands.Group(name="league", description="Play a season against the people of this server")
+    )
+)
+
+
+@autocomplete_handler
+async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The leagues that the person can see."""
+    found = [each for each in await visible(interaction) if typed.lower() in each.title.lower()]
+    return [app_commands.Choice(name=each.title, value=each.id) for each in found[:25]]
+
+
+@league_group.command(description="Start a league or a Swiss tournament in this channel; for server managers")
+@app_commands.describe(
+    name="What it’s called, such as Harbour Cup",
+    game="The game it plays (only games for exactly two players)",
+    swiss="A one-off Swiss tournament: each round, you play somebody with about the same score",
+    pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
+    round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
+    starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
+    size=text.SIZES,
+    twice="Everybody in a division plays everybody twice, with the sides swapped",
+    rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
+    rated="Whether the games count for ratings (yes if left out)",
+)
+@app_commands.choices(game=game_choices(playable))
+@app_commands.autocomplete(pace=complete_pace)
+@command_handler(cost="list")
+async def create(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, MAX_TITLE],
+    game: str,
+    swiss: bool = False,
+    pace: str | None = None,
+    round_time: str | None = None,
+    starts: str | None = None,
+    size: app_commands.Range[int, DIVISION.start, DIVISION.stop - 1] = USUAL_DIVISION,
+    twice: bool = False,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+    rated: bool = True,
+) -> str:
+    """A new league in this channel."""
+    server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
+    if isinstance(interaction.channel, discord.Thread):
+        raise TableError(text.NOT_IN_A_THREAD)
+    await require_place(interaction)
+    channels.require_permissions(interaction.app_permissions, "this channel")
+    assert interaction.channel_id is not None
+    await service.create(
+        server,
+        interaction.channel_id,
+        name,
+        game,
+        measure=pace or ("10m" if swiss else "1d"),
+        round_time=round_time or ("1h" if swiss else "7d"),
+        starts=starts or ("30m" if swiss else "2d"),
+        swiss=swiss,
+        size=size,
+        twice=twice,
+        rounds=rounds or 0,
+        rated=rated,
+    )
+    return text.created(name, interaction.channel_id)
+
+
+@league_group.command(description="Take part in a league’s next season; its games start automatically")
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def join(interaction: Interaction, league: int | None = None) -> str:
+    """Join."""
+    return await take_part(interaction, (await chosen(interaction, league)).id)
+
+
+@league_group.command(description="Leave a league; in the middle of a season it asks you once")
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def leave(interaction: Interaction, league: int | None = None) -> Card | str:
+    """Leave."""
+    return await ask_to_leave(interaction, (await chosen(interaction, league)).id)
+
+
+@league_group.command(
+    name="standings", description="See a league’s standings and your games in it; only you can see this"
+)
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def own_standings(interaction: Interaction, league: int | None = None) -> Card:
+    """The standings."""
+    return await own_card(interaction, await chosen(interaction, league))
+
+
+@league_group.command(description="Close a league for good, after asking you once; for server managers")
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def close(interaction: Interaction, league: int | None = None) -> Card:
+    """Close."""
+    require_manager(interaction)
+    return closing_card(await chosen(interaction, league))

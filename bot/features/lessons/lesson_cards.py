@@ -10,8 +10,9 @@ from discord import app_commands
 from bot.components.interactions.card import Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import send_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
+from bot.components.play.autocomplete import game_choices
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import played_card
 from bot.components.practice import text as practice_text
@@ -23,6 +24,7 @@ from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
+from data.lessons import has_any
 from data.store.queries import practice
 
 from . import text
@@ -140,8 +142,8 @@ async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set
     return {row.subject for row in finished}
 
 
-async def learn(interaction: Interaction, key: str | None, slug: str | None) -> Card | None:
-    """``/learn``: a lesson; the next one of a game; or the games to choose from."""
+async def open_lessons(interaction: Interaction, key: str | None, slug: str | None) -> Card | None:
+    """A lesson; the next one of a game; or the games to choose from."""
     context = interaction.client.context
     if slug is not None and key is None:
         key, _, slug = slug.partition("/")
@@ -209,7 +211,7 @@ async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -
 @on_button("learn", reply="private", needs_sight=False)
 async def learn_button(interaction: Interaction, control: Control) -> Card | None:
     """**Learn …** on any card, with the game in its rest: its next lesson; without: the games."""
-    return await learn(interaction, control.rest or None, None)
+    return await open_lessons(interaction, control.rest or None, None)
 
 
 @on_button("nextlesson", needs_sight=False)
@@ -231,6 +233,7 @@ async def all_lessons(interaction: Interaction, control: Control) -> Card:
     return await lessons_card(context, interaction.user.id, _game(context, control.rest))
 
 
+@autocomplete_handler
 async def lesson_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for ``lesson``: those of the game that is chosen, or of all."""
     context = interaction.client.context
@@ -243,6 +246,19 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
                 if typed.lower() in label.lower():
                     found.append(app_commands.Choice(name=label[:100], value=lesson.subject))
     return found[:25]
+
+
+@app_commands.command(description="Learn a game in a few short lessons on a real board")
+@app_commands.describe(
+    game="Which game (leave it out to see them all)",
+    lesson="Which lesson (leave it out for your next one)",
+)
+@app_commands.choices(game=game_choices(lambda game: has_any(game.key)))
+@app_commands.autocomplete(lesson=lesson_choices)
+@command_handler(cost="picture")
+async def learn(interaction: Interaction, game: str | None = None, lesson: str | None = None) -> Card | None:
+    """``/learn``."""
+    return await open_lessons(interaction, game, lesson)
 
 
 async def offer_lessons(interaction: Interaction, table: Table) -> None:
@@ -288,7 +304,7 @@ async def read_all(context: BotContext) -> None:
 
 FEATURE: Final = Feature(
     name="lessons",
-    cogs=("cogs.lessons",),
+    commands=lambda bot: bot.tree.add_command(learn),
     start=read_all,
     opened=offer_lessons,
     book_controls=book_controls,

@@ -7,11 +7,15 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
+from bot.components.interactions.routing import command_handler
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
+from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.features.feature import Feature
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
@@ -125,16 +129,24 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
     return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))
 
 
-async def play(interaction: Interaction, game: Game[Any, Any] | None, limit: str | None) -> str:
-    """Seat the person behind ``interaction`` (answered as ``own``), or open a table for them; what to say.
-
-    :raises TableError: outside servers, or where no table may be opened.
-    """
+@app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
+@app_commands.describe(
+    game="The game (any if left out)",
+    pace="About how much time per turn, such as 1h or 1d (any if left out)",
+)
+@app_commands.choices(game=game_choices(lambda game: game.people[1] > 1))
+@app_commands.autocomplete(pace=complete_pace)
+@command_handler(reply="own", cost="table")
+async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
+    """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
         raise TableError(text.PLAY_IN_SERVER)
+    context = interaction.client.context
     # Whoever asks at the same moment finds the table that is opened here.
-    async with interaction.client.context.seeking.lock(interaction.guild_id):
-        return await _find_or_open(interaction, interaction.guild_id, game, limit)
+    async with context.seeking.lock(interaction.guild_id):
+        return await _find_or_open(
+            interaction, interaction.guild_id, context.tables.games.get(game or ""), pace
+        )
 
 
 async def _find_or_open(
@@ -175,4 +187,4 @@ async def _favourite(interaction: Interaction) -> Game[Any, Any]:
     return next((several[key] for key in finished if key in several), next(iter(several.values())))
 
 
-FEATURE: Final = Feature(name="opponents", cogs=("cogs.play",))
+FEATURE: Final = Feature(name="opponents", commands=lambda bot: bot.tree.add_command(play))

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
+from discord import app_commands
+
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
+from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -27,7 +30,7 @@ from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
-from . import plans, text
+from . import order_cards, plans, text
 from .plans import Line, Lines, Tree
 
 FIELD: Final = "."
@@ -232,6 +235,14 @@ async def open_plan(interaction: Interaction, table: Table) -> None:
     """
     card = await plan_card(interaction.client.context, table, person_of(interaction.user), PlanPlace())
     await open_console(interaction, table, card, plays=False)
+
+
+@app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
+@table_command(cost="picture")
+async def plan(interaction: Interaction, table: Table) -> None:
+    """``/plan``: if–then lines, or a standing order."""
+    opened = open_plan if table.game.standing is None else order_cards.open_order
+    await opened(interaction, table)
 
 
 @on_button("plan", reply="private", cost="picture")

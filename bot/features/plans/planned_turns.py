@@ -18,7 +18,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 
-from . import orders, plans
+from . import orders, plan_cards, plans
 
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""
@@ -109,7 +109,7 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
 
 FEATURE: Final = Feature(
     name="plans",
-    cogs=("cogs.plans",),
+    commands=lambda bot: bot.tree.add_command(plan_cards.plan),
     turns=lambda context: PlannedTurns(context.tables),
     own_controls=_own_controls,
     own_lines=_own_lines,

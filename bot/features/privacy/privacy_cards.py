@@ -7,10 +7,12 @@ import gzip
 import json
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.servers import text as server_text
 from bot.features.feature import Feature, Features
 
@@ -102,4 +104,30 @@ async def forget_button(interaction: Interaction, _control: Control) -> Card:
     return Card("### Forgotten", lines=(text.forgotten(tables),))
 
 
-FEATURE: Final = Feature(name="privacy", cogs=("cogs.privacy",))
+# Commands
+
+privacy: Final = app_commands.Group(name="privacy", description="See, export or delete your data")
+
+
+@privacy.command(description="What the bot stores about you, in brief")
+@command_handler()
+async def about(interaction: Interaction) -> Card:
+    """What is stored."""
+    return about_card(interaction.client.context)
+
+
+@privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
+@command_handler(cost="file")
+async def export_command(interaction: Interaction) -> Card:
+    """Everything stored about the caller."""
+    return await export_card(interaction.client.context, interaction.user.id)
+
+
+@privacy.command(description="Delete everything about you (the bot asks first)")
+@command_handler()
+async def forget(interaction: Interaction) -> Card:
+    """Ask whether to forget the caller."""
+    return await forget_card(interaction.client.context, interaction.user.id)
+
+
+FEATURE: Final = Feature(name="privacy", commands=lambda bot: bot.tree.add_command(privacy))

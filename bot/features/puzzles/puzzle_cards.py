@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 import sqlalchemy as sa
+from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import post_card, replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
+from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, register
 from bot.features.feature import Feature
@@ -342,4 +344,44 @@ def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int])
     puzzle_days.forget(connection, person)
 
 
-FEATURE: Final = Feature(name="puzzles", cogs=("cogs.puzzles",), export=_export, forget=_forget)
+# Commands
+
+puzzle_group: Final = app_commands.Group(
+    name="puzzle", description="Positions with one best move. Can you find it?"
+)
+
+
+@puzzle_group.command(description="Solve a puzzle (the first ones are the easiest)")
+@app_commands.describe(
+    game="Which game (leave it out to see how many you’ve solved)",
+    number="Which puzzle; without a number, the first one you haven’t solved (1–999)",
+)
+@app_commands.choices(game=game_choices())
+@command_handler(cost="picture")
+async def solve(
+    interaction: Interaction,
+    game: str | None = None,
+    number: app_commands.Range[int, 1, 999] | None = None,
+) -> Card | None:
+    """A puzzle of a game, or the choice of a game."""
+    context = interaction.client.context
+    chosen = context.tables.games.get(game or "")
+    if chosen is None:
+        return await choice_card(context, interaction.user.id)
+    await open_puzzle(interaction, chosen, number)
+    return None
+
+
+@puzzle_group.command(description="Today’s puzzle: the same for everyone")
+@command_handler(cost="picture")
+async def daily(interaction: Interaction) -> Card:
+    """The daily puzzle."""
+    return await daily_card(interaction.client.context, interaction.user.id)
+
+
+FEATURE: Final = Feature(
+    name="puzzles",
+    commands=lambda bot: bot.tree.add_command(puzzle_group),
+    export=_export,
+    forget=_forget,
+)

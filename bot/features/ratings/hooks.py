@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bot.components.interactions.context import BotClient
 from bot.features.feature import Feature
 from bot.tables.days import moment
 from data.store.queries import ratings
 from data.store.queries.ratings import Strength
 from data.store.store import Store
 
-from . import history, standings, text
+from . import history, profile_cards, standings, text
 from .method import PUBLIC, RATINGS, points
 
 
@@ -46,9 +47,14 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     return {"ratings": found}
 
 
+def _commands(bot: BotClient) -> None:
+    bot.tree.add_command(profile_cards.rank)
+    bot.tree.add_command(profile_cards.profile)
+
+
 FEATURE: Final = Feature(
     name="ratings",
-    cogs=("cogs.ratings",),
+    commands=_commands,
     settings=(RATINGS, PUBLIC),
     settle_settings=standings.settle_settings,
     settle=history.settle,

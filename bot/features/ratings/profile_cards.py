@@ -7,15 +7,24 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+import discord
 import structlog
+from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
+from bot.components.interactions.context import Interaction, person_of
+from bot.components.interactions.routing import command_handler
+from bot.components.play.autocomplete import game_choices
+from bot.components.servers.text import NEEDS_SERVER
+from bot.features.feature import Features
 from bot.games.core import Game
+from bot.people import settings
 from bot.people.computers import name_of
 from bot.people.display_names import sanitize
 from bot.people.kinds import Kind, kind_of
+from bot.people.preferences import PALETTE
 from bot.tables.errors import TableError
 from bot.tables.service import TableService
 from data.store.queries import ratings
@@ -227,3 +236,62 @@ def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
     runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
     wins = [length for won, length in runs if won]
     return (runs[-1][1] if runs and runs[-1][0] else 0), max(wins, default=0)
+
+
+# Commands
+
+
+@app_commands.command(
+    description="See this server’s strongest players and your own place (only you can see this)"
+)
+@app_commands.describe(
+    game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
+)
+@app_commands.choices(game=game_choices(lambda game: bool(parts(game))))
+@command_handler(cost="picture")
+async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
+    """``/rank``: the rankings of a server."""
+    context, person = interaction.client.context, interaction.user.id
+    if interaction.guild_id is None:
+        raise TableError(NEEDS_SERVER)
+    games = [each for each in context.tables.games.values() if parts(each) and game in (None, each.key)]
+    return await rank_card(
+        context.tables.store,
+        context.studio,
+        games,
+        interaction.guild_id,
+        person,
+        context.tables.now(),
+        palette=await _palette(interaction),
+        words=words,
+    )
+
+
+@app_commands.command(
+    description="See ratings and results, yours or another member’s (only you can see this)"
+)
+@app_commands.describe(
+    member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
+)
+@command_handler(cost="picture")
+async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
+    """``/profile``: somebody's ratings and results."""
+    context, who = interaction.client.context, member or interaction.user
+    # Discord says so of those alone who are in the server where the command is used.
+    members = frozenset({who.id} if isinstance(who, discord.Member) else ())
+    viewer = Viewer(interaction.user.id, interaction.guild_id, members)
+    return await profile_card(
+        context.tables,
+        context.studio,
+        who.id,
+        person_of(who).name,
+        viewer,
+        await context.parts[Features].profile_facts(who.id),
+        palette=await _palette(interaction),
+        words=words,
+    )
+
+
+async def _palette(interaction: Interaction) -> str:
+    store = interaction.client.context.tables.store
+    return (await settings.load(store, interaction.user.id))[PALETTE]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -17,7 +18,8 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.features.feature import Feature, Features
+from bot.components.play.resolve_table import table_command
+from bot.features.feature import Feature, Features, add_to_group
 from bot.games.core import CHANCE, Seat
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -91,7 +93,7 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
     return await studio.film(pictures, table_cards.header_of(table))
 
 
-async def replay(interaction: Interaction, table: Table) -> None:
+async def show_film(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
     context, title = interaction.client.context, f"### {table_text.title(table)}"
     table = await finished(context, table)
@@ -229,7 +231,7 @@ async def step_through(interaction: Interaction, control: Control) -> Card:
 @on_button("replay", reply="private", cost="film")
 async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Watch Replay** on the final card."""
-    await replay(interaction, await interaction.client.context.tables.get(control.table_id))
+    await show_film(interaction, await interaction.client.context.tables.get(control.table_id))
 
 
 @on_button("post", cost="film")
@@ -260,6 +262,15 @@ async def post(interaction: Interaction, control: Control) -> None:
         await interaction.edit_original_response(view=own, allowed_mentions=discord.AllowedMentions.none())
 
 
+@app_commands.command(description="Watch a finished game as an animation")
+@table_command(cost="film")
+async def replay(interaction: Interaction, table: Table) -> None:
+    """``/table replay``."""
+    await show_film(interaction, table)
+
+
 FEATURE: Final = Feature(
-    name="replays", cogs=("cogs.replays",), controls={"result": controls, "end": controls}
+    name="replays",
+    commands=lambda bot: add_to_group(bot, "table", replay),
+    controls={"result": controls, "end": controls},
 )

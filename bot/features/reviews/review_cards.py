@@ -8,13 +8,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
-from bot.features.feature import Feature
+from bot.components.play.resolve_table import table_command
+from bot.features.feature import Feature, add_to_group
 from bot.features.replays import replays
 from bot.games.core import Game, Seat
 from bot.games.plurals import counted, listed
@@ -376,6 +379,21 @@ async def press_turning_point(interaction: Interaction, control: Control) -> Car
     return await turning_card(context, *await _pressed(interaction, control), place, person)
 
 
+@app_commands.command(name="review", description="See how a finished game went (only you can see this)")
+@app_commands.describe(
+    position="Step through the game from this move, such as 40 (0 = the starting position)"
+)
+@table_command(cost="picture")
+async def review_command(
+    interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
+) -> Card | None:
+    """``/table review``: the review, or the game position by position."""
+    if position is not None:
+        return await replays.review_card(interaction.client.context, table, position, interaction.user.id)
+    await show(interaction, table)
+    return None
+
+
 def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
     """``game`` with the time that a review of it takes."""
     reviewer = thinkers.reviewer(game.key)
@@ -398,7 +416,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="reviews",
-    cogs=("cogs.reviews",),
+    commands=lambda bot: add_to_group(bot, "table", review_command),
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
     controls={"end": review_controls, "shared": shared_controls},

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards.table_cards import choice_of_games, paint
 from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
+from bot.components.play.autocomplete import game_choices
+from bot.components.play.resolve_table import table_for
 from bot.features.feature import Feature, Features
-from bot.games.core import Game
+from bot.games.core import Game, RulesError
 from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
@@ -25,8 +29,11 @@ def lobby_controls(table: Table) -> list[Control]:
 
 def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
-    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
-    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")]
+    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|{_page_for(table)}")]
+
+
+def _page_for(table: Table) -> str:
+    return table.game.page_for(table.view_for(None)) if table.state is not None else ""
 
 
 def help_controls(_context: BotContext) -> list[Control]:
@@ -94,9 +101,26 @@ async def turn_page(interaction: Interaction, control: Control) -> Card:
     return await _page(interaction, control)
 
 
+@app_commands.command(description="Read a game’s rule book, with pictures")
+@app_commands.describe(game="Which game (at a table, leave it out to open the page you need)")
+@app_commands.choices(game=game_choices())
+@command_handler(cost="picture")
+async def rules(interaction: Interaction, game: str | None = None) -> Card:
+    """``/rules``; at a table, the page for the present phase."""
+    context, page = interaction.client.context, ""
+    try:
+        table = await table_for(interaction, None)
+    except RulesError:
+        table = None
+    if table is not None and game in (None, table.game.key):
+        game, page = table.game.key, _page_for(table)
+    chosen = context.tables.games[game or next(iter(context.tables.games))]
+    return await page_card(context, chosen, page, interaction.user.id)
+
+
 FEATURE: Final = Feature(
     name="rule books",
-    cogs=("cogs.rule_books",),
+    commands=lambda bot: bot.tree.add_command(rules),
     controls={"lobby": lobby_controls, "more": more_controls},
     help_controls=help_controls,
 )

@@ -13,16 +13,19 @@ from typing import Final
 
 import discord
 import structlog
+from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Control, layout
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
+from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
-from bot.features.feature import Feature
+from bot.components.servers.settings import require_manager
+from bot.features.feature import Feature, add_to_group
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
@@ -182,9 +185,63 @@ async def seat(interaction: Interaction, control: Control) -> str:
     return text.seated(table_text.linked(table), table.status == "playing")
 
 
+@app_commands.command(description="Post a list of this server’s tables that updates itself")
+@app_commands.describe(
+    channel="The channel for the list (this one if left out)",
+    remove="Remove the list",
+    game="List only this game (all of them if left out)",
+    only_open="List only tables that people can join",
+)
+@app_commands.choices(game=game_choices())
+@command_handler(cost="list")
+async def board(
+    interaction: Interaction,
+    channel: discord.TextChannel | None = None,
+    remove: bool = False,
+    game: str | None = None,
+    only_open: bool = False,
+) -> str:
+    """``/server board``: post, move or remove the list of tables."""
+    server, number = require_manager(interaction), _channel(interaction, channel)
+    context = interaction.client.context
+    store, lists = context.tables.store, context.parts[ServerTableLists]
+    if not remove and channel is not None and interaction.guild is not None:
+        channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
+    elif not remove:
+        channels.require_permissions(interaction.app_permissions, "this channel")
+    async with lists.locks.lock(server):
+        before = await server_rules.load(store, server)
+        if before.board_message:
+            old = channels.partial_channel(interaction.client, server, before.board_channel)
+            await lists.remove(old, before.board_message)
+        await server_rules.change(
+            store,
+            server,
+            board_channel=0 if remove else number,
+            board_message=0,
+            board_game=game or "",
+            board_open=only_open,
+        )
+    if remove:
+        return text.LIST_REMOVED
+    await lists.refresh(server)
+    return text.list_posted(number)
+
+
+def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:
+    """The channel given, else this one or this thread's."""
+    if given is not None:
+        return given.id
+    here = interaction.channel
+    if isinstance(here, discord.Thread):
+        return here.parent_id
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
 FEATURE: Final = Feature(
     name="server lists",
-    cogs=("cogs.server_lists",),
+    commands=lambda bot: add_to_group(bot, "server", board),
     open=lambda bot: (ServerTableLists(bot.context, bot),),
     start=lambda context: context.parts[ServerTableLists].reconcile(),
     close=lambda context: context.parts[ServerTableLists].close(),
