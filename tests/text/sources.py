@@ -180,8 +180,11 @@ def _use_in_call(func: ast.expr, args: list[ast.expr], child: ast.AST, use: Use)
         case ast.Name(id=name) | ast.Attribute(attr=name):
             if name in PROGRAMMERS_ERRORS | METRICS | DESCRIBING:
                 return Use.OTHER
-            if name == "Control":
-                label = child in args[1:2] or (isinstance(child, ast.keyword) and child.arg == "label")
+            if name in ("Control", "table_control"):
+                place = 1 + (name == "table_control")
+                label = child in args[place : place + 1] or (
+                    isinstance(child, ast.keyword) and child.arg == "label"
+                )
                 return Use.BUTTON if label else Use.OTHER
     return use
 
@@ -192,7 +195,7 @@ def button_labels(module: str) -> Iterator[Sentence]:
         match node:
             case (
                 ast.Call(func=ast.Name(id="Control"), args=[_, label, *_], lineno=line)
-                | ast.Call(func=ast.Name(id="_control"), args=[_, _, label, *_], lineno=line)
+                | ast.Call(func=ast.Name(id="table_control"), args=[_, _, label, *_], lineno=line)
             ):
                 for text in _resolved(label, module):
                     yield Sentence(module, Use.BUTTON, text, line)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.interactions.card import TEXT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, CardImage, Control, Style, table_control
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
@@ -50,12 +50,6 @@ MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
 
 Row = tuple[Control, ...]
-
-
-def _control(
-    table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary, *, off: bool = False
-) -> Control:
-    return Control(verb, label, table.id, table.version, rest, style, disabled=off)
 
 
 # Pictures
@@ -185,7 +179,7 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
         and len(table.seating.people) < game.people[1]
     ]
     joins = [
-        _control(
+        table_control(
             table,
             "join",
             "Join" if len(free) == 1 else text.join_label(game.side_title(side)),
@@ -196,16 +190,16 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
     ]
     rest = []
     if all(table.seating.side_people(side) for side in table.seating.sides):
-        rest.append(_control(table, "start", "Start", style=Style.primary))
+        rest.append(table_control(table, "start", "Start", style=Style.primary))
     if game.people[1] > 2 and not challenge:
-        rest.append(_control(table, "leave", "Leave"))
+        rest.append(table_control(table, "leave", "Leave"))
     if game.computer and free and not challenge:
-        rest.append(_control(table, "levels", "Add a Computer"))
+        rest.append(table_control(table, "levels", "Add a Computer"))
     if table.seating.computers:
-        rest.append(_control(table, "unseat", "Remove a Computer"))
+        rest.append(table_control(table, "unseat", "Remove a Computer"))
     if challenge:
-        rest.append(_control(table, "cancel", "Decline", "decline"))
-    rest += [*features.controls("lobby", table), _control(table, "cancel", "Cancel")]
+        rest.append(table_control(table, "cancel", "Decline", "decline"))
+    rest += [*features.controls("lobby", table), table_control(table, "cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
@@ -217,8 +211,8 @@ async def board_card(studio: Studio, table: Table) -> Card:
     rows: list[Row] = []
     if table.agreements.offering:
         lines.append(text.offer(table))
-        accept = _control(table, "draw", "Accept the Draw", "accept", Style.success)
-        rows.append((accept, _control(table, "decline", "Decline the Draw")))
+        accept = table_control(table, "draw", "Accept the Draw", "accept", Style.success)
+        rows.append((accept, table_control(table, "decline", "Decline the Draw")))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
@@ -252,7 +246,7 @@ def _board_rows(table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
 
     Where somebody places something, **Move** says so.
     """
-    always = (_control(table, "view", "My View"), _control(table, "more", "More"))
+    always = (table_control(table, "view", "My View"), table_control(table, "more", "More"))
     if table.thinking is not None and table.computers_next:
         return (always, *more)
     first = first_steps(table)
@@ -266,7 +260,7 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
     """**Move**, or what ``seat`` has to place."""
     legal = table.legal(seat) if seat is not None else ()
     label = text.place_label(legal.verb) if isinstance(legal, Placement) else "Move"
-    return _control(table, "move", label, style=Style.primary)
+    return table_control(table, "move", label, style=Style.primary)
 
 
 def first_steps(table: Table) -> list[Control]:
@@ -291,14 +285,14 @@ def first_steps(table: Table) -> list[Control]:
             }
     if len(steps) > MAX_FIRST:
         return []
-    return [_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
+    return [table_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:
     """The buttons for somebody who ran out of time, for requests, and for people who leave."""
     found: list[Row] = []
     if table.timing.flagged and not table.timing.paused:
-        claim = _control(table, "claim", "Claim the Win", style=Style.success)
+        claim = table_control(table, "claim", "Claim the Win", style=Style.success)
         late = (
             _replace_control(table, person)
             for side in sorted(table.timing.flagged)
@@ -306,22 +300,22 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             if person.id not in table.seating.leaving
         )
         if table.claimants:
-            found.append((claim, _control(table, "grant", "Grant More Time")))
+            found.append((claim, table_control(table, "grant", "Grant More Time")))
         found += in_rows([control for control in late if control is not None])
     for ask in table.agreements.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)
         if table.pending_answers(ask):
-            accept = _control(table, "agree", f"Accept {label}", number, Style.success)
-            found.append((accept, _control(table, "refuse", f"Decline {label}", number)))
+            accept = table_control(table, "agree", f"Accept {label}", number, Style.success)
+            found.append((accept, table_control(table, "refuse", f"Decline {label}", number)))
         else:
-            found.append((_control(table, "refuse", f"Withdraw {label}", number),))
+            found.append((table_control(table, "refuse", f"Withdraw {label}", number),))
     for person in table.seating.people if table.seating.leaving else ():
         if person.id in table.seating.leaving:
             slot = next(sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id)
             name = plain(person.name)
-            take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
+            take = table_control(table, "takeover", f"Take Over from {name}", str(person.id))
             computer = _replace_control(table, person)
-            stay = _control(table, "stay", f"{name} Stays", slot)
+            stay = table_control(table, "stay", f"{name} Stays", slot)
             found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
 
@@ -331,7 +325,7 @@ def _replace_control(table: Table, person: Person) -> Control | None:
     slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == person)
     possible = table.game.computer and table.replaceable(slot) and len(table.seating.humans) > 1
     label = f"Let a Computer Play for {plain(person.name)}"
-    return _control(table, "replace", label, slot) if possible else None
+    return table_control(table, "replace", label, slot) if possible else None
 
 
 def _awaited(table: Table) -> tuple[int, ...]:
@@ -393,7 +387,7 @@ async def final_card(features: Features, studio: Studio, table: Table, extras: E
         ),
         rows=(
             (
-                _control(
+                table_control(
                     table,
                     "rematch",
                     "Rematch" if len(table.seating.people) > 1 else "Play Again",
@@ -415,7 +409,10 @@ def frozen_card(table: Table) -> Card:
 
 def blank_card(table: Table) -> Card:
     """A table whose board can't be shown because a part of the game fails; it can still be played."""
-    controls = (_control(table, "move", "Move", style=Style.primary), _control(table, "more", "More"))
+    controls = (
+        table_control(table, "move", "Move", style=Style.primary),
+        table_control(table, "more", "More"),
+    )
     return Card(
         text.heading(table),
         lines=(text.BOARD_FAILED,),
@@ -480,9 +477,9 @@ async def own_card(
     first = first_steps(table) if seat else []
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.own_controls(table, person)
-    controls.append(_control(table, "describe", "Board in Words"))
+    controls.append(table_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
-        controls.append(_control(table, "mark", "Mark"))
+        controls.append(table_control(table, "mark", "Mark"))
     picture = await illustrate(
         studio,
         table,
@@ -566,14 +563,14 @@ async def placing_card(
     full = len(chosen) == legal.count
     held = {square[0] for square in chosen}
     columns = [
-        _control(table, "put", letter, letter, Style.success if letter in held else Style.secondary)
+        table_control(table, "put", letter, letter, Style.success if letter in held else Style.secondary)
         for letter in dict.fromkeys(square[0] for square in legal.squares)
     ]
     squares: list[Control] = []
     if column:
         question = text.pick_squares(column)
         squares = [
-            _control(
+            table_control(
                 table,
                 "put",
                 square,
@@ -587,10 +584,10 @@ async def placing_card(
     else:
         question = text.PICK_COLUMN
     last = [
-        _control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
-        _control(table, "write", "Type Squares", column),
-        _control(table, "scatter", "Random", column),
-        _control(table, "clear", "Clear", column, off=not chosen),
+        table_control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
+        table_control(table, "write", "Type Squares", column),
+        table_control(table, "scatter", "Random", column),
+        table_control(table, "clear", "Clear", column, off=not chosen),
     ]
     picture = await illustrate(
         context.studio,
@@ -702,5 +699,5 @@ def choice_of_games(context: BotContext, verb: str, question: str) -> Card:
     """A question that a button for each game answers."""
     games = context.tables.games.values()
     controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
-    controls.append(Control("dismiss", "Close"))
+    controls.append(CLOSE)
     return Card("### Captain’s Table", lines=(question,), rows=in_rows(controls))

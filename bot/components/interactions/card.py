@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.tables.model.table import Table
 from rendering.scene import Picture
 
 ALT_LIMIT: Final = 1024
@@ -45,6 +46,16 @@ class Control:
     def custom_id(self) -> str:
         """All that a press says (Discord's limit: 100 characters)."""
         return f"ct:{self.verb}:{self.table_id}:{self.version}:{self.rest}"
+
+
+def table_control(
+    table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary, *, off: bool = False
+) -> Control:
+    """A button of ``table`` as it is now."""
+    return Control(verb, label, table.id, table.version, rest, style, disabled=off)
+
+
+CLOSE: Final = Control("dismiss", "Close")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, layout, mentions
+from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
@@ -54,10 +54,9 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     rest = str(len(table.seating.computers)) if rest is None else rest
     lines = (note or text.WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
     levels = [
-        Control(verb, level.title, table.id, table.version, f"{level.key}|{rest}", Style.primary)
-        for level in LEVELS
+        table_control(table, verb, level.title, f"{level.key}|{rest}", Style.primary) for level in LEVELS
     ]
-    close = Control("dismiss", "Close", table.id, table.version)
+    close = table_control(table, "dismiss", "Close")
     return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close,)))
 
 

@@ -12,7 +12,7 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.rate_limits import AskLimit
@@ -87,7 +87,7 @@ def challenge_card(
         # A press tells the bot nothing about the target, so the button carries the name.
         rest = f"{game.key}|{target.id}|{person_of(target).name}"
         controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
-    controls.append(Control("dismiss", "Close"))
+    controls.append(CLOSE)
     question = text.which_game(table_text.mention(person_of(target)))
     return Card("### A challenge", lines=(question,), rows=rows(controls))
 

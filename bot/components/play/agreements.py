@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control
+from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import replace_card, send_card, send_text
@@ -32,12 +32,12 @@ def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for a player."""
     own = (each.slot for each in table.seating.seated if each.person.id == person)
     moved = any(table.played.get(slot) for slot in own)
-    found = [Control("undo", "Undo", table.id, table.version)] if moved else []
+    found = [table_control(table, "undo", "Undo")] if moved else []
     if table.timing.clock is not None:
         verb = "resume" if table.timing.clock.paused else "pause"
-        found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
+        found.append(table_control(table, "pause", verb.capitalize(), verb))
     if len(table.seating.humans) > 1 and person not in table.seating.leaving:
-        found.append(Control("vacate", "Leave", table.id, table.version))
+        found.append(table_control(table, "vacate", "Leave"))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
@@ -49,7 +49,7 @@ async def marking_card(
     kind = kind or next(iter(signs))
 
     def control(label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control("mark", label, table.id, table.version, rest, style)
+        return table_control(table, "mark", label, rest, style)
 
     kinds = tuple(
         control(

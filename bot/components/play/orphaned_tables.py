@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control
+from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import send_text
@@ -80,7 +80,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
         or table.seating.side_of(interaction.user.id) is None
     ):
         return card
-    return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))
+    return replace(card, rows=(*card.rows, (table_control(table, "bring", "Bring It Here"),)))
 
 
 @on_button("bring", reply="private")

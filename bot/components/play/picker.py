@@ -16,7 +16,7 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
@@ -78,7 +78,7 @@ async def choosing(
     last = draft.forks[-1] if draft.forks else None
 
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, before + rest, style)
+        return table_control(table, verb, label, before + rest, style)
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
@@ -135,13 +135,13 @@ async def picker_card(
         twice = text.CHOOSE_HERE
     if shown.draft.complete and choices[CONFIRM] and not table.private:
         rest = shown.draft.written()
-        controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
+        controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
     controls += features.picker_controls(shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
-        controls.append(Control("quit", "Give Up", table.id, table.version))
-    controls.append(Control("dismiss", "Close", table.id, table.version))
+        controls.append(table_control(table, "quit", "Give Up"))
+    controls.append(table_control(table, "dismiss", "Close"))
     return Card(
         heading=table_text.private_heading(table, shown.draft.seat),
         pictures=(shown.picture,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button, pressed_table
@@ -39,21 +39,20 @@ async def describe(interaction: Interaction, control: Control) -> None:
 async def more_controls(interaction: Interaction, control: Control) -> None:
     """**More**: the actions that are seldom needed."""
     table = await pressed_table(interaction, control)
-    number, version = table.id, table.version
     controls = [
         *interaction.client.context.parts[Features].controls("more", table),
-        Control("describe", "Board in Words", number, version),
-        Control("record", "Record", number, version),
+        table_control(table, "describe", "Board in Words"),
+        table_control(table, "record", "Record"),
     ]
     question = text.WHAT_NEXT
     if table.status == "playing" and table.seating.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             offered = interaction.user.id in table.agreements.offering
             verb, label = ("decline", "Withdraw the Draw Offer") if offered else ("draw", "Offer a Draw")
-            controls.append(Control(verb, label, number, version))
+            controls.append(table_control(table, verb, label))
         controls += agreements.more_controls(table, interaction.user.id)
         label = "Resign" if len(table.seating.people) > 1 else "Give Up"
-        controls.append(Control("quit", label, number, version, style=Style.danger))
+        controls.append(table_control(table, "quit", label, style=Style.danger))
     elif table.seating.side_of(interaction.user.id) is None:
         question = text.WATCHING
     card = Card(f"### {table_text.title(table)}", (), (question,), rows(controls))
@@ -74,8 +73,8 @@ def resign_card(table: Table, person: int) -> Card:
         ),
         rows=(
             (
-                Control("resign", yes, table.id, table.version, style=Style.danger),
-                Control("dismiss", "Keep Playing", table.id, table.version),
+                table_control(table, "resign", yes, style=Style.danger),
+                table_control(table, "dismiss", "Keep Playing"),
             ),
         ),
     )

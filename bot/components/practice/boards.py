@@ -11,7 +11,7 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, rows
+from bot.components.interactions.card import Card, Control, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
@@ -71,7 +71,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
     """
     table, chosen = board.table, await settings.load(context.tables.store, board.person)
     face = await judge_of(board.row.kind).face(context, board)
-    close = Control("dismiss", "Close", table.id, table.version)
+    close = table_control(table, "dismiss", "Close")
     if table.status == "playing":
         shown = await choosing(
             context,

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.components.interactions.card import Control, Style
+from bot.components.interactions.card import Control, Style, table_control
 from bot.components.interactions.context import BotContext
 from bot.tables.errors import TableError
 from bot.tables.practice import FAILED, Board, Start, Verdict
@@ -82,15 +82,11 @@ def judge_of(kind: str) -> Judge:
 
 def hint_control(board: Board) -> Control:
     """**Hint**: raises ``hints`` and ``hinted`` of the board's row by one, and ``face`` says more."""
-    return _control(board, "tryhint", "Hint")
+    return table_control(board.table, "tryhint", "Hint")
 
 
 def again_control(board: Board) -> Control:
     """**Try Again** on a failed board, else **Start Over**: back to the start."""
     if board.row.ended == FAILED:
-        return _control(board, "tryagain", "Try Again", Style.primary)
-    return _control(board, "tryagain", "Start Over")
-
-
-def _control(board: Board, verb: str, label: str, style: Style = Style.secondary) -> Control:
-    return Control(verb, label, board.table.id, board.table.version, style=style)
+        return table_control(board.table, "tryagain", "Try Again", style=Style.primary)
+    return table_control(board.table, "tryagain", "Start Over")

@@ -15,7 +15,7 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, as_new
+from bot.components.interactions.card import Card, Control, as_new, table_control
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.replies import send_text
@@ -70,7 +70,7 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = row_of(table, person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
-        again = Control("chart", "Send by Message", table.id, table.version)
+        again = table_control(table, "chart", "Send by Message")
         hint = (table_text.DMS_CLOSED,) if context.hinted.add((table.id, person)) else ()
         card = replace(card, lines=(*hint, *card.lines), rows=(*card.rows[:-1], (*card.rows[-1], again)))
     return card

@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.replies import replace_card
@@ -40,7 +40,7 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
     ]
     until, lines = away_until(chosen, now), [each.line(chosen) for each in settings if each.line is not None]
     full = len(buttons) // ROW * ROW
-    last = [*buttons[full:], Control("dismiss", "Close")]
+    last = [*buttons[full:], CLOSE]
     if until is not None:
         lines.append(text.away(until))
         last = [Control("set", "I’m Back", rest=f"{AWAY.name}|none"), *last]
@@ -106,7 +106,7 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
                 Control(
                     "rule", "Everywhere", rest="channels|", style=Style.secondary, disabled=not rules.channels
                 ),
-                Control("dismiss", "Close"),
+                CLOSE,
             ),
         ),
     )

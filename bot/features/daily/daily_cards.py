@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.card import Card, Control, Style, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, key_of, person_of
 from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import command_handler, on_button
@@ -78,7 +78,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         text.streak(challenge, streak) if streak > 1 else "",
         text.next_daily(days.next_day(service.now())),
     )
-    controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
+    controls = [table_control(table, "share", "Share", style=Style.primary)] if played else []
     if table.status == "over" and table.seating.side_of(person) is not None:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
         controls += context.parts[Features].controls("end", table)

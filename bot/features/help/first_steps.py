@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
@@ -54,7 +54,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
             [
                 Control("choose", "Start a Game", rest="open", style=Style.success),
                 *features.help_controls(),
-                Control("dismiss", "Close"),
+                CLOSE,
             ]
         ),
     )

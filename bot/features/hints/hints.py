@@ -8,7 +8,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.components.interactions.card import Control
+from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import Consoles, update_console
@@ -57,7 +57,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
     label = text.FIRST_HINT if may_be_rated(table) else "Hint"
-    return [Control("hint", label, table.id, table.version, written)]
+    return [table_control(table, "hint", label, written)]
 
 
 def lines(context: BotContext, draft: Draft) -> list[str]:

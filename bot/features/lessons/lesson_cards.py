@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.components.interactions.card import Card, Control, Menu, Style, rows
+from bot.components.interactions.card import CLOSE, Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import send_card
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
@@ -182,9 +182,7 @@ async def games_card(context: BotContext, person: int) -> Card:
         finished = sum(lesson.subject in done for lesson in every)
         lines.append(text.game_progress(game.title, finished, len(every)))
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card(
-        text.LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (Control("dismiss", "Close"),))
-    )
+    return Card(text.LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
 async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -> Card:
@@ -203,7 +201,7 @@ async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -
     return Card(
         text.lessons_heading(game.title),
         lines=tuple(lines),
-        rows=((onward, Control("learn", "Other Games"), Control("dismiss", "Close")),),
+        rows=((onward, Control("learn", "Other Games"), CLOSE),),
         menu=Menu("lesson", "Pick a Lesson", entries),
     )
 
@@ -292,7 +290,7 @@ def lessons_offer(game: Game[Any, Any]) -> Card:
     return Card(
         text.FIRST_LOBBY,
         lines=(text.WHILE_YOU_WAIT,),
-        rows=((learn_control(game), Control("dismiss", "Close")),),
+        rows=((learn_control(game), CLOSE),),
     )
 
 

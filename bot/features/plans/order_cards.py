@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.components.cards import table_cards
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import Consoles, open_console, update_console
@@ -36,22 +36,19 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     if len(squares) == 1:
         chosen = squares[0]
 
-    def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, rest, style)
-
     offered: list[Control] = []
     controls: list[Control] = []
     if chosen in squares:
         question = text.order_question(orders.told(table, row, chosen), rules.ends)
-        controls.append(control("ordergive", "Go Ahead", chosen, Style.success))
+        controls.append(table_control(table, "ordergive", "Go Ahead", chosen, Style.success))
     elif chosen:
         question = text.pick_square_in(chosen)
-        offered = [control("orderpick", square, square, Style.primary) for square in squares]
-        controls.append(control("orderpick", "Back", ""))
+        offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
+        controls.append(table_control(table, "orderpick", "Back"))
     else:
         question = text.PICK_SQUARE_TO_REACH
         columns = dict.fromkeys(square[0] for square in squares)
-        offered = [control("orderpick", column, column, Style.primary) for column in columns]
+        offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
     choices = await settings.load(context.tables.store, person)
     picture = await table_cards.illustrate(
         context.studio,
@@ -61,7 +58,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         marks=(chosen,) if chosen in squares else (),
         palette=choices[PALETTE],
     )
-    controls.append(control("dismiss", "Close", ""))
+    controls.append(table_control(table, "dismiss", "Close"))
     return Card(
         heading=text.order_heading(table.id),
         pictures=(picture,),

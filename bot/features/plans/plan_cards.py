@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from discord import app_commands
 
 from bot.components.cards import table_cards
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import open_console, update_console
@@ -111,7 +111,7 @@ async def plan_card(
     other = moves.names([each for each in table.seating.people if each.id != person.id])
 
     def control(verb: str, label: str, at: PlanPlace, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, at.written(edition), style)
+        return table_control(table, verb, label, at.written(edition), style)
 
     choosing_a_move = bool(place.since or place.draft)
     full = "" if choosing_a_move else plans.full(here.table, lines, here.line)
@@ -207,11 +207,11 @@ async def _answering_card(context: BotContext, table: Table, person: Person, mov
 
 
 def _clear_control(table: Table) -> Control:
-    return Control("planclear", "Clear All", table.id, table.version, style=Style.danger)
+    return table_control(table, "planclear", "Clear All", style=Style.danger)
 
 
 def _close_control(table: Table) -> Control:
-    return Control("dismiss", "Close", table.id, table.version)
+    return table_control(table, "dismiss", "Close")
 
 
 async def _card_anyway(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.card import CLOSE, Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.servers import text as server_text
@@ -35,7 +35,7 @@ def about_card(context: BotContext) -> Card:
             (
                 Control("export", "Export"),
                 Control("forgetting", "Forget Me", style=Style.danger),
-                Control("dismiss", "Close"),
+                CLOSE,
             ),
         ),
     )

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import command_handler, on_button
@@ -184,7 +184,7 @@ async def choice_card(context: BotContext, person: int) -> Card:
         title = context.tables.games[key].title
         lines.append(text.progress(title, sum(one.subject in solved for one in each), len(each)))
         controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls += [Control("puzzleday", "Today’s Puzzle"), Control("dismiss", "Close")]
+    controls += [Control("puzzleday", "Today’s Puzzle"), CLOSE]
     return Card("### Puzzles", lines=("\n".join(lines), text.WHICH), rows=rows(controls))
 
 
@@ -205,7 +205,7 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
             own = (_how_solved(done), text.next_one(next_day(now)))
             controls = [_share_control(day), yesterday]
         own = (text.streak(days) if days > 1 else "", *own)
-        controls += [Control("puzzlepost", "Show Everyone", rest=day), Control("dismiss", "Close")]
+        controls += [Control("puzzlepost", "Show Everyone", rest=day), CLOSE]
     return Card(
         heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
         pictures=(await _picture(context, puzzle, game, view, person),),

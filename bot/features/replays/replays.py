@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, layout
+from bot.components.interactions.card import Card, CardImage, Control, Style, layout, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button
@@ -49,7 +49,7 @@ def told(position: Table, viewer: Seat | None) -> str:
 
 def controls(table: Table) -> list[Control]:
     """**Watch Replay**."""
-    return [Control("replay", "Watch Replay", table.id, table.version)]
+    return [table_control(table, "replay", "Watch Replay")]
 
 
 def require_finished(table: Table) -> None:
@@ -137,7 +137,7 @@ def _film_card(table: Table, data: bytes) -> Card:
 
 def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
     """**Share**, where others may see the game: a daily challenge would tell them its chance."""
-    return () if table.private else ((Control("post", "Share", table.id, table.version, what),),)
+    return () if table.private else ((table_control(table, "post", "Share", what),),)
 
 
 async def review_card(
@@ -160,9 +160,9 @@ async def review_card(
     def to(label: str, where: int, name: str) -> Control:
         # Two buttons may lead to one position: the name keeps their custom_ids apart.
         off, rest = not 0 <= where <= last or where == place, f"{where}|{name}{GRAPH if graph else ''}"
-        return Control("leap", label, table.id, table.version, rest, Style.primary, disabled=off)
+        return table_control(table, "leap", label, rest, Style.primary, off=off)
 
-    back = (Control("overview", "Back to the Graph", table.id, table.version),) if graph else ()
+    back = (table_control(table, "overview", "Back to the Graph"),) if graph else ()
     share = _share_row(table, str(place))
     return replace(
         shown,
@@ -179,7 +179,7 @@ async def review_card(
                 to("Last", last, "l"),
                 *back,
                 *(control for row in share for control in row),
-                Control("dismiss", "Close", table.id, table.version),
+                table_control(table, "dismiss", "Close"),
             ),
         ),
     )
@@ -248,7 +248,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     else:
         place = min(number_in(control.rest), len(table.turns))
         card = await _position_card(context, table, place)
-        controls = [Control("step", "Review from Here", table.id, table.version, str(place))]
+        controls = [table_control(table, "step", "Review from Here", str(place))]
     card = replace(
         card,
         lines=(*card.lines, text.shared_by(interaction.user.id)),

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button
@@ -66,12 +66,12 @@ def review_controls(table: Table) -> list[Control]:
     """**Review**, and how long it takes."""
     seconds = math.ceil(table.moves * table.game.review_ms / 1000)
     label = f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review"
-    return [Control("review", label, table.id, table.version)]
+    return [table_control(table, "review", label)]
 
 
 def shared_controls(table: Table) -> list[Control]:
     """**Review**, below a film."""
-    return [Control("review", "Review", table.id, table.version)]
+    return [table_control(table, "review", "Review")]
 
 
 def scale_of(table: Table) -> Scale | None:
@@ -156,12 +156,8 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
         f"### {table_text.title(table)}: review",
         lines=(text.reviewing(making.done, len(table.turns)),),
         # Stepping through opens a card of its own, for this one goes on changing.
-        rows=((_control(table, "step", "Step Through", "0"), _control(table, "dismiss", "Close")),),
+        rows=((table_control(table, "step", "Step Through", "0"), table_control(table, "dismiss", "Close")),),
     )
-
-
-def _control(table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
-    return Control(verb, label, table.id, table.version, rest, style)
 
 
 async def overview(context: BotContext, table: Table, review: Review, person: int) -> Card:
@@ -177,7 +173,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
     lines += [_told(table, review, each) for each in points]
     buttons = [
-        _control(
+        table_control(
             table,
             "turning",
             text.turning_label(review.mark(each), each.place + 1),
@@ -187,8 +183,8 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         for each in points
     ]
     last = (
-        _control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
-        _control(table, "dismiss", "Close"),
+        table_control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
+        table_control(table, "dismiss", "Close"),
     )
     return Card(
         f"### {table_text.title(table)}: review",
@@ -329,10 +325,10 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         pictures.append(replace(better, alt=text.better_alt(better.alt), name=BETTER))
     number, scale = place + 1, review.scale
     controls = [
-        _control(table, "retry", "Try Again", str(place), Style.primary),
-        _control(table, "overview", "Back to the Graph"),
-        _control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
-        _control(table, "dismiss", "Close"),
+        table_control(table, "retry", "Try Again", str(place), Style.primary),
+        table_control(table, "overview", "Back to the Graph"),
+        table_control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
+        table_control(table, "dismiss", "Close"),
     ]
     return Card(
         f"### {table_text.title(table)}: move {number} {review.mark(judged)}".rstrip(),

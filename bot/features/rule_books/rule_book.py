@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, paint
-from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
+from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Menu, Style, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
@@ -24,12 +24,12 @@ from . import text
 
 def lobby_controls(table: Table) -> list[Control]:
     """The rule book, from its first page."""
-    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|0")]
+    return [table_control(table, "page", "Rules", f"{table.game.key}|0")]
 
 
 def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
-    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|{_page_for(table)}")]
+    return [table_control(table, "page", "Rules", f"{table.game.key}|{_page_for(table)}")]
 
 
 def _page_for(table: Table) -> str:
@@ -70,7 +70,7 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
-        rows=((turn("Back", place - 1), turn("Next", place + 1), *after, Control("dismiss", "Close")),),
+        rows=((turn("Back", place - 1), turn("Next", place + 1), *after, CLOSE),),
         menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
     )
 
