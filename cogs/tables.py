@@ -120,9 +120,9 @@ class Tables(commands.Cog):
 
     @table.command(name="record", description="Get the record of the game as a text file")
     @table_command(cost="file")
-    async def record(self, interaction: Interaction, table: Table) -> None:
+    async def record(self, interaction: Interaction, table: Table) -> Card:
         """The record."""
-        await private_views.send_record(interaction, table)
+        return await private_views.record_card(interaction, table)
 
     @table.command(name="verify", description="Check that no secret placement was changed")
     @table_command()

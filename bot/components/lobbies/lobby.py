@@ -6,8 +6,8 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.replies import acknowledged, replace_card, send_text
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Seat
@@ -39,11 +39,11 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
 
 
 @on_button("levels", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> None:
+async def ask_for_level(interaction: Interaction, control: Control) -> Card:
     """**Add a Computer**: which level?"""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     opening.require_host_of_lobby(table, person_of(interaction.user))
-    await send_card(interaction, levels_card(table))
+    return levels_card(table)
 
 
 def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: str | None = None) -> Card:
@@ -61,21 +61,18 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
 
 
 @on_button("addcomputer")
-async def seat_computer(interaction: Interaction, control: Control) -> None:
+async def seat_computer(interaction: Interaction, control: Control) -> Card:
     """A level's button: a computer of that level sits down."""
     level, _, beside = control.rest.partition("|")
-    tables = interaction.client.context.tables
-    before = await tables.get(control.table_id)
+    before = await pressed_table(interaction, control)
     # The second of two quick presses adds nobody.
-    table = await tables.add_computer(
+    table = await interaction.client.context.tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
     )
     newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
-        await replace_card(interaction, levels_card(table, text.computer_added(newest)))
-    else:
-        done = text.computer_begins(newest)
-        await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
+        return levels_card(table, text.computer_added(newest))
+    return Card(table_text.heading(table), lines=(text.computer_begins(newest),))
 
 
 @on_button("start")
@@ -118,7 +115,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
 @on_button("rematch")
 async def rematch(interaction: Interaction, control: Control) -> None:
     """**Rematch**: once everybody has asked, a new table begins with the sides swapped."""
-    await ask_for_rematch(interaction, await interaction.client.context.tables.get(control.table_id))
+    await ask_for_rematch(interaction, await pressed_table(interaction, control))
 
 
 async def ask_for_rematch(interaction: Interaction, table: Table) -> None:

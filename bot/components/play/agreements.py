@@ -10,8 +10,8 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
-from bot.components.interactions.replies import replace_card, send_card, send_text
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.lobby import levels_card
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
@@ -146,7 +146,7 @@ async def press_pause(interaction: Interaction, control: Control) -> None:
 @on_button("vacate", reply="private")
 async def press_leave(interaction: Interaction, control: Control) -> None:
     """**Leave**."""
-    await leave(interaction, await interaction.client.context.tables.get(control.table_id))
+    await leave(interaction, await pressed_table(interaction, control))
 
 
 @on_button("stay", reply="private")
@@ -178,17 +178,16 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
 
 
 @on_button("replace", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> None:
+async def ask_for_level(interaction: Interaction, control: Control) -> Card:
     """**Let a Computer Play for** somebody: which level?"""
-    service = interaction.client.context.tables
-    table = await service.get(control.table_id)
+    table = await pressed_table(interaction, control)
     moves.require_seat(table, person_of(interaction.user))
-    await service.require_allowed(table.id, "seat")
-    await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
+    await interaction.client.context.tables.require_allowed(table.id, "seat")
+    return levels_card(table, verb="replaceby", rest=control.rest)
 
 
 @on_button("replaceby")
-async def press_level(interaction: Interaction, control: Control) -> None:
+async def press_level(interaction: Interaction, control: Control) -> Card:
     """The level of a computer that is to take over."""
     level, _, slot = control.rest.partition("|")
     move = partial(agreements.let_computer_take_over, level=level, slot=slot)
@@ -201,14 +200,14 @@ async def press_level(interaction: Interaction, control: Control) -> None:
         (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
     )
     done = text.COMPUTER_TAKES_OVER if sent is None else request_sent(table, sent)
-    await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
+    return Card(table_text.heading(table), lines=(done,))
 
 
 @on_button("agree", reply="private")
 async def press_accept(interaction: Interaction, control: Control) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
-    before = await context.tables.get(control.table_id)
+    before = await pressed_table(interaction, control)
     await apply(interaction, control.table_id, partial(agreements.accept, ask=number), text.AGREED)
     for ask in before.agreements.requests:
         if ask.seq == number:
@@ -220,7 +219,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
 async def press_decline(interaction: Interaction, control: Control) -> None:
     """**Decline**; for those who asked, **Withdraw**."""
     number, person = number_in(control.rest), interaction.user.id
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
     done = text.WITHDRAWN if own else text.DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)

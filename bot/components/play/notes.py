@@ -9,7 +9,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.people import settings
@@ -95,20 +95,20 @@ async def marking_card(
 
 
 @on_button("mark", cost="picture")
-async def mark(interaction: Interaction, control: Control) -> None:
+async def mark(interaction: Interaction, control: Control) -> Card | None:
     """**Mark** on a private chart; then a kind, a column, a square; **Done**."""
     context, person = interaction.client.context, person_of(interaction.user)
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     kind, _, rest = control.rest.partition("|")
     column, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
         await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
         await refresh_chart(interaction, table)
         await private_charts.keep_up_to_date(interaction, table)
-        return
+        return None
     if square:
         table = await notes.mark(context.tables, table.id, person, [square], kind, toggle=True)
-    await replace_card(interaction, await marking_card(context, table, person.id, kind, column))
+    return await marking_card(context, table, person.id, kind, column)
 
 
 async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: str) -> Card:

@@ -18,8 +18,7 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing import text
 from bot.components.publishing.publisher import Publisher
@@ -84,10 +83,10 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
 
 
 @on_button("bring", reply="private")
-async def bring_here(interaction: Interaction, control: Control) -> None:
+async def bring_here(interaction: Interaction, control: Control) -> str:
     """**Bring It Here**: the table moves to this channel."""
     context, here = interaction.client.context, interaction.channel
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
     if not is_orphaned(table):
@@ -100,4 +99,4 @@ async def bring_here(interaction: Interaction, control: Control) -> None:
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
         await context.parts[Publisher].restore(table.id)
-    await send_text(interaction, text.brought(table))
+    return text.brought(table)

@@ -173,7 +173,7 @@ async def open_picker(interaction: Interaction, control: Control) -> None:
 @on_button("first", reply="private")
 async def first_step(interaction: Interaction, control: Control) -> None:
     """A first step on the public card; whoever isn't to move gets their own view."""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person_of(interaction.user))
     except (NotYourTurn, NotSeated) as refusal:
@@ -302,7 +302,7 @@ async def refreshed_card(context: BotContext, table: Table, person: int, note: s
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
-        return Card(f"### {table_text.title(table)}", (), (note,))
+        return Card(table_text.heading(table), (), (note,))
     card = await table_cards.own_card(context.parts[Features], context.studio, table, person)
     return replace(card, lines=(f"*{note}*", *card.lines))
 

@@ -6,7 +6,6 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
@@ -55,7 +54,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif table.seating.side_of(interaction.user.id) is None:
         question = text.WATCHING
-    card = Card(f"### {table_text.title(table)}", (), (question,), rows(controls))
+    card = Card(table_text.heading(table), (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)
 
 
@@ -66,7 +65,7 @@ def resign_card(table: Table, person: int) -> Card:
     challenge = table.game.daily if table.private else None
     yes = "Yes, Give Up" if alone else "Yes, Resign"
     return Card(
-        f"### {table_text.title(table)}",
+        table_text.heading(table),
         lines=(
             text.resign_question(alone, side_must_agree),
             text.attempt_lost(challenge) if challenge else "",
@@ -81,22 +80,22 @@ def resign_card(table: Table, person: int) -> Card:
 
 
 @on_button("quit", reply="private")
-async def ask_to_resign(interaction: Interaction, control: Control) -> None:
+async def ask_to_resign(interaction: Interaction, control: Control) -> Card:
     """**Resign**, the first time."""
     table = await pressed_table(interaction, control)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
-    await send_card(interaction, resign_card(table, interaction.user.id))
+    return resign_card(table, interaction.user.id)
 
 
 @on_button("resign")
-async def resign(interaction: Interaction, control: Control) -> None:
+async def resign(interaction: Interaction, control: Control) -> Card:
     """**Yes, Resign**."""
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     done = text.resigned(table.outcome is not None, len(table.seating.people) == 1)
-    await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (done,)))
+    return Card(table_text.heading(table), (), (done,))
 
 
 @on_button("draw", reply="private")
@@ -106,32 +105,27 @@ async def draw(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("decline", reply="private")
-async def decline(interaction: Interaction, control: Control) -> None:
+async def decline(interaction: Interaction, control: Control) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
-    service, person = interaction.client.context.tables, person_of(interaction.user)
-    own = person.id in (await service.get(control.table_id)).agreements.offering
-    await service.decline_draw(control.table_id, person, key_of(interaction))
-    await send_text(interaction, text.DRAW_WITHDRAWN if own else text.DRAW_DECLINED)
+    person = person_of(interaction.user)
+    own = person.id in (await pressed_table(interaction, control)).agreements.offering
+    await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
+    return text.DRAW_WITHDRAWN if own else text.DRAW_DECLINED
 
 
-def record_card(table: Table) -> Card:
+async def record_card(interaction: Interaction, table: Table) -> Card:
     """The record as a file."""
+    table = await interaction.client.context.tables.history(table)
     so_far = text.RECORD_WITHOUT_SECRETS if table.game.secrets else text.RECORD_SO_FAR
     return Card(
-        f"### {table_text.title(table)}",
+        table_text.heading(table),
         (),
         (text.RECORD if table.status == "over" else so_far,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
 
-async def send_record(interaction: Interaction, table: Table) -> None:
-    """Reply with the record."""
-    await send_card(interaction, record_card(await interaction.client.context.tables.history(table)))
-
-
 @on_button("record", reply="private", cost="file")
-async def record(interaction: Interaction, control: Control) -> None:
+async def record(interaction: Interaction, control: Control) -> Card:
     """**Record**."""
-    table = await pressed_table(interaction, control)
-    await send_record(interaction, table)
+    return await record_card(interaction, await pressed_table(interaction, control))

@@ -18,7 +18,6 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, as_new, table_control
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
 from bot.games.core import Placement
@@ -176,7 +175,7 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 
 
 @on_button("chart", reply="private", cost="picture")
-async def send_chart(interaction: Interaction, control: Control) -> None:
+async def send_chart(interaction: Interaction, control: Control) -> str:
     """**Send by Message** on a private card, for people whose DMs were closed."""
     context, person = interaction.client.context, person_of(interaction.user)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
@@ -184,4 +183,4 @@ async def send_chart(interaction: Interaction, control: Control) -> None:
     row = row_of(await context.tables.get(control.table_id), person.id)
     assert row is not None
     assert row.chart_channel is not None
-    await send_text(interaction, text.chart_sent(table_text.link(None, row.chart_channel, row.chart)))
+    return text.chart_sent(table_text.link(None, row.chart_channel, row.chart))

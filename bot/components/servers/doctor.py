@@ -11,7 +11,6 @@ from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
@@ -149,7 +148,7 @@ def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
 
 
 @on_button("mend", reply="private", cost="list")
-async def post_again(interaction: Interaction, _control: Control) -> None:
+async def post_again(interaction: Interaction, _control: Control) -> str:
     """**Post Lost Cards Again**: lost cards are posted again, and the others brought up to date."""
     server = require_manager(interaction)
     context = interaction.client.context
@@ -167,9 +166,6 @@ async def post_again(interaction: Interaction, _control: Control) -> None:
     done, refused = _named(interaction, posted), _named(interaction, failed)
     for each in await context.parts[Features].post_again(interaction, server):
         (done if each.again else refused).append(table_text.safe(each.name))
-    lines = []
-    if done:
-        lines.append(text.posted_again(done))
-    if refused:
-        lines.append(text.not_posted(refused))
-    await send_text(interaction, "\n".join(lines)[:2000] or text.NOTHING_LOST)
+    lines = [text.posted_again(done)] if done else []
+    lines += [text.not_posted(refused)] if refused else []
+    return "\n".join(lines)[:2000] or text.NOTHING_LOST

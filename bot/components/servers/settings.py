@@ -14,7 +14,6 @@ from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
-from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
 from bot.people.preferences import AWAY, away_until
@@ -52,13 +51,13 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
 
 
 @on_button("set")
-async def choose(interaction: Interaction, control: Control) -> None:
+async def choose(interaction: Interaction, control: Control) -> Card:
     """A button on a person's settings."""
     name, _, value = control.rest.partition("|")
     settings = interaction.client.context.parts[Features].settings
     pressed = [each for each in settings if each.name == name]
     given = {each: value for each in pressed if each.next is not None or each is AWAY}
-    await replace_card(interaction, await changed(interaction, given))
+    return await changed(interaction, given)
 
 
 async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -> Card:
@@ -136,7 +135,7 @@ async def _is_gone(client: BotClient, channel: int) -> bool:
 
 
 @on_button("rule")
-async def rule(interaction: Interaction, control: Control) -> None:
+async def rule(interaction: Interaction, control: Control) -> Card:
     """A button on a server's rules."""
     server = require_manager(interaction)
     store = interaction.client.context.tables.store
@@ -150,4 +149,4 @@ async def rule(interaction: Interaction, control: Control) -> None:
             rules = await server_rules.change(store, server, channels=())
         case _:
             rules = await server_rules.load(store, server)
-    await replace_card(interaction, rules_card(rules))
+    return rules_card(rules)

@@ -14,7 +14,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, key_of, person_of
 from bot.components.interactions.replies import post_card, replace_card
-from bot.components.interactions.routing import command_handler, on_button
+from bot.components.interactions.routing import command_handler, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
@@ -119,7 +119,7 @@ def share_line(
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     daily.require_sight(table, person)
     await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import Consoles, update_console
 from bot.components.play.picker import picker_card, refreshed_card
 from bot.features.feature import Feature
@@ -92,7 +92,7 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = interaction.client.context, person_of(interaction.user)
     context.parts[Consoles].hold(control.table_id, person.id)
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         moves.require_hints(table)

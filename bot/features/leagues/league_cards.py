@@ -350,7 +350,7 @@ async def own_card(interaction: Interaction, league: League) -> Card:
         and game.result is None
         and interaction.user.id in (game.first, game.second)
     ]
-    links = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in own]
+    links = [table_text.linked(table) for table in own]
     game = context.tables.games.get(league.game)
     card = league_card(season, league.season, game.title if game is not None else league.game)
     lines, below = card.lines, [text.own_games(links)] if season.league.status == "playing" else []

@@ -16,7 +16,7 @@ from bot.components.interactions import visibility
 from bot.components.interactions.card import Card, CardImage, Control, Style, layout, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, Features, add_to_group
@@ -95,7 +95,7 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
 
 async def show_film(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
-    context, title = interaction.client.context, f"### {table_text.title(table)}"
+    context, title = interaction.client.context, table_text.heading(table)
     table = await finished(context, table)
 
     async def progress(done: int, pictures: int) -> None:
@@ -213,7 +213,7 @@ async def _position_card(
 async def leap(interaction: Interaction, control: Control) -> Card:
     """A button to another position."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     place, _, name = control.rest.partition("|")
     return await review_card(
         context, table, number_in(place), interaction.user.id, graph=name.endswith(GRAPH)
@@ -224,21 +224,21 @@ async def leap(interaction: Interaction, control: Control) -> Card:
 async def step_through(interaction: Interaction, control: Control) -> Card:
     """**Review from Here** on a shared position, and **Step Through**: the game from there on."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     return await review_card(context, table, number_in(control.rest), interaction.user.id)
 
 
 @on_button("replay", reply="private", cost="film")
 async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Watch Replay** on the final card."""
-    await show_film(interaction, await interaction.client.context.tables.get(control.table_id))
+    await show_film(interaction, await pressed_table(interaction, control))
 
 
 @on_button("post", cost="film")
 async def post(interaction: Interaction, control: Control) -> None:
     """**Share**: the film or the position of one's private card, for everybody in the channel."""
     context = interaction.client.context
-    table = await finished(context, await context.tables.get(control.table_id))
+    table = await finished(context, await pressed_table(interaction, control))
     await require_allowed(interaction)
     visibility.require_shareable(interaction, table)
     if control.rest == "film":

@@ -15,7 +15,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, add_to_group
 from bot.features.replays import replays
@@ -153,7 +153,7 @@ async def show(interaction: Interaction, table: Table) -> None:
 def _progress(table: Table, making: UnderwayReview) -> Card:
     """What is shown while a review is made; its buttons also help if the bot restarts meanwhile."""
     return Card(
-        f"### {table_text.title(table)}: review",
+        f"{table_text.heading(table)}: review",
         lines=(text.reviewing(making.done, len(table.turns)),),
         # Stepping through opens a card of its own, for this one goes on changing.
         rows=((table_control(table, "step", "Step Through", "0"), table_control(table, "dismiss", "Close")),),
@@ -187,7 +187,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         table_control(table, "dismiss", "Close"),
     )
     return Card(
-        f"### {table_text.title(table)}: review",
+        f"{table_text.heading(table)}: review",
         (await _graph(context, table, review, person),),
         tuple(lines),
         (tuple(buttons), last) if buttons else (last,),
@@ -349,7 +349,7 @@ async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, R
     :raises Stale: when there is no review of the table.
     """
     context = interaction.client.context
-    table = await replays.finished(context, await context.tables.get(control.table_id))
+    table = await replays.finished(context, await pressed_table(interaction, control))
     if (review := await kept(context, table)) is None:
         raise Stale
     return table, review
@@ -358,7 +358,7 @@ async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, R
 @on_button("review", reply="private", cost="picture")
 async def press_review(interaction: Interaction, control: Control) -> None:
     """**Review** on the final card."""
-    await show(interaction, await interaction.client.context.tables.get(control.table_id))
+    await show(interaction, await pressed_table(interaction, control))
 
 
 @on_button("overview", cost="picture")
