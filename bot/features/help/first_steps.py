@@ -20,7 +20,28 @@ from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
 
-from . import text
+WELCOME: Final = (
+    "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
+    "play with you."
+)
+COMPUTERS: Final = (
+    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
+    "computer takes all the open seats right away."
+)
+AFTER_THE_LOBBY: Final = (
+    "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
+    "`/games` lists your games."
+)
+WITHOUT_PICTURES: Final = (
+    "-# Would you rather read? `/board` with `words` describes the board, `/look` describes one square, and "
+    "`/move` lets you type a move."
+)
+WHICH_GAME: Final = "Which game would you like to start?"
+MORE_HELP: Final = "New here? `/help` gets you started."
+
+
+def game_line(title: str, tagline: str) -> str:
+    return f"- **{title}**: {tagline}"
 
 
 async def help_card(context: BotContext, person: Person) -> Card:
@@ -42,13 +63,13 @@ async def help_card(context: BotContext, person: Person) -> Card:
         "### Welcome to the Captain’s Table",
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
         lines=(
-            *(text.game_line(each.title, each.tagline) for each in games),
+            *(game_line(each.title, each.tagline) for each in games),
             *features.help_lines,
-            text.WELCOME,
+            WELCOME,
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
-            text.COMPUTERS if any(each.computer for each in games) else "",
-            text.AFTER_THE_LOBBY,
-            text.WITHOUT_PICTURES,
+            COMPUTERS if any(each.computer for each in games) else "",
+            AFTER_THE_LOBBY,
+            WITHOUT_PICTURES,
         ),
         rows=rows(
             [
@@ -63,14 +84,14 @@ async def help_card(context: BotContext, person: Person) -> Card:
 @on_button("choose", needs_sight=False)
 async def choose_game(interaction: Interaction, _control: Control) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "open", text.WHICH_GAME)
+    return choice_of_games(interaction.client.context, "open", WHICH_GAME)
 
 
 def about_card(context: BotContext) -> Card:
     """The bot's version, and who designed its games."""
-    games = [text.game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
-    version = metadata.version("captains-table")
-    return Card("### Captain’s Table", lines=(text.about(version), *games, text.MORE_HELP))
+    games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
+    this = f"Captain’s Table {metadata.version('captains-table')} brings nautical board games to Discord:"
+    return Card("### Captain’s Table", lines=(this, *games, MORE_HELP))
 
 
 @app_commands.command(name="help", description="How to start a game, and what to press first")

@@ -20,12 +20,18 @@ from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.rated import may_be_rated
 
-from . import text
-
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
+
+
+HINT: Final = "Hint:"
+FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
+"""The button in a rated game, until somebody has had a hint there."""
+UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
+NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
+NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."
 
 
 @dataclass(slots=True)
@@ -56,7 +62,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = text.FIRST_HINT if may_be_rated(table) else "Hint"
+    label = FIRST_HINT if may_be_rated(table) else "Hint"
     return [table_control(table, "hint", label, written)]
 
 
@@ -66,7 +72,7 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     if given is None or not given.told:
         return []
     unrated = draft.table.header.rated == "yes"
-    return [f"**{text.HINT}** {' '.join(given.sentences[: given.told])}", text.UNRATED if unrated else ""]
+    return [f"**{HINT}** {' '.join(given.sentences[: given.told])}", UNRATED if unrated else ""]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -78,11 +84,11 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
         return known
     table, seat = draft.table, draft.seat
     if not context.thinkers.hints(table.game.key):
-        raise TableError(text.NO_HINTS)
+        raise TableError(NO_HINTS)
     legal = table.legal(seat)
     found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
     if found is None:
-        raise TableError(text.NO_HINT)
+        raise TableError(NO_HINT)
     sentences = (found.look, found.where, found.action)
     return context.parts[GivenHints].setdefault(place(draft), GivenHint(sentences))
 

@@ -32,8 +32,6 @@ from bot.tables.service import TableService
 from data.store.queries import ratings, servers
 from data.store.queries.ratings import Strength
 
-from . import text
-
 ATTEMPTS: Final = 3
 """How often a table is looked for while others are faster."""
 MAX_SEEN: Final = 100
@@ -44,6 +42,10 @@ FARTHEST: Final = 3.0
 """How many times a time limit may double before it doesn't fit any more."""
 UNLIMITED: Final = 30 * DAY
 """What no time limit counts as, in milliseconds for a turn."""
+
+
+PLAY_IN_SERVER: Final = "Nobody can join you here. Use `/play` in a server channel."
+OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. Anyone can join you."
 
 
 async def best_table(
@@ -140,7 +142,7 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
 async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
     """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
-        raise TableError(text.PLAY_IN_SERVER)
+        raise TableError(PLAY_IN_SERVER)
     context = interaction.client.context
     # Whoever asks at the same moment finds the table that is opened here.
     async with context.seeking.lock(interaction.guild_id):
@@ -167,16 +169,18 @@ async def _find_or_open(
             break
         # Somebody else may have taken the seat.
         with contextlib.suppress(RulesError):
-            joined = await sit_down(interaction, table.id, None)
-            return text.joined(table_text.linked(joined), joined.status == "playing")
+            table = await sit_down(interaction, table.id, None)
+            begun = table.status == "playing"
+            then = ", and the game begins." if begun else ". The game starts once everyone has joined."
+            return f"You’ve joined {table_text.linked(table)}{then}"
     waiting = await waiting_table(
         service, guild, person, game=game.key if game is not None else None, measure=measure
     )
     if waiting is not None:
-        return text.waiting_already(table_text.linked(waiting))
+        return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
     chosen = game or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
-    return text.OPENED_INSTEAD
+    return OPENED_INSTEAD
 
 
 async def _favourite(interaction: Interaction) -> Game[Any, Any]:

@@ -21,6 +21,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, Features, add_to_group
 from bot.games.core import CHANCE, Seat
+from bot.games.plurals import plural
 from bot.people import settings
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
@@ -29,8 +30,6 @@ from bot.tables.model.table import Table
 from rendering.jobs import sampled
 from rendering.scene import PaintError, Picture, Scene
 from rendering.studio import Studio
-
-from . import text
 
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Told how many pictures are painted, and of how many."""
@@ -42,9 +41,29 @@ NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
 
 
+FILMS_WAIT: Final = "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready."
+NO_FILM: Final = "The replay can’t be made right now. `/table record` gives you every move as text."
+THE_START: Final = "The starting position."
+JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
+
+
+def not_over(table_id: int) -> str:
+    return (
+        f"The game at Table {table_id} isn’t over yet. Use `/table record` with `table:{table_id}` to get "
+        "its record so far."
+    )
+
+
+def without_result(table_id: int) -> str:
+    return (
+        f"Table {table_id} was closed without a result, so there’s no replay or review. Use `/table record` "
+        f"with `table:{table_id}` to get what was played."
+    )
+
+
 def told(position: Table, viewer: Seat | None) -> str:
     """The move that led to a position, as ``viewer`` may know it."""
-    return position.turns[-1].narration(viewer) if position.turns else text.THE_START
+    return position.turns[-1].narration(viewer) if position.turns else THE_START
 
 
 def controls(table: Table) -> list[Control]:
@@ -60,9 +79,9 @@ def require_finished(table: Table) -> None:
     if table.status == "over":
         return
     if table.status == "closed":
-        raise TableError(text.without_result(table.id))
+        raise TableError(without_result(table.id))
     require_playing(table)
-    raise TableError(text.not_over(table.id))
+    raise TableError(not_over(table.id))
 
 
 async def finished(context: BotContext, table: Table) -> Table:
@@ -99,10 +118,12 @@ async def show_film(interaction: Interaction, table: Table) -> None:
     table = await finished(context, table)
 
     async def progress(done: int, pictures: int) -> None:
-        await replace_card(interaction, Card(title, lines=(text.painting(done, pictures),)))
+        await replace_card(
+            interaction, Card(title, lines=(f"Drawing the replay: {done} of {pictures} frames…",))
+        )
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await replace_card(interaction, Card(title, lines=(text.FILMS_WAIT,)))
+        await replace_card(interaction, Card(title, lines=(FILMS_WAIT,)))
     data = await _film_of(context, table, progress)
     await replace_card(interaction, replace(_film_card(table, data), rows=_share_row(table, "film")))
 
@@ -123,15 +144,15 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
             async with context.rate_limiter.making_film():
                 data = films[key] = await make_film(context.studio, table, progress)
         except PaintError:
-            raise TableError(text.NO_FILM) from None
+            raise TableError(NO_FILM) from None
     return data
 
 
 def _film_card(table: Table, data: bytes) -> Card:
     """A film, for everybody."""
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
-    name = f"table-{table.id}.gif"
-    moving = CardImage(text.film(moves, ending), Picture(data, 0, 0), name)
+    length = plural(moves, "The whole game (1 move) as an animation.", f"All {moves} moves as an animation.")
+    moving = CardImage(f"{length} {ending}", Picture(data, 0, 0), f"table-{table.id}.gif")
     return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
 
 
@@ -166,7 +187,7 @@ async def review_card(
     share = _share_row(table, str(place))
     return replace(
         shown,
-        lines=(*shown.lines, text.JUMP if last > NEAR_POSITIONS else ""),
+        lines=(*shown.lines, JUMP if last > NEAR_POSITIONS else ""),
         rows=(
             (
                 to("First", 0, "f"),
@@ -200,7 +221,7 @@ async def _position_card(
         context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=palette
     )
     return Card(
-        heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
+        heading=f"### {table_text.title(table)}: review\n-# Position {place} of {last}",
         pictures=(picture,),
         lines=(
             table_text.safe(told(shown, viewer)),
@@ -251,7 +272,7 @@ async def post(interaction: Interaction, control: Control) -> None:
         controls = [table_control(table, "step", "Review from Here", str(place))]
     card = replace(
         card,
-        lines=(*card.lines, text.shared_by(interaction.user.id)),
+        lines=(*card.lines, f"-# Shared by <@{interaction.user.id}>."),
         rows=((*controls,),) if controls else (),
     )
     await acknowledged(interaction)

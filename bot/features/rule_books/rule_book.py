@@ -19,7 +19,7 @@ from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
 
-from . import text
+WHICH_RULES: Final = "Which game’s rules would you like to read?"
 
 
 def lobby_controls(table: Table) -> list[Control]:
@@ -63,7 +63,7 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
     title = game.title if page.title == game.title else f"{game.title} · {page.title}"
     titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
-        heading=f"### {title}\n{text.page_of(place + 1, len(keys))}",
+        heading=f"### {title}\n-# Rules, page {place + 1} of {len(keys)}",
         pictures=tuple(pictures),
         lines=(
             page.text,
@@ -86,7 +86,7 @@ async def _page(interaction: Interaction, control: Control) -> Card:
 @on_button("books", needs_sight=False)
 async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "page", text.WHICH_RULES)
+    return choice_of_games(interaction.client.context, "page", WHICH_RULES)
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)

@@ -33,7 +33,6 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from data.store.queries import servers
 
-from . import text
 from .table_list_card import TableListCards
 
 log: Final = structlog.get_logger(__name__)
@@ -43,6 +42,9 @@ RETRY_FACTORS: Final = (0, 1, 3, 7, 15)
 """How many more of these pauses come before another attempt at a list: the whole pause doubles each time."""
 GIVEN_UP_FACTOR: Final = 32
 """How many of these pauses, about five minutes, a list is left alone that can't be shown."""
+
+
+LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
 
 
 class ServerTableLists:
@@ -182,7 +184,8 @@ class ServerTableLists:
 async def seat(interaction: Interaction, control: Control) -> str:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
-    return text.seated(table_text.linked(table), table.status == "playing")
+    where = table_text.linked(table)
+    return f"The game has begun: {where}." if table.status == "playing" else f"You’re in: {where}."
 
 
 @app_commands.command(description="Post a list of this server’s tables that updates itself")
@@ -223,9 +226,9 @@ async def board(
             board_open=only_open,
         )
     if remove:
-        return text.LIST_REMOVED
+        return LIST_REMOVED
     await lists.refresh(server)
-    return text.list_posted(number)
+    return f"The list of tables is in <#{number}>. The list updates itself."
 
 
 def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:

@@ -17,14 +17,13 @@ from cachetools import LRUCache
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, rows
+from bot.games.plurals import plural
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
-
-from . import text
 
 MAX_COUNTED: Final = 100
 """The most live tables of a server that a list counts, the latest."""
@@ -39,6 +38,9 @@ SECTIONS: Final = {
 """By status: the title, and how many tables are listed."""
 CACHE_SIZE: Final = 256
 """Servers whose lines are kept (least recently shown out): up to 24 KB each."""
+
+
+NO_OPEN_TABLES: Final = "No open tables right now. `/help` shows how to open one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,9 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
         if lines[status]:
             shown += [title, *(line.text for line in lines[status])]
         if more[status] and status in LIVE:
-            shown.append(text.more_tables(more[status]))
+            shown.append(f"- … and {more[status]} more.")
     if not lines["lobby"]:
-        shown.append(text.NO_OPEN_TABLES)
+        shown.append(NO_OPEN_TABLES)
     return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
 
 
@@ -120,13 +122,13 @@ def _status(table: Table) -> str:
     if table.status == "over":
         return " ".join(table_text.result(table))
     if table.status == "playing":
-        return text.awaited([table_text.mention(person) for person in table.awaited])
+        return f"waiting for {table_text.mentions(table.awaited) or 'nobody'}."
     if table.header.opponent is not None:
-        return text.challenge_to(table_text.mention_id(table.header.opponent))
+        return f"waiting for {table_text.mention_id(table.header.opponent)} to accept the challenge."
     low, high = table.game.people
-    return text.open_seats(
-        high - len(table.seating.people), ready=low <= len(table.seating.people) and low != high
-    )
+    seated = len(table.seating.people)
+    seats = plural(high - seated, "1 open seat.", f"{high - seated} open seats.")
+    return f"{seats} Ready to start." if low <= seated and low != high else seats
 
 
 def _fitting(lines: list[str]) -> list[str]:
