@@ -16,6 +16,7 @@ from bot.people import settings
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.people.settings import Chosen
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -49,6 +50,9 @@ FENCE_LENGTH: Final = len("\n```\n\n```")
 MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
 
+USUAL: Final = Chosen()
+"""The settings of somebody who has chosen none."""
+
 Row = tuple[Control, ...]
 
 
@@ -61,23 +65,28 @@ async def illustrate(
     view: Any,
     *,
     bottom: Seat | None = None,
+    own: Chosen = USUAL,
     chosen: tuple[str, ...] = (),
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
     notes: notes.Marks = (),
-    palette: str = "default",
 ) -> CardImage:
-    """The picture of ``view`` with its alt text."""
+    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it."""
     scene: Scene[Any, Any] = Scene(
         view,
-        bottom=bottom if table.game.home_sides else None,
+        bottom=_at_bottom(table, bottom, own),
         chosen=chosen,
         choices=choices,
         marks=marks,
         notes=notes,
         header=header_of(table),
     )
-    return CardImage(described(table, view), await paint(studio, table.game, scene, palette))
+    return CardImage(described(table, view), await paint(studio, table.game, scene, own[PALETTE]))
+
+
+def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
+    """Whose side is at the bottom."""
+    return seat if table.game.home_sides and own[OWN_SIDE] else None
 
 
 async def paint(
@@ -126,7 +135,7 @@ def described(table: Table, view: Any) -> str:
 # Cards for everybody
 
 
-def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.time_limit(table)]
@@ -134,7 +143,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
     lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
-        return _result_card(features, table, extras)
+        return _result_card(context, table, extras)
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
@@ -142,7 +151,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
-        controls = _lobby_controls(features, table)
+        controls = _lobby_controls(context, table)
     elif table.status in ("closed", "frozen"):
         lines.append(text.safe(table.word))
     elif address.channel and address.channel != address.home:
@@ -152,7 +161,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
-def _result_card(features: Features, table: Table, extras: Extras) -> Card:
+def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
     """Who won, how, and how long it took, in words."""
     address, best = table.address, table.outcome.winners if table.outcome else ()
     elsewhere = address.channel if address.channel != address.home else None
@@ -164,12 +173,12 @@ def _result_card(features: Features, table: Table, extras: Extras) -> Card:
             *extras.lines,
             text.was_played_in(elsewhere) if elsewhere else "",
         ),
-        rows=(tuple(features.controls("result", table)),),
+        rows=(tuple(context.parts[Features].controls("result", table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
 
 
-def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
+def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     game, challenge = table.game, table.header.opponent is not None
     # A challenge begins when it is accepted, so nobody can join the host's own side.
     free = [
@@ -199,7 +208,7 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
         rest.append(table_control(table, "unseat", "Remove a Computer"))
     if challenge:
         rest.append(table_control(table, "cancel", "Decline", "decline"))
-    rest += [*features.controls("lobby", table), table_control(table, "cancel", "Cancel")]
+    rest += [*context.parts[Features].controls("lobby", table), table_control(table, "cancel", "Cancel")]
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
@@ -368,12 +377,12 @@ def _present(table: Table) -> int | None:
     return None
 
 
-async def final_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
         heading=text.board_heading(table, text.THE_END),
-        pictures=(await illustrate(studio, table, view),),
+        pictures=(await illustrate(context.studio, table, view),),
         lines=(
             text.recovered(table),
             *text.result(table),
@@ -393,7 +402,7 @@ async def final_card(features: Features, studio: Studio, table: Table, extras: E
                     "Rematch" if len(table.seating.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
-                *features.controls("end", table),
+                *context.parts[Features].controls("end", table),
             ),
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
@@ -422,17 +431,17 @@ def blank_card(table: Table) -> Card:
     )
 
 
-async def table_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The card for a table's status."""
     match table.status:
         case "playing":
-            return await board_card(studio, table)
+            return await board_card(context.studio, table)
         case "over":
-            return await final_card(features, studio, table, extras)
+            return await final_card(context, table, extras)
         case "frozen":
             return frozen_card(table)
         case _:
-            return lobby_card(features, table, extras)
+            return lobby_card(context, table, extras)
 
 
 def same_turn(before: Table, now: Table) -> bool:
@@ -458,22 +467,15 @@ def same_turn(before: Table, now: Table) -> bool:
 
 
 async def own_card(
-    features: Features,
-    studio: Studio,
-    table: Table,
-    person: int,
-    palette: str = "default",
-    *,
-    turn: bool = True,
-    missed: bool = False,
+    context: BotContext, table: Table, person: int, own: Chosen = USUAL, *, missed: bool = False
 ) -> Card:
-    """One's own view: own side at the bottom (with ``turn``), own secrets, and what one may know.
+    """One's own view: own side at the bottom, own secrets, and what one may know.
 
     With ``missed``, the turns since one's own are shown as pictures where there are several; else the last
     one is told.
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
-    view = table.view_for(viewer)
+    view, features = table.view_for(viewer), context.parts[Features]
     first = first_steps(table) if seat else []
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.own_controls(table, person)
@@ -481,18 +483,13 @@ async def own_card(
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", "Mark"))
     picture = await illustrate(
-        studio,
-        table,
-        view,
-        bottom=viewer if turn else None,
-        notes=notes.kept(table, viewer),
-        palette=palette,
+        context.studio, table, view, bottom=viewer, own=own, notes=notes.kept(table, viewer)
     )
     if table.status == "playing":
         state = text.YOUR_TURN if seat else text.awaiting(table)
     else:
         state = text.safe(text.ending(table))
-    strip = await strip_of(studio, table, person, palette, turn=turn) if missed else None
+    strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
         heading=text.board_heading(table, text.headline(table, view), " · your view"),
         pictures=(picture,),
@@ -510,9 +507,7 @@ async def own_card(
     )
 
 
-async def strip_of(
-    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
-) -> CardImage | None:
+async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> CardImage | None:
     """The turns that ``person`` has missed as small pictures, each as they could see it then.
 
     None when there are fewer than two, and where a game has no painter.
@@ -529,7 +524,7 @@ async def strip_of(
         viewer = after.viewer(person)
         panels.append(
             Panel(
-                Scene(after.view_for(viewer), bottom=viewer if turn and table.game.home_sides else None),
+                Scene(after.view_for(viewer), bottom=_at_bottom(table, viewer, own)),
                 table.game.headline(before.view_for(None)),
                 _mover(before, [each.seat for each in played]),
                 text.told(table.turns[start - earlier : end - earlier], viewer),
@@ -538,7 +533,7 @@ async def strip_of(
     title = text.SINCE_YOUR_TURN if table.seating.side_of(person) is not None else text.LATEST_TURNS
     strip = Strip(table.game.key, title, tuple(panels))
     try:
-        picture = await studio.draw("strip", Scene(strip), palette=palette)
+        picture = await studio.draw("strip", Scene(strip), palette=own[PALETTE])
     except PaintError:
         log.warning("a strip of turns couldn't be painted", game=table.game.key)
         return None
@@ -558,7 +553,7 @@ async def placing_card(
 ) -> Card:
     """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
-    choices = await settings.load(context.tables.store, holder.id if holder else 0)
+    own = await settings.load(context.tables.store, holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full = len(chosen) == legal.count
     held = {square[0] for square in chosen}
@@ -593,9 +588,9 @@ async def placing_card(
         context.studio,
         table,
         table.view_for(seat),
-        bottom=seat if choices[OWN_SIDE] else None,
+        bottom=seat,
+        own=own,
         marks=chosen,
-        palette=choices[PALETTE],
     )
     return Card(
         heading=text.private_heading(table, seat),

@@ -9,7 +9,6 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.games.core import Seat
 from bot.people import computers
 from bot.people.display_names import escape_markdown
@@ -92,9 +91,7 @@ async def cancel(interaction: Interaction, control: Control) -> None:
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
-        await replace_card(
-            interaction, table_cards.lobby_card(interaction.client.context.parts[Features], table)
-        )
+        await replace_card(interaction, table_cards.lobby_card(interaction.client.context, table))
     await tell_host(interaction, table)
 
 

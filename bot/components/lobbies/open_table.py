@@ -151,11 +151,11 @@ async def start_table(
 async def _show(interaction: Interaction, table: Table) -> None:
     """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
     context = interaction.client.context
-    service, publisher, features = context.tables, context.parts[Publisher], context.parts[Features]
+    service, publisher = context.tables, context.parts[Publisher]
     # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
     async with publisher.messages.locks.lock(table.id):
         try:
-            lobby = table_cards.lobby_card(features, table, await features.extras(table))
+            lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
             card = await publisher.notifications.mention_in(table, lobby)
             if (message := await replace_card(interaction, card)) is not None:
                 # A game for one has begun already: its card is still to be shown.

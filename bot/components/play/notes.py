@@ -13,7 +13,6 @@ from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -44,7 +43,6 @@ async def marking_card(
     :raises TableError: if there is nothing to mark.
     """
     viewer = _require_notebook(table, person)
-    choices = await settings.load(context.tables.store, person)
     kept, signs = dict(notes.kept(table, viewer)), table.game.note_kinds
     kind = kind or next(iter(signs))
 
@@ -81,9 +79,9 @@ async def marking_card(
         context.studio,
         table,
         table.view_for(viewer),
-        bottom=viewer if choices[OWN_SIDE] else None,
+        bottom=viewer,
+        own=await settings.load(context.tables.store, person),
         notes=notes.kept(table, viewer),
-        palette=choices[PALETTE],
     )
     return Card(
         heading=table_text.private_heading(table, viewer),

@@ -27,7 +27,7 @@ from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Placement, Seat
 from bot.people import settings
-from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
+from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
 from bot.tables import notes
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
@@ -106,12 +106,12 @@ async def choosing(
         context.studio,
         table,
         view,
-        bottom=(bottom or seat) if choices[OWN_SIDE] else None,
+        bottom=bottom or seat,
+        own=choices,
         chosen=draft.steps,
         choices=() if draft.complete else draft.possible,
         marks=marks,
         notes=notes.kept(table, seat),
-        palette=choices[PALETTE],
     )
     return Choosing(draft, picture, question, tuple(offered), tuple(controls))
 
@@ -303,7 +303,7 @@ async def refreshed_card(context: BotContext, table: Table, person: int, note: s
         return await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
         return Card(table_text.heading(table), (), (note,))
-    card = await table_cards.own_card(context.parts[Features], context.studio, table, person)
+    card = await table_cards.own_card(context, table, person)
     return replace(card, lines=(f"*{note}*", *card.lines))
 
 

@@ -19,7 +19,7 @@ from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.games.core import RulesError
 from bot.people import settings
-from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
+from bot.people.preferences import CONFIRM
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
@@ -91,9 +91,9 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             context.studio,
             table,
             view,
-            bottom=board.viewer if chosen[OWN_SIDE] else None,
+            bottom=board.viewer,
+            own=chosen,
             marks=face.marks,
-            palette=chosen[PALETTE],
         )
         question, offered, controls = "", (), [*face.controls, close]
     return Card(

@@ -19,11 +19,9 @@ from bot.components.interactions.card import Card, Control, as_new, table_contro
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
-from bot.features.feature import Features
 from bot.games.core import Placement
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -48,24 +46,15 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
 
     ``missed``: see ``own_card``.
     """
-    features = context.parts[Features]
     if table.state is None:
-        return await table_cards.table_card(features, context.studio, table)
+        return await table_cards.table_card(context, table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):
         card = await table_cards.placing_card(context, table, seat, legal)
     else:
-        chosen = await settings.load(context.tables.store, person)
-        card = await table_cards.own_card(
-            features,
-            context.studio,
-            table,
-            person,
-            chosen[PALETTE],
-            turn=chosen[OWN_SIDE],
-            missed=missed,
-        )
+        own = await settings.load(context.tables.store, person)
+        card = await table_cards.own_card(context, table, person, own, missed=missed)
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = row_of(table, person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":

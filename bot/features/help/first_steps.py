@@ -56,7 +56,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
     options = game.read_options({})
     sides = game.sides(options)
     seating = Seating(sides, (Seated(sides[0][0], person),))
-    lobby = lobby_card(context.parts[Features], Table(header, game, options, seating))
+    lobby = lobby_card(context, Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
     return Card(

@@ -13,7 +13,6 @@ from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
 from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -49,14 +48,13 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         question = text.PICK_SQUARE_TO_REACH
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
-    choices = await settings.load(context.tables.store, person)
     picture = await table_cards.illustrate(
         context.studio,
         table,
         table.view_for(seat),
-        bottom=seat if choices[OWN_SIDE] else None,
+        bottom=seat,
+        own=await settings.load(context.tables.store, person),
         marks=(chosen,) if chosen in squares else (),
-        palette=choices[PALETTE],
     )
     controls.append(table_control(table, "dismiss", "Close"))
     return Card(

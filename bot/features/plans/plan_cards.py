@@ -22,7 +22,6 @@ from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
 from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
@@ -184,14 +183,8 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
 
 
 async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
-    chosen, viewer = await settings.load(context.tables.store, person), table.viewer(person)
-    return await table_cards.illustrate(
-        context.studio,
-        table,
-        table.view_for(viewer),
-        bottom=viewer if chosen[OWN_SIDE] else None,
-        palette=chosen[PALETTE],
-    )
+    own, viewer = await settings.load(context.tables.store, person), table.viewer(person)
+    return await table_cards.illustrate(context.studio, table, table.view_for(viewer), bottom=viewer, own=own)
 
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:

@@ -23,7 +23,7 @@ from bot.features.feature import Feature, Features, add_to_group
 from bot.games.core import CHANCE, Seat
 from bot.games.plurals import plural
 from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
@@ -168,14 +168,14 @@ async def review_card(
     table = await finished(context, table)
     last = len(table.turns)
     place = max(0, min(place, last))
-    viewer, choices = table.viewer(person), await settings.load(context.tables.store, person)
+    viewer, own = table.viewer(person), await settings.load(context.tables.store, person)
     shown = await _position_card(
         context,
         table,
         place,
         viewer=viewer if place < last else None,
-        bottom=viewer if choices[OWN_SIDE] else None,
-        palette=choices[PALETTE],
+        bottom=viewer,
+        own=own,
     )
 
     def to(label: str, where: int, name: str) -> Control:
@@ -213,12 +213,12 @@ async def _position_card(
     *,
     viewer: Seat | None = None,
     bottom: Seat | None = None,
-    palette: str = "default",
+    own: Chosen = table_cards.USUAL,
 ) -> Card:
     """One position of a finished game, as ``viewer`` could see it then."""
     shown, last = table.at(place), len(table.turns)
     picture = await table_cards.illustrate(
-        context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=palette
+        context.studio, shown, shown.view_for(viewer), bottom=bottom, own=own
     )
     return Card(
         heading=f"### {table_text.title(table)}: review\n-# Position {place} of {last}",

@@ -23,7 +23,7 @@ from bot.games.core import Game, Seat
 from bot.games.plurals import counted, listed
 from bot.people import settings
 from bot.people.display_names import plain
-from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
 from bot.players.player import Scale
 from bot.tables.days import moment
@@ -309,11 +309,10 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     judged = next((each for each in review.turns if each.place == place and each.best), None)
     if judged is None:
         raise Stale
-    turn, choices = table.turns[place], await settings.load(context.tables.store, person)
+    turn, own = table.turns[place], await settings.load(context.tables.store, person)
     before = table.at(place)
     best = table.game.parse(judged.best)
-    bottom = turn.seat if choices[OWN_SIDE] else None
-    shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices[PALETTE])
+    shown = partial(table_cards.illustrate, context.studio, bottom=turn.seat, own=own)
     after = table.at(place + 1)
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
