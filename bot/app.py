@@ -120,15 +120,17 @@ class CaptainsTable(BotClient):
         self.steps = add(start.StartSteps(self.context))
         self._features = add(Features(hooked, self.context))
         self.publisher = add(Publisher(self.context, self))
-        self._features.open(self)
-        self.turns = add(AutomaticTurns(service, self._features.turn_sources()))
+        for part in self._features.joined(lambda each: each.open, self):
+            add(part)
+        sources = [add(each) for each in self._features.call(lambda each: each.turns, self.context)]
+        self.turns = add(AutomaticTurns(service, sources))
         self.deadlines = add(
             Scheduler(
                 service,
                 quiet=partial(reminder_time, store),
                 connected=lambda: self.online,
                 pulse=pulse,
-                besides=self._features.timed(),
+                besides=self._features.call(lambda each: each.timed, self.context),
             )
         )
         self.consoles = add(Consoles(self.context, played_card))
@@ -161,7 +163,7 @@ class CaptainsTable(BotClient):
         """Fill the tree with the commands of the bot and of its features."""
         for cog in COGS:
             await self.load_extension(cog)
-        self._features.add_commands(self)
+        self._features.call(lambda each: each.commands, self)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:

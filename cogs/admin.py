@@ -81,7 +81,10 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:
     """A server's rules, and what features say of them."""
-    notes = await interaction.client.context.parts[Features].rules_notes(server, rules)
+    context = interaction.client.context
+    notes = await context.parts[Features].ask(
+        lambda each: each.rules_note, context.tables.store, server, rules
+    )
     return rules_card(rules, note, *notes)
 
 

@@ -478,7 +478,7 @@ async def own_card(
     view, features = table.view_for(viewer), context.parts[Features]
     first = first_steps(table) if seat else []
     controls = [_move_control(table, seat)] if seat and not first else []
-    controls += features.own_controls(table, person)
+    controls += features.joined(lambda each: each.own_controls, table, person)
     controls.append(table_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", "Mark"))
@@ -499,7 +499,7 @@ async def own_card(
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
-            *features.own_lines(table, person),
+            *features.joined(lambda each: each.own_lines, table, person),
         ),
         rows=(*in_rows(first), tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,

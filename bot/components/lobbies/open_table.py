@@ -144,7 +144,8 @@ async def start_table(
         await _show(interaction, table)
     if table.status == "lobby" and channel is None:
         with contextlib.suppress(*CONNECTION_ERRORS):
-            await interaction.client.context.parts[Features].opened(interaction, table)
+            features = interaction.client.context.parts[Features]
+            await features.ask(lambda each: each.opened, interaction, table)
     return table
 
 

@@ -47,7 +47,8 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
         try:
             with bot.context.in_flight.track():
                 await server_rules.forget(bot.context.tables.store, guild, channel)
-                await bot.context.parts[Features].channel_deleted(guild, channel)
+                features = bot.context.parts[Features]
+                await features.ask(lambda each: each.channel_deleted, bot.context, guild, channel)
                 await _leave_channel(bot.context, channel)
         except Exception:
             # Discord tells this once.

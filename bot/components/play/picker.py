@@ -136,7 +136,7 @@ async def picker_card(
     if shown.draft.complete and choices[CONFIRM] and not table.private:
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
-    controls += features.picker_controls(shown.draft, written)
+    controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
@@ -147,10 +147,10 @@ async def picker_card(
         pictures=(shown.picture,),
         lines=(
             note,
-            *features.picker_lines(shown.draft),
+            *features.joined(lambda each: each.picker_lines, context, shown.draft),
             shown.question,
             twice,
-            *features.own_lines(table, person),
+            *features.joined(lambda each: each.own_lines, table, person),
         ),
         rows=(*rows(list(shown.offered)), *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
@@ -282,8 +282,9 @@ def _is_new_turn(before: Table, after: Table, person: int) -> bool:
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after a move: the next choice if it's still their turn, else what happened."""
     features = context.parts[Features]
-    if table.status == "over" and table.private and (card := await features.end_card(table, person)):
-        return card
+    if table.status == "over" and table.private:
+        for card in await features.ask(lambda each: each.end_card, context, table, person):
+            return card
     viewer = table.viewer(person)
     news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
@@ -291,8 +292,13 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
         heading=table_text.heading(table),
-        lines=(news, after, *features.own_lines(table, person), table_text.way_back(table)),
-        rows=rows(features.own_controls(table, person)),
+        lines=(
+            news,
+            after,
+            *features.joined(lambda each: each.own_lines, table, person),
+            table_text.way_back(table),
+        ),
+        rows=rows(features.joined(lambda each: each.own_controls, table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

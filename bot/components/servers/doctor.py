@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 import discord
@@ -78,7 +79,8 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     rules = await server_rules.load(context.tables.store, server)
     found = await context.tables.in_server(server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
-    elsewhere = await context.parts[Features].channels_used(interaction, server)
+    used = await context.parts[Features].ask(lambda each: each.channels_used, interaction, server)
+    elsewhere = set(chain(*used))
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
@@ -164,7 +166,7 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
         except CONNECTION_ERRORS:
             failed.append(table)
     done, refused = _named(interaction, posted), _named(interaction, failed)
-    for each in await context.parts[Features].post_again(interaction, server):
+    for each in chain(*await context.parts[Features].ask(lambda each: each.post_again, interaction, server)):
         (done if each.again else refused).append(table_text.safe(each.name))
     lines = [text.posted_again(done)] if done else []
     lines += [text.not_posted(refused)] if refused else []

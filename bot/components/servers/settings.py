@@ -22,6 +22,7 @@ from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.server_rules import CARDS, ServerRules
+from bot.tables.service import together
 from data.store.records import NOWHERE
 
 from . import text
@@ -67,9 +68,10 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     """
     service, person = interaction.client.context.tables, interaction.user.id
     features = interaction.client.context.parts[Features]
-    settle = features.settle_settings(person, given)
+    settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
-    await features.settings_changed(person, {each: after[each] for each in given})
+    now_given = {each: after[each] for each in given}
+    await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:
         await away.tell_tables(service, person)
     return settings_card(features.settings, after, service.now())

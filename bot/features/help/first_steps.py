@@ -64,7 +64,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
         lines=(
             *(game_line(each.title, each.tagline) for each in games),
-            *features.help_lines,
+            *(line for each in features.all for line in each.help_lines),
             WELCOME,
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
             COMPUTERS if any(each.computer for each in games) else "",
@@ -74,7 +74,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
         rows=rows(
             [
                 Control("choose", "Start a Game", rest="open", style=Style.success),
-                *features.help_controls(),
+                *features.joined(lambda each: each.help_controls, context),
                 CLOSE,
             ]
         ),

@@ -28,9 +28,10 @@ MAX_NAMED: Final = 10
 
 def about_card(context: BotContext) -> Card:
     """What is stored, with buttons to export and to erase it."""
+    notes = (each.data_note for each in context.parts[Features].all)
     return Card(
         "### What the bot stores",
-        lines=(text.about_data(context.parts[Features].data_notes()),),
+        lines=(text.about_data(filter(None, notes)),),
         rows=(
             (
                 Control("export", "Export"),
@@ -58,7 +59,7 @@ async def forget_card(context: BotContext, person: int) -> Card:
     """The question before a person's data is erased."""
     going = await context.tables.tables_of(person)
     challenges = await context.tables.challenges_to(person)
-    warnings = await context.parts[Features].forget_warnings(person)
+    warnings = await context.parts[Features].ask(lambda each: each.forget_warning, context, person)
     return Card(
         "### Forget everything about you?",
         lines=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final
 
@@ -280,13 +280,14 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
     # Discord says so of those alone who are in the server where the command is used.
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = Viewer(interaction.user.id, interaction.guild_id, members)
+    facts = await context.parts[Features].ask(lambda each: each.profile_facts, context.tables, who.id)
     return await profile_card(
         context.tables,
         context.studio,
         who.id,
         person_of(who).name,
         viewer,
-        await context.parts[Features].profile_facts(who.id),
+        [*chain(*facts)],
         palette=await _palette(interaction),
         words=words,
     )

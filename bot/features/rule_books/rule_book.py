@@ -59,7 +59,8 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
         rest = f"{game.key}|{to}"
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
-    after = context.parts[Features].book_controls(game) if place == len(keys) - 1 else []
+    last = place == len(keys) - 1
+    after = context.parts[Features].joined(lambda each: each.book_controls, game) if last else []
     title = game.title if page.title == game.title else f"{game.title} · {page.title}"
     titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
