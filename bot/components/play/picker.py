@@ -262,8 +262,8 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     A new turn of the same person posts a public card. The choice is then sent below it, where the person
     is reading.
     """
-    reachable = channels.can_post(interaction.client, after)
-    if not reachable or not _is_new_turn(before, after, interaction.user.id):
+    new = _is_new_turn(before, after, interaction.user.id)
+    if not (new and channels.can_post(interaction.client, after)):
         await update_console(interaction, after, card)
         return
     publisher = interaction.client.context.parts[Publisher]
