@@ -11,8 +11,10 @@ from random import Random
 
 import pytest
 
+from bot.components.interactions.context import BotContext
 from bot.features.daily import daily, scores
 from bot.features.daily.daily_cards import FEATURE
+from bot.features.feature import Features
 from bot.features.ratings.profile_cards import profile_card
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
@@ -24,6 +26,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
+from bot.thinking.thinkers import Thinkers
 from data.store.queries import daily as attempts
 from data.store.queries.scores import keep_scores
 from data.store.store import Store, sqlite_url
@@ -326,10 +329,9 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     await service.resign(table.id, ANN)
 
     async def profile(person: Person, viewer: Person) -> str:
-        view, studio = Viewer(viewer.id, server=None), Studio()
-        card = await profile_card(
-            service, studio, person.id, person.name, view, (), palette="default", words=True
-        )
+        context = BotContext(service, Studio(), Thinkers(0))
+        context.parts.add(Features((), context))
+        card = await profile_card(context, person, Viewer(viewer.id, server=None), words=True)
         return "\n".join(card.lines)
 
     assert FEATURE.profile_facts is not None

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.components.interactions.context import Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.text import NEEDS_SERVER
@@ -26,12 +26,12 @@ from bot.people.display_names import sanitize
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PALETTE
 from bot.tables.errors import TableError
+from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
 from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
-from rendering.studio import Studio
 
 from . import text
 from .method import ZERO, points, shows, takes_part
@@ -68,11 +68,12 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     }
 
 
-async def painted(studio: Studio, kind: str, view: Any, palette: str) -> Picture | None:
-    """The picture of a view of people; None if it can't be painted, since the words say the same."""
+async def painted(context: BotContext, kind: str, view: Any, reader: int) -> Picture | None:
+    """A view of people in the colours of ``reader``; None if it can't be painted: the words say the same."""
+    palette = (await settings.load(context.tables.store, reader))[PALETTE]
     try:
         scene: Scene[Any, Any] = Scene(view)
-        return await studio.draw(kind, scene, palette=palette)
+        return await context.studio.draw(kind, scene, palette=palette)
     except PaintError:
         log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
         return None
@@ -89,18 +90,10 @@ def _card(heading: str, picture: Picture | None, words: Sequence[str], below: Se
 
 
 async def rank_card(
-    store: Store,
-    studio: Studio,
-    games: Sequence[Game[Any, Any]],
-    server: int,
-    person: int,
-    now: int,
-    *,
-    palette: str,
-    words: bool,
+    context: BotContext, games: Sequence[Game[Any, Any]], server: int, person: int, *, words: bool
 ) -> Card:
     """The rankings of ``games`` in a server; with several, only the best of each."""
-    most = BEST if len(games) == 1 else BEST_OF_EACH
+    store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH
     found = [
         await ranking(store, game, part, server, person, now, most) for game in games for part in parts(game)
     ]
@@ -113,7 +106,7 @@ async def rank_card(
         return Card(text.RANKING, lines=(text.NOBODY_RANKED, *_own_words(found, now), *below))
     groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
     view = RankingView(text.RANKING_TITLE, tuple(group for group in groups if group[1]))
-    picture = None if words else await painted(studio, "ranking", view, palette)
+    picture = None if words else await painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
     return _card(text.RANKING, picture, told, (*_own_words(found, now), text.named(links), *below))
 
@@ -147,39 +140,32 @@ def _own_words(found: Sequence[Ranking], now: int) -> list[str]:
 # Profiles
 
 
-async def profile_card(
-    service: TableService,
-    studio: Studio,
-    person: int,
-    name: str,
-    viewer: Viewer,
-    more: Sequence[tuple[str, str]],
-    *,
-    palette: str,
-    words: bool,
-) -> Card:
-    """The profile of ``person``, with ``more`` facts that other features know.
+async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, words: bool) -> Card:
+    """The profile of ``person``, with the facts that other features know.
 
     :raises TableError: when ``viewer`` may not see it, or there is nothing to see; nobody learns which.
     """
-    store, own = service.store, person == viewer.person
-    if not await may_be_known(store, [person], viewer):
+    service, store = context.tables, context.tables.store
+    who, own = person.id, person.id == viewer.person
+    if not await may_be_known(store, [who], viewer):
         raise TableError(text.NO_PROFILE)
-    chosen = (await ratings.settings_of(store, [person]))[person]
-    strengths = (await ratings.present(store, [person])).get(person, {})
-    results = await ratings.results(store, person, MAX_GAMES)
-    rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
+    chosen = (await ratings.settings_of(store, [who]))[who]
+    strengths = (await ratings.present(store, [who])).get(who, {})
+    results = await ratings.results(store, who, MAX_GAMES)
+    rivals = await ratings.rivals(store, who, 4 * MAX_RIVALS)
     if not takes_part(chosen):
         strengths, results, rivals = {}, [], []
-    finished = await ratings.finished(store, person)
+    finished = await ratings.finished(store, who)
     if not own and not finished and not results:
         raise TableError(text.NO_PROFILE)
     known = await may_be_known(store, [each.person for each in rivals], viewer)
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
     met = tuple((names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown)
-    rows, facts = _profile_rows(service, strengths, results), (*_facts(service, finished, results), *more)
-    view = ProfileView(name, rows, facts, met, text.RIVALS)
+    more = await context.parts[Features].ask(lambda each: each.profile_facts, service, who)
+    rows = _profile_rows(service, strengths, results)
+    facts = (*_facts(service, finished, results), *chain(*more))
+    view = ProfileView(person.name, rows, facts, met, text.RIVALS)
     told = [
         *(text.rating_words(row.title, row.rating, row.trend, row.results) for row in rows),
         *(f"{label}: {value}." for label, value in facts),
@@ -187,10 +173,10 @@ async def profile_card(
     ]
     below = [text.UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
     below += [text.ONLY_YOU] if own and not shows(chosen) else []
-    heading = text.profile_of(mention_id(person))
+    heading = text.profile_of(mention_id(who))
     if not told:
         return Card(heading, lines=(text.NO_GAMES_YET, *below))
-    picture = None if words else await painted(studio, "profile", view, palette)
+    picture = None if words else await painted(context, "profile", view, viewer.person)
     return _card(heading, picture, told, below)
 
 
@@ -251,20 +237,11 @@ def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
 @command_handler(cost="picture")
 async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
     """``/rank``: the rankings of a server."""
-    context, person = interaction.client.context, interaction.user.id
+    context = interaction.client.context
     if interaction.guild_id is None:
         raise TableError(NEEDS_SERVER)
     games = [each for each in context.tables.games.values() if parts(each) and game in (None, each.key)]
-    return await rank_card(
-        context.tables.store,
-        context.studio,
-        games,
-        interaction.guild_id,
-        person,
-        context.tables.now(),
-        palette=await _palette(interaction),
-        words=words,
-    )
+    return await rank_card(context, games, interaction.guild_id, interaction.user.id, words=words)
 
 
 @app_commands.command(
@@ -276,23 +253,8 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
 @command_handler(cost="picture")
 async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
     """``/profile``: somebody's ratings and results."""
-    context, who = interaction.client.context, member or interaction.user
+    who = member or interaction.user
     # Discord says so of those alone who are in the server where the command is used.
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = Viewer(interaction.user.id, interaction.guild_id, members)
-    facts = await context.parts[Features].ask(lambda each: each.profile_facts, context.tables, who.id)
-    return await profile_card(
-        context.tables,
-        context.studio,
-        who.id,
-        person_of(who).name,
-        viewer,
-        [*chain(*facts)],
-        palette=await _palette(interaction),
-        words=words,
-    )
-
-
-async def _palette(interaction: Interaction) -> str:
-    store = interaction.client.context.tables.store
-    return (await settings.load(store, interaction.user.id))[PALETTE]
+    return await profile_card(interaction.client.context, person_of(who), viewer, words=words)
