@@ -14,7 +14,7 @@ from bot.components.interactions.routing import command_handler
 from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import complete_pace
-from bot.games.core import GUEST, HOST, ChoiceOption, Game
+from bot.games.core import GUEST, HOST, AnyGame, ChoiceOption
 from bot.people import computers
 from bot.players.player import LEVELS
 
@@ -25,13 +25,13 @@ SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a 
 """Sides that don't say by themselves what they are."""
 
 
-def side_names(game: Game[Any, Any]) -> list[str]:
+def side_names(game: AnyGame) -> list[str]:
     """The slots that a host may ask for, under any options."""
     slots = [slot for side in game.sides(game.read_options({})) for slot in side]
     return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
-def start_command(game: Game[Any, Any]) -> Command:
+def start_command(game: AnyGame) -> Command:
     """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
 
     async def start(interaction: Interaction, **chosen: Any) -> None:

@@ -19,7 +19,7 @@ from discord import app_commands
 
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
 from bot.tables.automatic_turns import TurnSource
@@ -78,7 +78,7 @@ class Feature:
     """Make what it keeps in memory; its handlers find each part by class in ``context.parts``."""
 
     # The life of the bot
-    taught: Callable[[Game[Any, Any], Thinkers], Game[Any, Any]] | None = None
+    taught: Callable[[AnyGame, Thinkers], AnyGame] | None = None
     """A game with what the thinking processes offer for it."""
     start: Callable[[BotContext], Awaitable[object]] | None = None
     """When the bot is ready: do or show what was left undone. Repeated after an error."""
@@ -110,7 +110,7 @@ class Feature:
     """What it adds to lobbies and final cards."""
     controls: Mapping[Place, TableControls] = field(default_factory=dict)
     """Buttons of a table."""
-    book_controls: Callable[[Game[Any, Any]], Sequence[Control]] | None = None
+    book_controls: Callable[[AnyGame], Sequence[Control]] | None = None
     """Buttons of the last page of a rule book."""
     help_lines: tuple[str, ...] = ()
     """Sentences of ``/help``."""
@@ -190,7 +190,7 @@ def table_hooks(features: Sequence[Feature]) -> TableHooks:
     )
 
 
-def taught(features: Sequence[Feature], game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> AnyGame:
     """``game``, and its earlier rules, with what the thinking processes offer for it."""
     for hook in given(each.taught for each in features):
         game = hook(game, thinkers)

@@ -11,7 +11,7 @@ from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, CardImage,
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
-from bot.games.core import CHANCE, Game, Placement, Seat
+from bot.games.core import CHANCE, AnyGame, Placement, Seat
 from bot.people import settings
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
@@ -89,9 +89,7 @@ def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
     return seat if table.game.home_sides and own[OWN_SIDE] else None
 
 
-async def paint(
-    studio: Studio, game: Game[Any, Any], scene: Scene[Any, Any], palette: str = "default"
-) -> Picture:
+async def paint(studio: Studio, game: AnyGame, scene: Scene[Any, Any], palette: str = "default") -> Picture:
     """The picture of ``scene``, or of its text diagram where the game has no painter or the painter fails.
 
     :raises PaintError: when the studio is closed.

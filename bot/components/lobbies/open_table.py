@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -20,7 +20,7 @@ from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people import settings
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
@@ -66,7 +66,7 @@ async def require_willing(context: BotContext, host: Person, rival: Person) -> N
 
 
 def challenge_card(
-    games: Iterable[Game[Any, Any]],
+    games: Iterable[AnyGame],
     caller: discord.abc.User,
     target: discord.abc.User,
     *,
@@ -94,7 +94,7 @@ def challenge_card(
 
 async def start_table(
     interaction: Interaction,
-    game: Game[Any, Any],
+    game: AnyGame,
     rival: Person | None,
     side: str | None,
     given: dict[str, str],
@@ -171,7 +171,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
 
 async def _check(
     interaction: Interaction,
-    game: Game[Any, Any],
+    game: AnyGame,
     host: Person,
     rival: Person | None,
     chosen: Pace | None,

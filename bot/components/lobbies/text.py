@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.games.plurals import listed
 
 NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
@@ -39,7 +39,7 @@ def which_game(opponent: str) -> str:
     return f"Which game would you like to play with {opponent}?"
 
 
-def needs_opponent(game: Game[Any, Any]) -> str:
+def needs_opponent(game: AnyGame) -> str:
     if game.computer:
         return (
             f"{game.title} needs two players or more, and nobody can join you here. Use `/{game.key} start` "

@@ -11,7 +11,7 @@ from bot.components.cards.text import pace_choices
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import autocomplete_handler
 from bot.games import GAMES
-from bot.games.core import Game, Placement, Seat, normalize
+from bot.games.core import AnyGame, Placement, Seat, normalize
 from bot.tables.model.drafts import labels
 from bot.tables.model.table import Table
 
@@ -22,7 +22,7 @@ MAX_CHOICES: Final = 25
 
 
 def game_choices(
-    fits: Callable[[Game[Any, Any]], bool] = lambda _game: True,
+    fits: Callable[[AnyGame], bool] = lambda _game: True,
 ) -> list[app_commands.Choice[str]]:
     """The games that fit."""
     return [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if fits(game)]

@@ -19,7 +19,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Feature, Features, add_to_group
-from bot.games.core import DailyChallenge, Game
+from bot.games.core import AnyGame, DailyChallenge
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -42,7 +42,7 @@ async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     return await result_card(context, table, person)
 
 
-async def play_daily(interaction: Interaction, game: Game[Any, Any]) -> None:
+async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     """Begin today's attempt, go on with it, or show its result (acknowledged as ``private``)."""
     challenge, guild = daily.challenge_of(game), interaction.guild_id
     if guild is None:
@@ -96,7 +96,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
 
 
 def share_line(
-    game: Game[Any, Any], day: str, person: int, standings: Sequence[PlayerScore], streak: int
+    game: AnyGame, day: str, person: int, standings: Sequence[PlayerScore], streak: int
 ) -> str | None:
     """A day's result for others to see, without anything about its chance; None if it doesn't count."""
     place = scores.place_of(standings, person)
@@ -134,7 +134,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     await post_card(interaction, Card(line))
 
 
-def _add_daily(bot: BotClient, game: Game[Any, Any], challenge: DailyChallenge) -> None:
+def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None:
     """``daily``: begin today's attempt, go on with it, or see its result."""
 
     @app_commands.command(
@@ -148,7 +148,7 @@ def _add_daily(bot: BotClient, game: Game[Any, Any], challenge: DailyChallenge) 
     add_to_group(bot, game.key, command)
 
 
-def _add_scores(bot: BotClient, game: Game[Any, Any]) -> None:
+def _add_scores(bot: BotClient, game: AnyGame) -> None:
     """``scores``: the ranking."""
 
     @app_commands.command(

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
-from bot.games.core import Game, SoloScores
+from bot.games.core import AnyGame, SoloScores
 from bot.games.plurals import counted
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
@@ -46,7 +46,7 @@ class Own:
         return sum(number for _, number in self.titles)
 
 
-def scores_of(game: Game[Any, Any]) -> SoloScores[Any]:
+def scores_of(game: AnyGame) -> SoloScores[Any]:
     """How ``game`` is scored.
 
     :raises TableError: when it isn't.
@@ -56,7 +56,7 @@ def scores_of(game: Game[Any, Any]) -> SoloScores[Any]:
     return game.scores
 
 
-def title_of(game: Game[Any, Any], rank: int) -> str:
+def title_of(game: AnyGame, rank: int) -> str:
     """The title of a rank, counted from 1 for the lowest; 0 for no title."""
     return scores_of(game).titles[-rank] if rank else text.NO_TITLE
 
@@ -93,7 +93,7 @@ async def _score(service: TableService, number: int) -> ScoreRow | None:
 
 
 async def tally(
-    service: TableService, game: Game[Any, Any], *, guild: int | None = None, person: int | None = None
+    service: TableService, game: AnyGame, *, guild: int | None = None, person: int | None = None
 ) -> None:
     """Store the missing scores of a server's or a person's finished tables."""
     store = service.store
@@ -104,19 +104,19 @@ async def tally(
         await scores.keep_scores(store, rows)
 
 
-async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[PlayerScore]:
+async def of_day(service: TableService, game: AnyGame, guild: int, day: str) -> list[PlayerScore]:
     """The results of a day's challenge in a server, best first."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
 
 
-async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> list[PlayerScore]:
+async def of_server(service: TableService, game: AnyGame, guild: int) -> list[PlayerScore]:
     """Each person's best score in a server, best first."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED)
 
 
-async def of_person(service: TableService, game: Game[Any, Any], person: int, most: int) -> Own:
+async def of_person(service: TableService, game: AnyGame, person: int, most: int) -> Own:
     """One person's scores from all servers: the best ``most``, and their titles."""
     await tally(service, game, person=person)
     best = await scores.best_of(service.store, game.key, person, most)
@@ -125,7 +125,7 @@ async def of_person(service: TableService, game: Game[Any, Any], person: int, mo
     return Own(tuple(best), titles)
 
 
-def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
+def score_text(game: AnyGame, score: ScoreRow) -> str:
     """Score, title and tiebreak."""
     points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.tiebreak)
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
@@ -143,7 +143,7 @@ def places(standings: Sequence[PlayerScore]) -> list[int]:
     return found
 
 
-def lines(game: Game[Any, Any], standings: Sequence[PlayerScore], person: int) -> list[str]:
+def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[str]:
     """The first places, and that of ``person``."""
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
@@ -162,7 +162,7 @@ def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
     return next((place for place, standing in every if standing.person == person), None)
 
 
-def scores_card(game: Game[Any, Any], server: Sequence[PlayerScore] | None, own: Own, person: int) -> Card:
+def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, person: int) -> Card:
     """The best of a server (None in direct messages), and ``person``'s own games."""
     shown = []
     if server is not None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from bot.games.core import DailyChallenge, Game
+from bot.games.core import AnyGame, DailyChallenge
 from bot.games.plurals import plural
 
 NOT_COUNTED: Final = "Your attempt doesn’t count."
@@ -47,7 +47,7 @@ def days_in_a_row(days: int) -> str:
     return f"{days} days in a row"
 
 
-def daily_invitation(game: Game[Any, Any], challenge: DailyChallenge) -> str:
+def daily_invitation(game: AnyGame, challenge: DailyChallenge) -> str:
     return f"Use `/{game.key} daily` to play with the same {challenge.chance}."
 
 

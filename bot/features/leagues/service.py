@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from bot.features.ratings.method import MEAN
 from bot.features.ratings.rated_games import ladder_of
 from bot.features.ratings.standings import shown_to_all
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people.display_names import sanitize
 from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
@@ -64,7 +64,7 @@ RETRY_MS: Final = 30_000
 ATTEMPTS: Final = 5
 
 
-def playable(game: Game[Any, Any]) -> bool:
+def playable(game: AnyGame) -> bool:
     """Whether a league can play ``game``: one for exactly two people."""
     return game.people == (2, 2)
 

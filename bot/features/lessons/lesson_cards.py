@@ -19,7 +19,7 @@ from bot.components.practice import text as practice_text
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
 from bot.features.feature import Feature
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -111,7 +111,7 @@ def find(context: BotContext, subject: str) -> Lesson:
     return lesson
 
 
-def first_game(game: Game[Any, Any]) -> Control:
+def first_game(game: AnyGame) -> Control:
     """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
     if game.computer:
         return Control("firstgame", f"Play the {LEVELS[0].title}", rest=game.key, style=Style.success)
@@ -131,12 +131,12 @@ async def start_first_game(interaction: Interaction, control: Control) -> None:
     await open_console(interaction, table, card)
 
 
-def taught(context: BotContext) -> list[Game[Any, Any]]:
+def taught(context: BotContext) -> list[AnyGame]:
     """The games that have lessons."""
     return [game for game in context.tables.games.values() if lessons_of(game)]
 
 
-async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set[str]:
+async def done_by(context: BotContext, person: int, game: AnyGame) -> set[str]:
     """The subjects of the lessons of ``game`` that ``person`` has finished."""
     finished = await practice.finished(context.tables.store, person, LESSON, f"{game.key}/")
     return {row.subject for row in finished}
@@ -167,7 +167,7 @@ async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> C
     return None
 
 
-def _game(context: BotContext, key: str) -> Game[Any, Any]:
+def _game(context: BotContext, key: str) -> AnyGame:
     game = context.tables.games.get(key)
     if game is None or not lessons_of(game):
         raise TableError(text.NO_SUCH_LESSON)
@@ -185,7 +185,7 @@ async def games_card(context: BotContext, person: int) -> Card:
     return Card(text.LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
-async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -> Card:
+async def lessons_card(context: BotContext, person: int, game: AnyGame) -> Card:
     """All lessons of a game, those that ``person`` has finished ticked, with a menu of them."""
     every, done = lessons_of(game), await done_by(context, person, game)
     lines = [
@@ -270,12 +270,12 @@ async def offer_lessons(interaction: Interaction, table: Table) -> None:
         await send_card(interaction, lessons_offer(table.game))
 
 
-def learn_control(game: Game[Any, Any]) -> Control:
+def learn_control(game: AnyGame) -> Control:
     """**Learn** a game."""
     return Control("learn", text.learn(game.title), rest=game.key, style=Style.success)
 
 
-def book_controls(game: Game[Any, Any]) -> list[Control]:
+def book_controls(game: AnyGame) -> list[Control]:
     """After the rule book of a game."""
     return [learn_control(game)] if lessons_of(game) else []
 
@@ -285,7 +285,7 @@ def help_controls(_context: BotContext) -> list[Control]:
     return [Control("learn", "Learn to Play", style=Style.primary)]
 
 
-def lessons_offer(game: Game[Any, Any]) -> Card:
+def lessons_offer(game: AnyGame) -> Card:
     """What somebody sees beside their first lobby."""
     return Card(
         text.FIRST_LOBBY,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from bot.games.core import Game
+from bot.games.core import AnyGame
 
 LEARN: Final = (
     "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
@@ -46,7 +46,7 @@ def hint(words: str) -> str:
     return f"💡 {words}"
 
 
-def last_lesson(game: Game[Any, Any]) -> str:
+def last_lesson(game: AnyGame) -> str:
     if game.computer:
         return (
             "**That was the last lesson.** The Cabin Boy knows the rules and not much else, so go and win "
@@ -55,7 +55,7 @@ def last_lesson(game: Game[Any, Any]) -> str:
     return f"**That was the last lesson.** You’re ready for your first game of {game.title}."
 
 
-def all_done(game: Game[Any, Any]) -> str:
+def all_done(game: AnyGame) -> str:
     if game.computer:
         return "You’ve finished them all. The Cabin Boy is waiting for you."
     return f"You’ve finished them all. How about a game of {game.title}?"

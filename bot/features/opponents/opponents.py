@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
@@ -19,7 +19,7 @@ from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.features.feature import Feature
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
-from bot.games.core import Game, RulesError
+from bot.games.core import AnyGame, RulesError
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
@@ -151,9 +151,7 @@ async def play(interaction: Interaction, game: str | None = None, pace: str | No
         )
 
 
-async def _find_or_open(
-    interaction: Interaction, guild: int, game: Game[Any, Any] | None, limit: str | None
-) -> str:
+async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | None, limit: str | None) -> str:
     service, person = interaction.client.context.tables, interaction.user.id
     measure = pace.read(limit) if limit is not None else None
     for _ in range(ATTEMPTS):
@@ -183,7 +181,7 @@ async def _find_or_open(
     return OPENED_INSTEAD
 
 
-async def _favourite(interaction: Interaction) -> Game[Any, Any]:
+async def _favourite(interaction: Interaction) -> AnyGame:
     """The game for several that the person has finished most often; the first one if there is none."""
     service = interaction.client.context.tables
     finished = await ratings.finished(service.store, interaction.user.id)

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.tables.days import in_a_row
 from bot.tables.errors import TableError
 from data.store.queries import puzzle_days
@@ -50,17 +50,17 @@ def kept(key: str, rules: int) -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
-def puzzles_of(game: Game[Any, Any]) -> tuple[Puzzle, ...]:
+def puzzles_of(game: AnyGame) -> tuple[Puzzle, ...]:
     """The puzzles of ``game``, the easiest first."""
     return kept(game.key, game.rules)
 
 
-def all_puzzles(games: Mapping[str, Game[Any, Any]]) -> dict[str, tuple[Puzzle, ...]]:
+def all_puzzles(games: Mapping[str, AnyGame]) -> dict[str, tuple[Puzzle, ...]]:
     """The puzzles of every game that has some, by its key."""
     return {key: found for key, game in games.items() if (found := puzzles_of(game))}
 
 
-def find(games: Mapping[str, Game[Any, Any]], subject: str) -> tuple[Puzzle, int, int]:
+def find(games: Mapping[str, AnyGame], subject: str) -> tuple[Puzzle, int, int]:
     """The puzzle with this subject, its number, and how many puzzles its game has.
 
     The day before a daily puzzle's subject is left out of account.
@@ -76,7 +76,7 @@ def find(games: Mapping[str, Game[Any, Any]], subject: str) -> tuple[Puzzle, int
     raise TableError(text.PUZZLE_GONE)
 
 
-def numbered(game: Game[Any, Any], number: int, games: Mapping[str, Game[Any, Any]]) -> Puzzle:
+def numbered(game: AnyGame, number: int, games: Mapping[str, AnyGame]) -> Puzzle:
     """The puzzle of ``game`` with this number, from 1.
 
     :raises TableError: when there is no such puzzle.
@@ -89,7 +89,7 @@ def numbered(game: Game[Any, Any], number: int, games: Mapping[str, Game[Any, An
     return found[number - 1]
 
 
-def of_day(games: Mapping[str, Game[Any, Any]], day: str) -> Puzzle:
+def of_day(games: Mapping[str, AnyGame], day: str) -> Puzzle:
     """The puzzle of a day: another game each day, and each of its puzzles once before one comes again.
 
     :raises TableError: when there are no puzzles at all.

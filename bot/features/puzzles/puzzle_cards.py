@@ -20,7 +20,7 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import open_board
 from bot.components.practice.judges import Face, Judge, again_control, register
 from bot.features.feature import Feature
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.games.record import Entry, replay
 from bot.people import settings
 from bot.people.preferences import PALETTE
@@ -42,7 +42,7 @@ DAILY: Final = "puzzle-day"
 """The kind of board for daily puzzles; its subject is the day and the puzzle's."""
 
 
-def question(puzzle: Puzzle, game: Game[Any, Any], view: Any) -> str:
+def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
     """What the solver has to do, and what they have found out so far."""
     asked = text.QUESTIONS.get(puzzle.theme, text.ANY)
     if game.people[1] > 1:
@@ -152,7 +152,7 @@ register(PUZZLE, PuzzleJudge())
 register(DAILY, DailyJudge())
 
 
-async def open_puzzle(interaction: Interaction, game: Game[Any, Any], number: int | None) -> None:
+async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | None) -> None:
     """The puzzle of ``game`` with this number, or the first that the person hasn't solved.
 
     :raises TableError: when there is no such puzzle.
@@ -216,7 +216,7 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
 
 
 async def _picture(
-    context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any, person: int | None
+    context: BotContext, puzzle: Puzzle, game: AnyGame, view: Any, person: int | None
 ) -> CardImage:
     """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
     scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)

@@ -19,7 +19,7 @@ from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.text import NEEDS_SERVER
 from bot.features.feature import Features
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people import settings
 from bot.people.computers import name_of
 from bot.people.display_names import sanitize
@@ -50,7 +50,7 @@ BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
 
 
-def rating_title(game: Game[Any, Any], part: str, *, computers: bool = False) -> str:
+def rating_title(game: AnyGame, part: str, *, computers: bool = False) -> str:
     """What a rating is of."""
     sides = sorted(game.sides(game.read_options({})), key=len)
     side = game.side_title(sides[0] if part == LONE else sides[-1]) if part else ""
@@ -90,7 +90,7 @@ def _card(heading: str, picture: Picture | None, words: Sequence[str], below: Se
 
 
 async def rank_card(
-    context: BotContext, games: Sequence[Game[Any, Any]], server: int, person: int, *, words: bool
+    context: BotContext, games: Sequence[AnyGame], server: int, person: int, *, words: bool
 ) -> Card:
     """The rankings of ``games`` in a server; with several, only the best of each."""
     store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH

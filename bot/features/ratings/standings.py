@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.features.feature import NO_EXTRAS, Extras
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people.settings import Setting
 from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
@@ -27,7 +27,7 @@ from .rated_games import CREW, LONE, ladder_of
 class Ranking:
     """One ranking in a server."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     part: str
     """``captain`` or ``crew`` in a game of one against several; else empty."""
     best: tuple[Listed, ...]
@@ -70,7 +70,7 @@ async def shown_to_all(store: Store, people: Collection[int]) -> dict[int, dict[
     return await ratings.present(store, await may_be_known(store, people))
 
 
-def parts(game: Game[Any, Any]) -> tuple[str, ...]:
+def parts(game: AnyGame) -> tuple[str, ...]:
     """The ratings of a game: two if it is one against several, none for one person alone."""
     if game.people[1] < 2:
         return ()
@@ -81,7 +81,7 @@ def parts(game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 async def ranking(
-    store: Store, game: Game[Any, Any], part: str, server: int, person: int, now: int, most: int
+    store: Store, game: AnyGame, part: str, server: int, person: int, now: int, most: int
 ) -> Ranking:
     """The best ``most`` of a server, and the asker's own place."""
     since, ladder = now - ACTIVE, ladder_of(game.key, part)

@@ -19,7 +19,7 @@ from bot.components.interactions.routing import number_in, on_button, pressed_ta
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, add_to_group
 from bot.features.replays import replays
-from bot.games.core import Game, Seat
+from bot.games.core import AnyGame, Seat
 from bot.games.plurals import counted, listed
 from bot.people import settings
 from bot.people.display_names import plain
@@ -389,7 +389,7 @@ async def review_command(
     return None
 
 
-def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
     """``game`` with the time that a review of it takes."""
     reviewer = thinkers.reviewer(game.key)
     return replace(game, review_ms=reviewer.milliseconds if reviewer is not None else 0)

@@ -13,7 +13,7 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
 from bot.features.feature import Feature, Features
-from bot.games.core import Game, RulesError
+from bot.games.core import AnyGame, RulesError
 from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
@@ -41,7 +41,7 @@ def help_controls(_context: BotContext) -> list[Control]:
     return [Control("books", "Rules")]
 
 
-async def page_card(context: BotContext, game: Game[Any, Any], key: str, person: int) -> Card:
+async def page_card(context: BotContext, game: AnyGame, key: str, person: int) -> Card:
     """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
 
     ``person`` sees it in their colours.
