@@ -12,7 +12,6 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
-from bot.people import settings
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -551,7 +550,7 @@ async def placing_card(
 ) -> Card:
     """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
-    own = await settings.load(context.tables.store, holder.id if holder else 0)
+    own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full = len(chosen) == legal.count
     held = {square[0] for square in chosen}

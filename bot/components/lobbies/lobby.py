@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
@@ -30,7 +30,7 @@ async def join(interaction: Interaction, control: Control) -> None:
 
 async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -> Table:
     """Seat the person behind ``interaction``; accepting a challenge resets its rate limit."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await context.tables.join(table_id, person, slot, key_of(interaction))
     if table.header.opponent == person.id:
         context.rate_limiter.agreed(CHALLENGES, table.header.host, person.id)

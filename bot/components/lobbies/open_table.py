@@ -21,7 +21,6 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import AnyGame
-from bot.people import settings
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
@@ -60,7 +59,7 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
 
 async def require_willing(context: BotContext, host: Person, rival: Person) -> None:
     """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
-    if not takes_challenges_of(await settings.load(context.tables.store, rival.id), host.id):
+    if not takes_challenges_of(await context.settings_of(rival.id), host.id):
         raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
     context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, table_control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button, pressed_table
@@ -77,7 +77,7 @@ async def apply(
     interaction: Interaction, table_id: int, move: Move, done: str, *, asks: Collection[str] = ()
 ) -> None:
     """Make ``move`` and reply ``done``; if it ``asks`` for one of these kinds, say who has yet to agree."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
@@ -93,7 +93,7 @@ def request_sent(table: Table, request: Request) -> str:
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
     await send_text(interaction, text.DRAW_AGREED if table.outcome else text.DRAW_OFFERED)

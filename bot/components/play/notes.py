@@ -7,12 +7,11 @@ from typing import Final
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
-from bot.people import settings
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -80,7 +79,7 @@ async def marking_card(
         table,
         table.view_for(viewer),
         bottom=viewer,
-        own=await settings.load(context.tables.store, person),
+        own=await context.settings_of(person),
         notes=notes.kept(table, viewer),
     )
     return Card(
@@ -95,7 +94,7 @@ async def marking_card(
 @on_button("mark", cost="picture")
 async def mark(interaction: Interaction, control: Control) -> Card | None:
     """**Mark** on a private chart; then a kind, a column, a square; **Done**."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await pressed_table(interaction, control)
     kind, _, rest = control.rest.partition("|")
     column, _, square = rest.partition("|")
@@ -114,7 +113,7 @@ async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: s
 
     :raises RulesError: if they can't be marked.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
     table = await notes.mark(context.tables, table.id, person, squares, kind)

@@ -17,7 +17,7 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button, pressed_table
@@ -127,7 +127,7 @@ async def picker_card(
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    choices, features = await settings.load(context.tables.store, person), context.parts[Features]
+    choices, features = await context.settings_of(person), context.parts[Features]
     shown = await choosing(context, table, drafts.read(table, person, written), choices)
     controls = list(shown.controls)
     twice = ""
@@ -194,21 +194,20 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
 @on_button("pick")
 async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
-            chosen = await settings.load(context.tables.store, person.id)
+            chosen = await context.settings_of(person.id)
             if draft.playable and not (chosen[CONFIRM] and draft.forks):
                 await play(interaction, control)
                 return
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await refreshed_card(context, table, person.id, str(refusal))
+        table, card = await refreshed(interaction, control, str(refusal))
     await update_console(interaction, table, card)
 
 
@@ -223,15 +222,14 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
         moves.require_turn(table, person_of(interaction.user), control.version)
         card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await refreshed_card(context, table, person, f"{text.PREVIEW_OFF} {refusal}")
+        table, card = await refreshed(interaction, control, f"{text.PREVIEW_OFF} {refusal}")
     await update_console(interaction, table, card)
 
 
 @on_button("play")
 async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     before = await pressed_table(interaction, control)
     try:
@@ -244,10 +242,7 @@ async def play(interaction: Interaction, control: Control) -> None:
             seen=before,
         )
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        await update_console(
-            interaction, table, await refreshed_card(context, table, person.id, str(refusal))
-        )
+        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first":
@@ -303,14 +298,16 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     )
 
 
-async def refreshed_card(context: BotContext, table: Table, person: int, note: str) -> Card:
-    """The picker of ``table`` as it is now, with ``note``, why it changed."""
+async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
+    """The table of a press and its picker as they are now, with ``note``, why the picker changed."""
+    context, person = interaction.client.context, interaction.user.id
+    table = await context.tables.get(control.table_id)
     if table.acting_seat(person) is not None:
-        return await picker_card(context, table, person, note=f"*{note}*")
+        return table, await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
-        return Card(table_text.heading(table), (), (note,))
+        return table, Card(table_text.heading(table), (), (note,))
     card = await table_cards.own_card(context, table, person)
-    return replace(card, lines=(f"*{note}*", *card.lines))
+    return table, replace(card, lines=(f"*{note}*", *card.lines))
 
 
 @on_button("dismiss", needs_sight=False)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.replies import ask_for_text, replace_card
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
@@ -54,7 +54,7 @@ async def _show(interaction: Interaction, table: Table, card: Card) -> None:
 
 
 async def _redraw(interaction: Interaction, table_id: int, column: str, note: str = "") -> None:
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
     legal = table.legal(seat) if seat else ()

@@ -12,13 +12,12 @@ import structlog
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.games.core import RulesError
-from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
@@ -41,7 +40,7 @@ async def open_board(interaction: Interaction, kind: str, subject: str, *, in_pl
 
     :raises TableError: when there is no such subject.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     start = await judge_of(kind).start(context, person.id, subject)
     async with practice.LOCKS.lock(person.id):
         board = await practice.store_begun(context.tables, person, kind, subject, start)
@@ -69,7 +68,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
 
     :raises Stale: when ``written`` no longer leads to a move.
     """
-    table, chosen = board.table, await settings.load(context.tables.store, board.person)
+    table, chosen = board.table, await context.settings_of(board.person)
     face = await judge_of(board.row.kind).face(context, board)
     close = table_control(table, "dismiss", "Close")
     if table.status == "playing":
@@ -129,7 +128,7 @@ async def confirm(interaction: Interaction, control: Control) -> None:
 
 
 async def _choose(interaction: Interaction, control: Control, *, confirmed: bool) -> None:
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     board = await _pressed(interaction)
     written, note = control.rest, ""
     try:
@@ -139,7 +138,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
     except Stale:
         written, note = "", f"*{text.MOVED_ON}*"
     else:
-        chosen = await settings.load(context.tables.store, person.id)
+        chosen = await context.settings_of(person.id)
         # A column with a single free square mustn't play it by itself: learners look before they choose.
         asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
         if judge_of(board.row.kind).confirms:
@@ -154,7 +153,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
 @on_button("tryagain", needs_sight=False)
 async def again(interaction: Interaction, control: Control) -> None:
     """**Try Again** and **Start Over**."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
 
     async def restart(board: Board) -> tuple[Board, str]:
         start = await judge_of(board.row.kind).start(context, person.id, board.subject)

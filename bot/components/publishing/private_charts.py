@@ -16,11 +16,10 @@ import structlog
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, as_new, table_control
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
-from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -53,7 +52,7 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
     if seat is not None and isinstance(legal, Placement):
         card = await table_cards.placing_card(context, table, seat, legal)
     else:
-        own = await settings.load(context.tables.store, person)
+        own = await context.settings_of(person)
         card = await table_cards.own_card(context, table, person, own, missed=missed)
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = row_of(table, person)
@@ -155,7 +154,7 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 
     The publisher edits the same message, and may have shown a newer version before the reply.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     row = row_of(table, person.id)
     if row is None or interaction.message is None or interaction.message.id != row.chart:
         return
@@ -166,7 +165,7 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 @on_button("chart", reply="private", cost="picture")
 async def send_chart(interaction: Interaction, control: Control) -> str:
     """**Send by Message** on a private card, for people whose DMs were closed."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
         raise TableError(text.DMS_STILL_CLOSED)
     row = row_of(await context.tables.get(control.table_id), person.id)

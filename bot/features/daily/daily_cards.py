@@ -12,7 +12,13 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, table_control
-from bot.components.interactions.context import BotClient, BotContext, Interaction, key_of, person_of
+from bot.components.interactions.context import (
+    BotClient,
+    BotContext,
+    Interaction,
+    asked_by,
+    key_of,
+)
 from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import command_handler, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
@@ -47,7 +53,7 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     challenge, guild = daily.challenge_of(game), interaction.guild_id
     if guild is None:
         raise TableError(text.daily_needs_server(challenge, game.key))
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))

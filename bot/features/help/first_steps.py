@@ -13,7 +13,6 @@ from bot.components.interactions.card import CLOSE, Card, CardImage, Control, St
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
-from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
@@ -50,7 +49,7 @@ async def help_card(context: BotContext, person: Person) -> Card:
     game = next(each for each in games if each.people[1] > 1)
     diagram = next(diagram for page in game.book for diagram in page.diagrams)
     scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-    palette = (await settings.load(context.tables.store, person.id))[PALETTE]
+    palette = (await context.settings_of(person.id))[PALETTE]
     picture = await paint(context.studio, game, scene, palette)
     header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
     options = game.read_options({})

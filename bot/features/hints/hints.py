@@ -9,10 +9,10 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.components.interactions.card import Control, table_control
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import Consoles, update_console
-from bot.components.play.picker import picker_card, refreshed_card
+from bot.components.play.picker import picker_card, refreshed
 from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -96,7 +96,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 @on_button("hint", cost="picture")
 async def press_hint(interaction: Interaction, control: Control) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     table = await pressed_table(interaction, control)
     try:
@@ -108,8 +108,7 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         given.tell()
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await refreshed_card(context, table, person.id, str(refusal))
+        table, card = await refreshed(interaction, control, str(refusal))
     await update_console(interaction, table, card)
 
 

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
-from bot.people import settings
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -53,7 +52,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         table,
         table.view_for(seat),
         bottom=seat,
-        own=await settings.load(context.tables.store, person),
+        own=await context.settings_of(person),
         marks=(chosen,) if chosen in squares else (),
     )
     controls.append(table_control(table, "dismiss", "Close"))
@@ -84,7 +83,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: when the person doesn't play at this table, or has and can give no order.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     moves.require_playing(table)
     moves.require_seat(table, person)
     if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
@@ -111,7 +110,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
 @on_button("ordergive")
 async def give(interaction: Interaction, control: Control) -> None:
     """**Go Ahead**: this turn is played, and the next ones will be."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     try:
         table = await orders.give(
@@ -129,7 +128,7 @@ async def give(interaction: Interaction, control: Control) -> None:
 @on_button("orderstop", reply="private", cost="picture")
 async def stop(interaction: Interaction, control: Control) -> None:
     """**Stop**: nothing more is played by itself."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await orders.withdraw(context.tables, control.table_id, person, control.rest)
     card = await _own_card(context, table, person.id, text.ORDER_WITHDRAWN)
     await open_console(interaction, table, card, plays=False)

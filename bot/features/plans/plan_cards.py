@@ -15,13 +15,12 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
-from bot.people import settings
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
@@ -123,7 +122,7 @@ async def plan_card(
             context,
             here.table,
             drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft),
-            await settings.load(context.tables.store, person.id),
+            await context.settings_of(person.id),
             step="planstep",
             play="planstep",
             before=PlanPlace(place.path, place.since).written(edition),
@@ -183,7 +182,7 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
 
 
 async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
-    own, viewer = await settings.load(context.tables.store, person), table.viewer(person)
+    own, viewer = await context.settings_of(person), table.viewer(person)
     return await table_cards.illustrate(context.studio, table, table.view_for(viewer), bottom=viewer, own=own)
 
 
@@ -252,7 +251,7 @@ async def step(interaction: Interaction, control: Control) -> None:
 
 async def _press(interaction: Interaction, control: Control, change: Change) -> None:
     """Show the plan after ``change``, or as it is now, with the reason."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
@@ -313,7 +312,7 @@ async def _removed(
 @on_button("planclear")
 async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person)
     card = await _card_anyway(context, table, person, PlanPlace(), text.PLAN_CLEARED)
     await update_console(interaction, table, card, plays=False)

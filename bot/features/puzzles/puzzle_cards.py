@@ -22,7 +22,6 @@ from bot.components.practice.judges import Face, Judge, again_control, register
 from bot.features.feature import Feature
 from bot.games.core import AnyGame
 from bot.games.record import Entry, replay
-from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, day_before, moment, next_day, read_day
 from bot.tables.errors import TableError
@@ -222,7 +221,7 @@ async def _picture(
     scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
     palette = PALETTE.default
     if person is not None:
-        palette = (await settings.load(context.tables.store, person))[PALETTE]
+        palette = (await context.settings_of(person))[PALETTE]
     picture = await table_cards.paint(context.studio, game, scene, palette)
     return CardImage(game.describe(view), picture)
 

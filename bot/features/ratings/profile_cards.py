@@ -20,7 +20,6 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.servers.text import NEEDS_SERVER
 from bot.features.feature import Features
 from bot.games.core import AnyGame
-from bot.people import settings
 from bot.people.computers import name_of
 from bot.people.display_names import sanitize
 from bot.people.kinds import Kind, kind_of
@@ -70,7 +69,7 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
 
 async def painted(context: BotContext, kind: str, view: Any, reader: int) -> Picture | None:
     """A view of people in the colours of ``reader``; None if it can't be painted: the words say the same."""
-    palette = (await settings.load(context.tables.store, reader))[PALETTE]
+    palette = (await context.settings_of(reader))[PALETTE]
     try:
         scene: Scene[Any, Any] = Scene(view)
         return await context.studio.draw(kind, scene, palette=palette)

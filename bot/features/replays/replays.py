@@ -22,7 +22,6 @@ from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, Features, add_to_group
 from bot.games.core import CHANCE, Seat
 from bot.games.plurals import plural
-from bot.people import settings
 from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
@@ -168,7 +167,7 @@ async def review_card(
     table = await finished(context, table)
     last = len(table.turns)
     place = max(0, min(place, last))
-    viewer, own = table.viewer(person), await settings.load(context.tables.store, person)
+    viewer, own = table.viewer(person), await context.settings_of(person)
     shown = await _position_card(
         context,
         table,

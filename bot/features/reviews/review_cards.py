@@ -21,7 +21,6 @@ from bot.features.feature import Feature, add_to_group
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
 from bot.games.plurals import counted, listed
-from bot.people import settings
 from bot.people.display_names import plain
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
@@ -222,7 +221,7 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
             if each.place + 1 in places
         ),
     )
-    choices = await settings.load(context.tables.store, person)
+    choices = await context.settings_of(person)
     scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
     words = _in_words(graph, scale)
     try:
@@ -309,7 +308,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     judged = next((each for each in review.turns if each.place == place and each.best), None)
     if judged is None:
         raise Stale
-    turn, own = table.turns[place], await settings.load(context.tables.store, person)
+    turn, own = table.turns[place], await context.settings_of(person)
     before = table.at(place)
     best = table.game.parse(judged.best)
     shown = partial(table_cards.illustrate, context.studio, bottom=turn.seat, own=own)

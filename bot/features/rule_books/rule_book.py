@@ -14,7 +14,6 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
 from bot.features.feature import Feature, Features
 from bot.games.core import AnyGame, RulesError
-from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
@@ -49,7 +48,7 @@ async def page_card(context: BotContext, game: AnyGame, key: str, person: int) -
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
-    pictures, chosen = [], await settings.load(context.tables.store, person)
+    pictures, chosen = [], await context.settings_of(person)
     for number, diagram in enumerate(page.diagrams):
         scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
         picture = await paint(context.studio, game, scene, chosen[PALETTE])
