@@ -27,10 +27,48 @@ from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.lessons import has_any
 from data.store.queries import practice
 
-from . import text
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 
 EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
+
+
+LEARN: Final = (
+    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
+    "else can see it."
+)
+FIRST_LOBBY: Final = "### Your first table"
+WHILE_YOU_WAIT: Final = (
+    "Your table is open. New to this game? While you wait, learn it in a few short lessons that only you can "
+    "see. `/learn` has lessons for other games, too."
+)
+LEARN_HEADING: Final = "### Learn to Play"
+WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
+NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
+
+
+def game_progress(title: str, done: int, of: int) -> str:
+    if not done:
+        return f"- **{title}**: {of} lessons"
+    return f"- **{title}**: {done} of {of} lessons done{' ✅' if done == of else ''}"
+
+
+def not_that(words: str) -> str:
+    return f"↩️ {words}"
+
+
+def last_lesson(game: AnyGame) -> str:
+    if game.computer:
+        return (
+            "**That was the last lesson.** The Cabin Boy knows the rules and not much else, so go and win "
+            "your first game!"
+        )
+    return f"**That was the last lesson.** You’re ready for your first game of {game.title}."
+
+
+def all_done(game: AnyGame) -> str:
+    if game.computer:
+        return "You’ve finished them all. The Cabin Boy is waiting for you."
+    return f"You’ve finished them all. How about a game of {game.title}?"
 
 
 class LessonJudge(Judge):
@@ -47,7 +85,7 @@ class LessonJudge(Judge):
         game = board.table.game
         every = lessons_of(game)
         place = every.index(lesson) + 1
-        heading = text.lesson_heading(game.title, place, len(every), lesson.title)
+        heading = f"{game.title} · Lesson {place} of {len(every)}: {lesson.title}"
         more = Control("lessons", "All Lessons", rest=game.key)
         if board.row.ended == DONE:
             if place < len(every):
@@ -55,7 +93,7 @@ class LessonJudge(Judge):
                 words = lesson.end
             else:
                 onward = first_game(game)
-                words = f"{lesson.end} {text.last_lesson(game)}".strip()
+                words = f"{lesson.end} {last_lesson(game)}".strip()
             return Face(heading, words, (onward, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
@@ -63,7 +101,7 @@ class LessonJudge(Judge):
         words = step.say
         controls: list[Control] = []
         if board.row.hinted:
-            words += f"\n{text.hint(step.hint)}"
+            words += f"\n💡 {step.hint}"
         else:
             controls.append(hint_control(board))
         if board.since:
@@ -75,11 +113,11 @@ class LessonJudge(Judge):
         step, seat = step_of(lesson, board, number), board.viewer
         answer = step.judged(board.state, seat, action)
         if answer is None:
-            return Verdict(text.not_that(step.otherwise), take_back=True)
+            return Verdict(not_that(step.otherwise), take_back=True)
         if answer in step.mistakes:
             if answer.reply or loses(board.state.play(seat, action), seat):
                 return Verdict(practice_text.wrong(answer.say), answer.reply, FAILED)
-            return Verdict(text.not_that(answer.say), take_back=True)
+            return Verdict(not_that(answer.say), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
         return Verdict(practice_text.right(answer.say), answer.reply, done)
 
@@ -107,7 +145,7 @@ def find(context: BotContext, subject: str) -> Lesson:
     every = lessons_of(game) if game is not None else ()
     lesson = next((each for each in every if each.slug == slug), None)
     if lesson is None:
-        raise TableError(text.NO_SUCH_LESSON)
+        raise TableError(NO_SUCH_LESSON)
     return lesson
 
 
@@ -124,7 +162,7 @@ async def start_first_game(interaction: Interaction, control: Control) -> None:
     """**Play the Cabin Boy**: the game starts, and its first choice comes as a private card right here."""
     service = interaction.client.context.tables
     if (game := service.games.get(control.rest)) is None:
-        raise TableError(text.NO_SUCH_LESSON)
+        raise TableError(NO_SUCH_LESSON)
     computer = LEVELS[0].key if game.computer else None
     table = await start_table(interaction, game, None, None, {}, None, computer=computer)
     card = await played_card(interaction.client.context, table, interaction.user.id)
@@ -170,36 +208,36 @@ async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> C
 def _game(context: BotContext, key: str) -> AnyGame:
     game = context.tables.games.get(key)
     if game is None or not lessons_of(game):
-        raise TableError(text.NO_SUCH_LESSON)
+        raise TableError(NO_SUCH_LESSON)
     return game
 
 
 async def games_card(context: BotContext, person: int) -> Card:
     """The games that can be learned, a button each."""
-    lines, controls = [text.WHICH_GAME], []
+    lines, controls = [WHICH_GAME], []
     for game in taught(context):
         every, done = lessons_of(game), await done_by(context, person, game)
         finished = sum(lesson.subject in done for lesson in every)
-        lines.append(text.game_progress(game.title, finished, len(every)))
+        lines.append(game_progress(game.title, finished, len(every)))
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card(text.LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
+    return Card(LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
 async def lessons_card(context: BotContext, person: int, game: AnyGame) -> Card:
     """All lessons of a game, those that ``person`` has finished ticked, with a menu of them."""
     every, done = lessons_of(game), await done_by(context, person, game)
     lines = [
-        text.lesson_line(number, lesson.title, lesson.subject in done)
+        f"{'✅' if lesson.subject in done else '▫️'} {number}. {lesson.title}"
         for number, lesson in enumerate(every, 1)
     ]
     entries = tuple((f"{number}. {each.title}", each.subject) for number, each in enumerate(every, 1))
     if all(lesson.subject in done for lesson in every):
         onward = first_game(game)
-        lines.append(text.all_done(game))
+        lines.append(all_done(game))
     else:
         onward = Control("nextlesson", "Next Lesson", rest=game.key, style=Style.success)
     return Card(
-        text.lessons_heading(game.title),
+        f"### {game.title} · Lessons",
         lines=tuple(lines),
         rows=((onward, Control("learn", "Other Games"), CLOSE),),
         menu=Menu("lesson", "Pick a Lesson", entries),
@@ -272,7 +310,7 @@ async def offer_lessons(interaction: Interaction, table: Table) -> None:
 
 def learn_control(game: AnyGame) -> Control:
     """**Learn** a game."""
-    return Control("learn", text.learn(game.title), rest=game.key, style=Style.success)
+    return Control("learn", f"Learn {game.title}", rest=game.key, style=Style.success)
 
 
 def book_controls(game: AnyGame) -> list[Control]:
@@ -288,8 +326,8 @@ def help_controls(_context: BotContext) -> list[Control]:
 def lessons_offer(game: AnyGame) -> Card:
     """What somebody sees beside their first lobby."""
     return Card(
-        text.FIRST_LOBBY,
-        lines=(text.WHILE_YOU_WAIT,),
+        FIRST_LOBBY,
+        lines=(WHILE_YOU_WAIT,),
         rows=((learn_control(game), CLOSE),),
     )
 
@@ -306,6 +344,6 @@ FEATURE: Final = Feature(
     start=read_all,
     opened=offer_lessons,
     book_controls=book_controls,
-    help_lines=(text.LEARN,),
+    help_lines=(LEARN,),
     help_controls=help_controls,
 )

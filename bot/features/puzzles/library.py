@@ -20,11 +20,14 @@ from bot.tables.errors import TableError
 from data.store.queries import puzzle_days
 from data.store.store import Store
 
-from . import text
 from .puzzle import Puzzle, read
 
 log: Final = structlog.get_logger(__name__)
 FOLDER: Final = files("data.puzzles")
+
+
+NO_PUZZLES: Final = "There are no puzzles here yet."
+PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
 
 
 @cache
@@ -73,7 +76,7 @@ def find(games: Mapping[str, AnyGame], subject: str) -> tuple[Puzzle, int, int]:
     for number, puzzle in enumerate(found, 1):
         if puzzle.subject == subject:
             return puzzle, number, len(found)
-    raise TableError(text.PUZZLE_GONE)
+    raise TableError(PUZZLE_GONE)
 
 
 def numbered(game: AnyGame, number: int, games: Mapping[str, AnyGame]) -> Puzzle:
@@ -83,9 +86,9 @@ def numbered(game: AnyGame, number: int, games: Mapping[str, AnyGame]) -> Puzzle
     """
     found = all_puzzles(games).get(game.key, ())
     if not found:
-        raise TableError(text.no_puzzles(game.title))
+        raise TableError(f"There are no puzzles for {game.title} yet.")
     if not 1 <= number <= len(found):
-        raise TableError(text.no_such_puzzle(game.title, len(found)))
+        raise TableError(f"{game.title} has puzzles 1–{len(found)}. Pick one of those.")
     return found[number - 1]
 
 
@@ -96,7 +99,7 @@ def of_day(games: Mapping[str, AnyGame], day: str) -> Puzzle:
     """
     found = all_puzzles(games)
     if not found:
-        raise TableError(text.NO_PUZZLES)
+        raise TableError(NO_PUZZLES)
     count = date.fromisoformat(day).toordinal()
     keys = sorted(found)
     puzzles = sorted(found[keys[count % len(keys)]], key=lambda each: _shuffled(each.id))

@@ -37,7 +37,6 @@ from data.store.store import Store
 from rendering.scene import Graph, PaintError, Scene
 
 from . import review as reviews
-from . import text
 from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
@@ -46,6 +45,36 @@ PICTURE: Final = "review.png"
 BETTER: Final = "better.png"
 LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The lines of a graph, from its low end to its high one."""
+
+
+REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
+NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
+LAST_MOVE: Final = "The graph ends with the last move."
+"""After how a game ended that people ended early."""
+NO_TURNING_POINT: Final = "No single move gave much away."
+WELL_PLAYED: Final = "Well played!"
+"""After that, unless somebody resigned or ran out of time."""
+DATA_NOTE: Final = (
+    "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
+)
+LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
+
+
+def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) -> str:
+    turning = ", ".join(f"{mark} at {move}" for move, mark in marks)
+    after = f" Turning points: {turning}." if turning else ""
+    return f"{title}. After each move: {', '.join(values)}.{after}"
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−")
+
+
+def luck_and_skill(par: float, luck: float, skill: float) -> str:
+    return (
+        f"**Luck:** {_signed(luck)} points from the dice. **Skill:** {_signed(skill)} points from your "
+        f"choices, compared with a very good player, who averages {round(par)} points."
+    )
 
 
 @dataclass(slots=True)
@@ -140,7 +169,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     try:
         review = making.task.result()
     except (WorkerClosed, asyncio.CancelledError):
-        raise TableError(text.REVIEW_STOPPED) from None
+        raise TableError(REVIEW_STOPPED) from None
     # Somebody may have been forgotten meanwhile.
     table = await context.tables.history(await context.tables.get(table.id))
     card = await overview(context, table, review, person)
@@ -153,7 +182,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
     """What is shown while a review is made; its buttons also help if the bot restarts meanwhile."""
     return Card(
         f"{table_text.heading(table)}: review",
-        lines=(text.reviewing(making.done, len(table.turns)),),
+        lines=(f"Reviewing the game: {making.done} of {len(table.turns)} moves so far…",),
         # Stepping through opens a card of its own, for this one goes on changing.
         rows=((table_control(table, "step", "Step Through", "0"), table_control(table, "dismiss", "Close")),),
     )
@@ -164,18 +193,18 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     points = review.turning_points()
     lines = [_accuracy(table, review)]
     if table.ending is not None:
-        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
-        lines.append(text.luck_and_skill(review.scale.par, *luck))
+        lines.append(luck_and_skill(review.scale.par, *luck))
     if not points:
-        praise = [text.WELL_PLAYED] if table.ending is None else []
-        lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
+        praise = [WELL_PLAYED] if table.ending is None else []
+        lines.append(" ".join([NO_TURNING_POINT, *praise]))
     lines += [_told(table, review, each) for each in points]
     buttons = [
         table_control(
             table,
             "turning",
-            text.turning_label(review.mark(each), each.place + 1),
+            f"{review.mark(each)} Move {each.place + 1}",
             str(each.place),
             Style.primary,
         )
@@ -227,16 +256,16 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     try:
         return CardImage(words, await context.studio.draw("graph", scene, palette=choices[PALETTE]), PICTURE)
     except PaintError:
-        raise TableError(text.NO_GRAPH) from None
+        raise TableError(NO_GRAPH) from None
 
 
 def _in_words(graph: Graph, scale: Scale) -> str:
     """The graph as numbers, as many of them as an alt text has room for."""
-    title = text.graph_title(graph.title, graph.names)
+    title = f"{graph.title}: {' & '.join(graph.names)}"
     for step in range(1, len(graph.points) + 1):
         shown = [*graph.points[:-1:step], graph.points[-1]]
-        values = [text.graph_point(place, _value(scale, value)) for place, value in shown]
-        words = text.graph_in_words(title, values, [(place, mark) for place, mark in graph.marks])
+        values = [f"{place}: {_value(scale, value)}" for place, value in shown]
+        words = graph_in_words(title, values, [(place, mark) for place, mark in graph.marks])
         if len(words) <= ALT_LIMIT:
             return words
     return title
@@ -249,8 +278,8 @@ def _value(scale: Scale, value: float) -> str:
 
 def _accuracy(table: Table, review: Review) -> str:
     found = [(person, review.accuracy(table, person.id)) for person in table.seating.people]
-    told = [text.accuracy(_named_player(table, who), share) for who, share in found if share is not None]
-    return text.accuracies(told)
+    told = [f"{_named_player(table, who)} {round(100 * share)}%" for who, share in found if share is not None]
+    return f"**Accuracy:** {' · '.join(told)}" if told else ""
 
 
 def _named_player(table: Table, person: Person) -> str:
@@ -264,21 +293,17 @@ def _who(table: Table, judged: Judged) -> str:
     """Who played a turn, with the seat; the seat alone where one was taken over."""
     turn = table.turns[judged.place]
     person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
-    return text.who(table_text.mention(person) if person is not None else "", turn.seat)
+    return f"{table_text.mention(person)} ({turn.seat})" if person is not None else turn.seat.capitalize()
 
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
     """A turning point in a line or two."""
     before = table.at(judged.place)
     turn = table.turns[judged.place]
-    return text.turning_point(
-        review.mark(judged),
-        judged.place + 1,
-        _who(table, judged),
-        _named(before, turn.seat, turn.action),
-        _named(before, turn.seat, table.game.parse(judged.best)),
-        judged.reason,
-    )
+    told = f"{_named(before, turn.seat, turn.action)}. {judged.reason}".rstrip()
+    better = _named(before, turn.seat, table.game.parse(judged.best))
+    mark = review.mark(judged)
+    return f"**{mark} Move {judged.place + 1}**, {_who(table, judged)}: {told} Better: **{better}**."
 
 
 def _named(before: Table, seat: Seat, action: Any) -> str:
@@ -318,10 +343,11 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         after = replace(after, ending=None, status="playing")
     played = await shown(after, after.view_for(turn.seat))
     better = await shown(*_instead(before, turn.seat, best))
-    pictures = [replace(played, alt=text.played_alt(played.alt))]
+    pictures = [replace(played, alt=f"What was played: {played.alt}")]
     if judged.best != str(turn.action):
-        pictures.append(replace(better, alt=text.better_alt(better.alt), name=BETTER))
+        pictures.append(replace(better, alt=f"What was better: {better.alt}", name=BETTER))
     number, scale = place + 1, review.scale
+    best_value, value = _value(scale, judged.before), _value(scale, judged.after)
     controls = [
         table_control(table, "retry", "Try Again", str(place), Style.primary),
         table_control(table, "overview", "Back to the Graph"),
@@ -333,8 +359,8 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         tuple(pictures),
         (
             _told(table, review, judged),
-            text.change(scale.title, _value(scale, judged.before), _value(scale, judged.after)),
-            text.LEFT_AND_RIGHT if len(pictures) > 1 else "",
+            f"{scale.title}: {best_value} after the better move, but {value} after this one.",
+            LEFT_AND_RIGHT if len(pictures) > 1 else "",
         ),
         (tuple(controls),),
         accent=table.game.seat_styles[turn.seat].colour,
@@ -414,6 +440,6 @@ FEATURE: Final = Feature(
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
     controls={"end": review_controls, "shared": shared_controls},
-    data_note=text.DATA_NOTE,
+    data_note=DATA_NOTE,
     export=_export,
 )
