@@ -19,7 +19,6 @@ from bot.features.feature import NO_EXTRAS
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings
-from bot.features.ratings import text as rating_text
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, chance, points, provisional
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.standings import settle_settings
@@ -306,7 +305,7 @@ async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: Ta
     await won(service, ANN, BOB)
     lobby = await service.open("tug", ANN, {}, HERE)
     before = await standings.extras(service, lobby)
-    assert before.lines == (rating_text.RATED,)
+    assert before.lines == (standings.RATED,)
     assert list(before.beside) == [ANN.id]
     table = await played(service, ANN, BOB)
     assert await standings.extras(service, table) == NO_EXTRAS

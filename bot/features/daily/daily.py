@@ -22,8 +22,6 @@ from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
 
-from . import text
-
 LONGEST_STREAK: Final = 1000
 
 
@@ -64,7 +62,7 @@ def challenge_of(game: AnyGame) -> DailyChallenge:
     :raises TableError: when it has none.
     """
     if game.daily is None:
-        raise TableError(text.no_daily(game.title))
+        raise TableError(f"{game.title} has no daily challenge.")
     return game.daily
 
 
@@ -109,7 +107,7 @@ async def day_of(service: TableService, table: Table) -> tuple[int, str]:
     :raises TableError: when it is not a daily challenge.
     """
     if (found := await attempts.day_of(service.store, table.id)) is None:
-        raise TableError(text.not_a_daily(table.id))
+        raise TableError(f"Table {table.id} isn’t a daily challenge.")
     return found
 
 

@@ -26,6 +26,7 @@ from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Feature, Features, add_to_group
 from bot.games.core import AnyGame, DailyChallenge
+from bot.games.plurals import counted
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -35,7 +36,27 @@ from data.store.queries import scores as kept_scores
 from data.store.queries.scores import PlayerScore
 from data.store.store import Store
 
-from . import daily, scores, text
+from . import daily, scores
+
+NOT_COUNTED: Final = "Your attempt doesn’t count."
+NOTHING_TO_SHARE: Final = "There’s nothing to share, because only finished attempts count."
+RESULTS: Final = "**Results in this server**"
+DATA_NOTE: Final = "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
+NO_RESULTS: Final = "No results yet."
+
+
+def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
+    return (
+        f"**The daily {challenge.noun}, {day}.** Everyone in this server gets the same {challenge.chance} "
+        f"and one attempt. Only you can see yours. You can close it any time, and `{command}` brings it back."
+    )
+
+
+def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
+    return (
+        f"The daily {challenge.noun} is played in a server, where everyone gets the same {challenge.chance}. "
+        f"To play a game of your own here, use `/{game} start`."
+    )
 
 
 async def daily_card(context: BotContext, table: Table, person: int) -> Card:
@@ -43,7 +64,7 @@ async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
         challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = text.daily_note(challenge, days.read_day(day), command)
+        note = daily_note(challenge, days.read_day(day), command)
         return await picker_card(context, table, person, note=note)
     return await result_card(context, table, person)
 
@@ -52,7 +73,7 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     """Begin today's attempt, go on with it, or show its result (acknowledged as ``private``)."""
     challenge, guild = daily.challenge_of(game), interaction.guild_id
     if guild is None:
-        raise TableError(text.daily_needs_server(challenge, game.key))
+        raise TableError(daily_needs_server(challenge, game.key))
     context, person = asked_by(interaction)
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)
@@ -77,12 +98,12 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     streak = await daily.streak(service, game, person, guild)
     played = scores.place_of(standings, person) is not None
     lines = (
-        "" if table.status == "over" and table.ending is None else text.NOT_COUNTED,
+        "" if table.status == "over" and table.ending is None else NOT_COUNTED,
         table_text.safe(table_text.ending(table)) if picture or not played else "",
-        text.RESULTS if standings else text.NO_RESULTS,
+        RESULTS if standings else NO_RESULTS,
         *scores.lines(game, standings, person),
-        text.streak(challenge, streak) if streak > 1 else "",
-        text.next_daily(days.next_day(service.now())),
+        f"You’ve finished the daily {challenge.noun} **{streak} days in a row**." if streak > 1 else "",
+        f"Start of the next one: <t:{days.next_day(service.now())}:R>.",
     )
     controls = [table_control(table, "share", "Share", style=Style.primary)] if played else []
     if table.status == "over" and table.seating.side_of(person) is not None:
@@ -91,7 +112,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Challenge", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
-    heading = text.daily_heading(challenge, days.read_day(day))
+    heading = f"The daily {challenge.noun} · {days.read_day(day)}"
     return Card(
         heading=f"### {heading}\n-# Only you can see this",
         pictures=shown,
@@ -111,14 +132,14 @@ def share_line(
     challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
     score = next(each.score for each in standings if each.person == person)
     parts = [
-        text.daily_of(challenge, day, table_text.mention_id(person)),
-        text.title_and_points(scores.title_of(game, score.rank), score.points or 0),
+        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {table_text.mention_id(person)}",
+        f"{scores.title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
         scoring.full_tiebreak(score.tiebreak),
-        text.goals_met(score.goals, scoring.goals),
-        text.place_so_far(place, len(standings)),
-        *([text.days_in_a_row(streak)] if streak > 1 else []),
+        f"{score.goals} of {scoring.goals} goals met",
+        f"#{place} of {len(standings)} so far",
+        *([f"{streak} days in a row"] if streak > 1 else []),
     ]
-    return f"{' · '.join(parts)}\n{text.daily_invitation(game, challenge)}"
+    return f"{' · '.join(parts)}\nUse `/{game.key} daily` to play with the same {challenge.chance}."
 
 
 @on_button("share", cost="post")
@@ -133,7 +154,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     streak = await daily.streak(context.tables, table.game, person, guild, day)
     line = share_line(table.game, days.read_day(day), person, standings, streak)
     if line is None:
-        raise TableError(text.NOTHING_TO_SHARE)
+        raise TableError(NOTHING_TO_SHARE)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
@@ -181,7 +202,9 @@ def _commands(bot: BotClient) -> None:
 
 def _help_controls(context: BotContext) -> list[Control]:
     games = context.tables.games.values()
-    return [Control("daily", text.todays(each.daily), rest=each.key) for each in games if each.daily]
+    return [
+        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily
+    ]
 
 
 async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[str, str]]:
@@ -191,7 +214,11 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
         for game in service.games.values()
         if game.scores is not None
     ]
-    return [(game.title, text.titles(titles)) for game, titles in found if titles]
+    return [
+        (game.title, " · ".join((f"{title} {number}×" for title, number in titles[:3])))
+        for game, titles in found
+        if titles
+    ]
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -222,6 +249,6 @@ FEATURE: Final = Feature(
     end_card=partial(result_card, picture=True),
     help_controls=_help_controls,
     profile_facts=_profile_facts,
-    data_note=text.DATA_NOTE,
+    data_note=DATA_NOTE,
     export=_export,
 )

@@ -12,14 +12,12 @@ from typing import Any, Final
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
-from bot.games.plurals import counted
+from bot.games.plurals import counted, plural
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import scores
 from data.store.queries.scores import PlayerScore, ScoreRow
-
-from . import text
 
 AT_ONCE: Final = 200
 """Tables scored in one transaction."""
@@ -30,6 +28,16 @@ MAX_PLACES: Final = 10
 MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
+
+
+BEST_HERE: Final = "**This server’s best**"
+OWN_GAMES: Final = "**Your own games**"
+NO_OWN_GAMES: Final = "You haven’t finished a game yet."
+NO_TITLE: Final = "no title"
+
+
+def players(number: int) -> str:
+    return plural(number, "-# 1 person has played.", f"-# {number} people have played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +60,13 @@ def scores_of(game: AnyGame) -> SoloScores[Any]:
     :raises TableError: when it isn't.
     """
     if game.scores is None:
-        raise TableError(text.no_scores(game.title))
+        raise TableError(f"{game.title} has no high scores.")
     return game.scores
 
 
 def title_of(game: AnyGame, rank: int) -> str:
     """The title of a rank, counted from 1 for the lowest; 0 for no title."""
-    return scores_of(game).titles[-rank] if rank else text.NO_TITLE
+    return scores_of(game).titles[-rank] if rank else NO_TITLE
 
 
 def score_of(table: Table) -> ScoreRow:
@@ -153,7 +161,7 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
         name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
         rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
-    return [*rows, text.players(len(standings))] if len(standings) > MAX_PLACES else rows
+    return [*rows, players(len(standings))] if len(standings) > MAX_PLACES else rows
 
 
 def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
@@ -166,8 +174,14 @@ def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, p
     """The best of a server (None in direct messages), and ``person``'s own games."""
     shown = []
     if server is not None:
-        shown += [text.BEST_HERE, *(lines(game, server, person) or [text.nobody_yet(game.key)])]
-    shown.append(text.OWN_GAMES)
+        shown += [
+            BEST_HERE,
+            *(
+                lines(game, server, person)
+                or [f"Nobody has finished a game here yet. Be the first with `/{game.key} start`."]
+            ),
+        ]
+    shown.append(OWN_GAMES)
     shown += [
         f"{order}. {score_text(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
@@ -176,5 +190,5 @@ def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, p
         titles = " · ".join(f"{title} {number}×" for title, number in own.titles)
         shown.append(f"{counted(own.games, 'game')}: {titles}")
     else:
-        shown.append(text.NO_OWN_GAMES)
+        shown.append(NO_OWN_GAMES)
     return Card(f"### {game.title} · Best scores", lines=(*shown, f"-# {scores_of(game).rule}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
@@ -17,7 +18,20 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from . import orders, text
+from . import orders
+
+NO_ORDER_NOW: Final = "You can only give a standing order on your turn, and only if nothing gets in its way."
+PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column."
+ORDER_WITHDRAWN: Final = "Your standing order is withdrawn. From now on, you play your own turns."
+
+
+def order_heading(table_id: int) -> str:
+    return f"### Your standing order for Table {table_id}\n-# Only you can see this"
+
+
+def order_question(told: str, ends: str) -> str:
+    later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
+    return f"{told} {ends}\n{later}"
 
 
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
@@ -30,21 +44,21 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     row = table.seat_row(seat) if seat is not None else None
     rules = table.game.standing
     if row is None or seat is None or rules is None or not squares:
-        raise TableError(text.NO_ORDER_NOW)
+        raise TableError(NO_ORDER_NOW)
     if len(squares) == 1:
         chosen = squares[0]
 
     offered: list[Control] = []
     controls: list[Control] = []
     if chosen in squares:
-        question = text.order_question(orders.told(table, row, chosen), rules.ends)
+        question = order_question(orders.told(table, row, chosen), rules.ends)
         controls.append(table_control(table, "ordergive", "Go Ahead", chosen, Style.success))
     elif chosen:
-        question = text.pick_square_in(chosen)
+        question = f"Which square in column {chosen}?"
         offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
         controls.append(table_control(table, "orderpick", "Back"))
     else:
-        question = text.PICK_SQUARE_TO_REACH
+        question = PICK_SQUARE_TO_REACH
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
     picture = await table_cards.illustrate(
@@ -57,7 +71,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     )
     controls.append(table_control(table, "dismiss", "Close"))
     return Card(
-        heading=text.order_heading(table.id),
+        heading=order_heading(table.id),
         pictures=(picture,),
         lines=(question,),
         rows=(*rows(offered), *rows(controls)),
@@ -130,6 +144,6 @@ async def stop(interaction: Interaction, control: Control) -> None:
     """**Stop**: nothing more is played by itself."""
     context, person = asked_by(interaction)
     table = await orders.withdraw(context.tables, control.table_id, person, control.rest)
-    card = await _own_card(context, table, person.id, text.ORDER_WITHDRAWN)
+    card = await _own_card(context, table, person.id, ORDER_WITHDRAWN)
     await open_console(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

@@ -6,7 +6,7 @@ draft of the next one (see ``drafts``). A line is stored as soon as its owner's 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -28,13 +28,41 @@ from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
-from . import order_cards, plans, text
+from . import order_cards, plans
 from .plans import Line, Lines, Tree
 
 FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
 MOVE: Final = ","
 """Separates moves there."""
+
+
+PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
+PLAN_CLEARED: Final = "Your plan has been cleared."
+LINE_ADDED: Final = "✅ Added to your plan."
+LINE_REMOVED: Final = "Removed from your plan."
+ALREADY_ANSWERED: Final = "Your plan already answers that move. To answer it differently, remove this line."
+YOUR_ANSWER: Final = "What’s your answer?"
+
+
+def plan_heading(table_id: int) -> str:
+    return f"### Your plan for Table {table_id}\n-# Only you can see this"
+
+
+def first_move(other: str) -> str:
+    return (
+        f"Pick a move that {other} might play, and then your answer. If {other} really plays it, your answer "
+        "is played for you, 5 to 20 seconds later."
+    )
+
+
+def planned_line(theirs: Sequence[str], yours: Sequence[str], *, first: bool) -> str:
+    return f"- {'If' if first else 'Then, if'} **{', '.join(theirs)}**, you answer **{', '.join(yours)}**."
+
+
+def exchange_label(theirs: Sequence[str], yours: Sequence[str]) -> str:
+    """The button of a branch."""
+    return f"{', '.join(theirs)} → {', '.join(yours)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +164,7 @@ async def plan_card(
             controls.append(control("planstep", "Back", PlanPlace(place.path, place.since[:-1])))
     else:
         opened = [
-            control("planstep", text.exchange(*each), PlanPlace(f"{place.path}{number}"), Style.success)
+            control("planstep", exchange_label(*each), PlanPlace(f"{place.path}{number}"), Style.success)
             for number, each in enumerate(here.branches)
         ]
         if place.path:
@@ -146,11 +174,11 @@ async def plan_card(
             controls.append(_clear_control(table))
     controls.append(_close_control(table))
     return Card(
-        heading=text.plan_heading(table.id),
+        heading=plan_heading(table.id),
         pictures=(picture,),
         lines=(
             note,
-            text.way(here.line) if here.line else "",
+            f"After **{', '.join(here.line)}**:" if here.line else "",
             "" if choosing_a_move else _in_words(here.branches),
             question,
         ),
@@ -164,19 +192,23 @@ def _asked(
 ) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return f"{text.YOUR_ANSWER} {question}"
+        return f"{YOUR_ANSWER} {question}"
     if place.since or place.path:
-        wanted = text.next_move(other)
+        wanted = f"What might {other} play next?"
     else:
-        wanted = text.another_move(other) if planned else text.first_move(other)
-    return f"{wanted}\n{text.for_other(other, question)}"
+        wanted = (
+            f"Open one of your lines, or pick another move that {other} might play."
+            if planned
+            else first_move(other)
+        )
+    return f"{wanted}\n-# For {other}: {question}"
 
 
 def _in_words(branches: Tree, depth: int = 0) -> str:
     """The lines as a nested list."""
     told = []
     for exchange, below in branches.items():
-        told.append("  " * depth + text.planned(*exchange, first=not depth))
+        told.append("  " * depth + planned_line(*exchange, first=not depth))
         told.append(_in_words(below, depth + 1))
     return "\n".join(filter(None, told))
 
@@ -189,10 +221,19 @@ async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
     soon = (person.id, move) in {(each.id, reply) for each, reply in plans.replies(table)}
+    said = f"It’s your turn, and in a few seconds your plan plays **{move}** for you."
+    if not soon:
+        said = (
+            f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to "
+            "settle at the table."
+        )
     return Card(
-        heading=text.plan_heading(table.id),
+        heading=plan_heading(table.id),
         pictures=(await _picture(context, table, person.id),),
-        lines=(note, text.answers_soon(move) if soon else text.answers_later(move)),
+        lines=(
+            note,
+            f"{said} **Clear All** stops it.",
+        ),
         rows=((_clear_control(table), _close_control(table)),),
         accent=table_cards.QUIET,
     )
@@ -214,10 +255,10 @@ async def _card_anyway(
         try:
             return await plan_card(context, table, person, place, note)
         except Stale:
-            return await plan_card(context, table, person, PlanPlace(), note or text.PLAN_MOVED_ON)
+            return await plan_card(context, table, person, PlanPlace(), note or PLAN_MOVED_ON)
     except TableError as refusal:
         said = (note, "" if note == str(refusal) else str(refusal))
-        return Card(text.plan_heading(table.id), lines=said, rows=((_close_control(table),),))
+        return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
 
 
 async def open_plan(interaction: Interaction, table: Table) -> None:
@@ -260,7 +301,7 @@ async def _press(interaction: Interaction, control: Control, change: Change) -> 
         edit = partial(plans.change, context.tables, table.id, person, control.version, edition)
         table, place, note = await change(context, table, person, place, edit)
     except Stale:
-        place, note = PlanPlace(), text.PLAN_MOVED_ON
+        place, note = PlanPlace(), PLAN_MOVED_ON
     except RulesError as refusal:
         place, note = PlanPlace(place.path), f"*{refusal}*"
     card = await _card_anyway(context, table, person, place, note)
@@ -287,10 +328,10 @@ async def _chosen(
         table = await edit(partial(plans.added, person=person.id, line=line))
         context.parts[AutomaticTurns].look(table.id)
         branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
-        return table, PlanPlace(plans.path_to(branches, line)), text.LINE_ADDED
+        return table, PlanPlace(plans.path_to(branches, line)), LINE_ADDED
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
-            return table, PlanPlace(f"{place.path}{number}"), text.ALREADY_ANSWERED
+            return table, PlanPlace(f"{place.path}{number}"), ALREADY_ANSWERED
     plans.require_going_on(after)
     return table, PlanPlace(place.path, since), ""
 
@@ -306,7 +347,7 @@ async def _removed(
 ) -> tuple[Table, PlanPlace, str]:
     here = _position(table, person.id, plans.lines_of(table, person.id), place)
     table = await edit(partial(plans.removed, person=person.id, line=here.line))
-    return table, PlanPlace(place.path[:-1]), text.LINE_REMOVED
+    return table, PlanPlace(place.path[:-1]), LINE_REMOVED
 
 
 @on_button("planclear")
@@ -314,5 +355,5 @@ async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
     context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person)
-    card = await _card_anyway(context, table, person, PlanPlace(), text.PLAN_CLEARED)
+    card = await _card_anyway(context, table, person, PlanPlace(), PLAN_CLEARED)
     await update_console(interaction, table, card, plays=False)

@@ -11,8 +11,13 @@ from data.store.queries import ratings
 from data.store.queries.ratings import Strength
 from data.store.store import Store
 
-from . import history, profile_cards, standings, text
+from . import history, profile_cards, standings
 from .method import PUBLIC, RATINGS, points
+
+DATA_NOTE: Final = (
+    "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
+    "`ratings` off, or hide your profile (`public`)."
+)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -59,7 +64,7 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=lambda context, table: standings.extras(context.tables, table),
-    data_note=text.DATA_NOTE,
+    data_note=DATA_NOTE,
     export=_export,
     forget=ratings.forget,
 )

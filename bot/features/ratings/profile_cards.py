@@ -20,8 +20,9 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.servers.text import NEEDS_SERVER
 from bot.features.feature import Features
 from bot.games.core import AnyGame
+from bot.games.plurals import plural
 from bot.people.computers import name_of
-from bot.people.display_names import sanitize
+from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PALETTE
 from bot.tables.errors import TableError
@@ -32,7 +33,6 @@ from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
 from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
 
-from . import text
 from .method import ZERO, points, shows, takes_part
 from .rated_games import COMPUTERS, LONE
 from .standings import Ranking, Viewer, may_be_known, parts, ranking, written
@@ -49,11 +49,36 @@ BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
 
 
+RANKING: Final = "### Ratings in this server"
+RANKING_TITLE: Final = "Ratings in this server"
+NOBODY_RANKED: Final = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
+RANKING_NOTE: Final = (
+    "-# These are people who have played here in the last four months and have an established rating. A "
+    "rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own ratings."
+)
+UNSETTLED: Final = (
+    "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+)
+ONLY_YOU: Final = (
+    "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with `/settings`."
+)
+NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
+RIVALS: Final = "Frequent opponents"
+FAVOURITE: Final = "Favourite game"
+FINISHED: Final = "Games finished"
+STREAK: Final = "Wins in a row"
+NO_PROFILE: Final = (
+    "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
+    "somebody else’s profile, use `/profile` in a server that you’re both in."
+)
+
+
 def rating_title(game: AnyGame, part: str, *, computers: bool = False) -> str:
     """What a rating is of."""
     sides = sorted(game.sides(game.read_options({})), key=len)
     side = game.side_title(sides[0] if part == LONE else sides[-1]) if part else ""
-    return text.rating_title(game.title, side, computers=computers)
+    title = f"{game.title} · {side}" if side else game.title
+    return f"{title} · against the computer" if computers else title
 
 
 async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
@@ -62,7 +87,7 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     return {
         person: name_of(person)
         if kind_of(person) is Kind.COMPUTER
-        else sanitize(found.get(person, "")) or text.SOMEBODY
+        else sanitize(found.get(person, "")) or SOMEBODY
         for person in people
     }
 
@@ -100,14 +125,14 @@ async def rank_card(
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))
     told = [_ranking_words(each, names, person, now) for each in shown if each.best]
-    below = [text.RANKING_NOTE]
+    below = [RANKING_NOTE]
     if not told:
-        return Card(text.RANKING, lines=(text.NOBODY_RANKED, *_own_words(found, now), *below))
+        return Card(RANKING, lines=(NOBODY_RANKED, *_own_words(found, now), *below))
     groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
-    view = RankingView(text.RANKING_TITLE, tuple(group for group in groups if group[1]))
+    view = RankingView(RANKING_TITLE, tuple(group for group in groups if group[1]))
     picture = None if words else await painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
-    return _card(text.RANKING, picture, told, (*_own_words(found, now), text.named(links), *below))
+    return _card(RANKING, picture, told, (*_own_words(found, now), f"-# {links}", *below))
 
 
 def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[RankingRow, ...]:
@@ -124,16 +149,17 @@ def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[
 
 def _ranking_words(each: Ranking, names: dict[int, str], person: int, now: int) -> str:
     rows = [f"{row.place} {row.name}, {row.rating}" for row in _rows(each, names, person, now)]
-    return text.ranking_words(rating_title(each.game, each.part), rows, each.people)
+    more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
+    return f"{rating_title(each.game, each.part)}: {'; '.join(rows)}.{more}"
 
 
-def _own_words(found: Sequence[Ranking], now: int) -> list[str]:
+def _own_words(found: Sequence[Ranking], now: int) -> Iterator[str]:
     """Where the asker stands."""
-    return [
-        text.own_place(rating_title(each.game, each.part), written(each.own, now), each.place, each.people)
-        for each in found
-        if each.own is not None
-    ]
+    for each in found:
+        if each.own is not None:
+            where = f"place {each.place} of {each.people}" if each.place is not None else "not listed"
+            title = rating_title(each.game, each.part)
+            yield f"Your rating in {title}: **{written(each.own, now)}**, {where}."
 
 
 # Profiles
@@ -147,7 +173,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     service, store = context.tables, context.tables.store
     who, own = person.id, person.id == viewer.person
     if not await may_be_known(store, [who], viewer):
-        raise TableError(text.NO_PROFILE)
+        raise TableError(NO_PROFILE)
     chosen = (await ratings.settings_of(store, [who]))[who]
     strengths = (await ratings.present(store, [who])).get(who, {})
     results = await ratings.results(store, who, MAX_GAMES)
@@ -156,7 +182,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
         strengths, results, rivals = {}, [], []
     finished = await ratings.finished(store, who)
     if not own and not finished and not results:
-        raise TableError(text.NO_PROFILE)
+        raise TableError(NO_PROFILE)
     known = await may_be_known(store, [each.person for each in rivals], viewer)
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
@@ -164,17 +190,17 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     more = await context.parts[Features].ask(lambda each: each.profile_facts, service, who)
     rows = _profile_rows(service, strengths, results)
     facts = (*_facts(service, finished, results), *chain(*more))
-    view = ProfileView(person.name, rows, facts, met, text.RIVALS)
+    view = ProfileView(person.name, rows, facts, met, RIVALS)
     told = [
-        *(text.rating_words(row.title, row.rating, row.trend, row.results) for row in rows),
+        *map(_rating_words, rows),
         *(f"{label}: {value}." for label, value in facts),
-        *(text.rival_words(rival, results) for rival, results in met),
+        *(f"Against {rival}: {results}." for rival, results in met),
     ]
-    below = [text.UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
-    below += [text.ONLY_YOU] if own and not shows(chosen) else []
-    heading = text.profile_of(mention_id(who))
+    below = [UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
+    below += [ONLY_YOU] if own and not shows(chosen) else []
+    heading = f"### {mention_id(who)}’s profile"
     if not told:
-        return Card(heading, lines=(text.NO_GAMES_YET, *below))
+        return Card(heading, lines=(NO_GAMES_YET, *below))
     picture = None if words else await painted(context, "profile", view, viewer.person)
     return _card(heading, picture, told, below)
 
@@ -202,6 +228,11 @@ def _profile_rows(
     return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1)))
 
 
+def _rating_words(row: ProfileRow) -> str:
+    way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
+    return f"{row.title}: {row.rating}{way}; {row.results}."
+
+
 def _facts(
     service: TableService, finished: Mapping[str, int], results: Sequence[RatedResult]
 ) -> Iterator[tuple[str, str]]:
@@ -209,11 +240,11 @@ def _facts(
     played = [(service.games[key], number) for key, number in finished.items() if key in service.games]
     if played:
         game, number = played[0]
-        yield text.FAVOURITE, text.games_of(game.title, number)
-        yield text.FINISHED, str(sum(finished.values()))
+        yield FAVOURITE, f"{game.title} ({plural(number, '1 game', f'{number} games')})"
+        yield FINISHED, str(sum(finished.values()))
     now, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
     if best > 1:
-        yield text.STREAK, text.streak(now, best)
+        yield STREAK, f"{f'{now} now, ' if now > 1 else ''}{best} at best"
 
 
 def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
