@@ -264,7 +264,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     publisher = interaction.client.context.parts[Publisher]
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
-            await publisher.attempted(after.id)
+            await publisher.tasks.attempted(after.id)
     await move_console(interaction, after, card)
 
 

@@ -101,7 +101,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 lines.append(text.lacks(f"<#{place}>", missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
     lines += [*frozen, text.FROZEN_HELP] if frozen else []
-    lines += [line for table in tables if (line := stuck_line(table, publishing=publisher.busy(table.id)))]
+    lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
         lines.append(text.hidden_tables(len(hidden)))

@@ -45,26 +45,16 @@ DATA_NOTE: Final = "**Captain’s Curse**: the scores of finished games, and you
 NO_RESULTS: Final = "No results yet."
 
 
-def daily_note(challenge: DailyChallenge, day: str, command: str) -> str:
-    return (
-        f"**The daily {challenge.noun}, {day}.** Everyone in this server gets the same {challenge.chance} "
-        f"and one attempt. Only you can see yours. You can close it any time, and `{command}` brings it back."
-    )
-
-
-def daily_needs_server(challenge: DailyChallenge, game: str) -> str:
-    return (
-        f"The daily {challenge.noun} is played in a server, where everyone gets the same {challenge.chance}. "
-        f"To play a game of your own here, use `/{game} start`."
-    )
-
-
 async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     """A daily attempt: the picker while it is played, then its result."""
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
         challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = daily_note(challenge, days.read_day(day), command)
+        note = (
+            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
+            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
+            f"`{command}` brings it back."
+        )
         return await picker_card(context, table, person, note=note)
     return await result_card(context, table, person)
 
@@ -73,7 +63,10 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     """Begin today's attempt, go on with it, or show its result (acknowledged as ``private``)."""
     challenge, guild = daily.challenge_of(game), interaction.guild_id
     if guild is None:
-        raise TableError(daily_needs_server(challenge, game.key))
+        raise TableError(
+            f"The daily {challenge.noun} is played in a server, where everyone gets the same "
+            f"{challenge.chance}. To play a game of your own here, use `/{game.key} start`."
+        )
     context, person = asked_by(interaction)
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)

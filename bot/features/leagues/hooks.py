@@ -29,7 +29,7 @@ def _open(bot: BotClient) -> Iterable[object]:
     context = bot.context
     service = LeagueService(context.tables)
     cards = LeagueCards(context, service, bot)
-    service.listeners += [cards.wake, lambda _league: context.parts[Scheduler].wake()]
+    service.listeners += [cards.tasks.wake, lambda _league: context.parts[Scheduler].wake()]
     return service, cards
 
 
@@ -112,7 +112,7 @@ FEATURE: Final = Feature(
     open=_open,
     start=lambda context: context.parts[LeagueCards].reconcile(),
     reconcile=lambda context: context.parts[LeagueCards].reconcile(),
-    close=lambda context: context.parts[LeagueCards].close(),
+    close=lambda context: context.parts[LeagueCards].tasks.close(),
     timed=lambda context: context.parts[LeagueService],
     settle=results.settle,
     refuse=results.refuse,

@@ -108,28 +108,16 @@ class LeagueCards:
         context.on_forgotten.append(partial(remove_person, self._told))
         self.tasks = Retries("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
 
-    def wake(self, league: int) -> None:
-        """Show a league soon. Never blocks, never raises."""
-        self.tasks.wake(league)
-
     async def reconcile(self) -> None:
         """Show soon all leagues whose card is out of date."""
         for league in await leagues.unshown(self._store):
-            self.wake(league)
+            self.tasks.wake(league)
 
     async def leave_channel(self, guild: int, channel: int) -> None:
         """Close the leagues of a channel that is gone."""
         for league in await leagues.in_server(self._store, guild):
             if league.channel == channel:
                 await self._lost(league.id)
-
-    async def settle(self) -> None:
-        """Wait until every card is shown or given up."""
-        await self.tasks.settle()
-
-    async def close(self) -> None:
-        """Stop; what is left is shown after the next start."""
-        await self.tasks.close()
 
     async def _attempt(self, league: int, last: bool) -> bool:
         """Show a league; whether another attempt may help."""

@@ -25,15 +25,6 @@ PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column.
 ORDER_WITHDRAWN: Final = "Your standing order is withdrawn. From now on, you play your own turns."
 
 
-def order_heading(table_id: int) -> str:
-    return f"### Your standing order for Table {table_id}\n-# Only you can see this"
-
-
-def order_question(told: str, ends: str) -> str:
-    later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
-    return f"{told} {ends}\n{later}"
-
-
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
     """The card on which an order is chosen: a column, a square of it, then what ends the order.
 
@@ -51,7 +42,8 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     offered: list[Control] = []
     controls: list[Control] = []
     if chosen in squares:
-        question = order_question(orders.told(table, row, chosen), rules.ends)
+        later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
+        question = f"{orders.told(table, row, chosen)} {rules.ends}\n{later}"
         controls.append(table_control(table, "ordergive", "Go Ahead", chosen, Style.success))
     elif chosen:
         question = f"Which square in column {chosen}?"
@@ -71,7 +63,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     )
     controls.append(table_control(table, "dismiss", "Close"))
     return Card(
-        heading=order_heading(table.id),
+        heading=f"### Your standing order for Table {table.id}\n-# Only you can see this",
         pictures=(picture,),
         lines=(question,),
         rows=(*rows(offered), *rows(controls)),

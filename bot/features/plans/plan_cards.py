@@ -56,10 +56,6 @@ def first_move(other: str) -> str:
     )
 
 
-def planned_line(theirs: Sequence[str], yours: Sequence[str], *, first: bool) -> str:
-    return f"- {'If' if first else 'Then, if'} **{', '.join(theirs)}**, you answer **{', '.join(yours)}**."
-
-
 def exchange_label(theirs: Sequence[str], yours: Sequence[str]) -> str:
     """The button of a branch."""
     return f"{', '.join(theirs)} → {', '.join(yours)}"
@@ -208,7 +204,8 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
     """The lines as a nested list."""
     told = []
     for exchange, below in branches.items():
-        told.append("  " * depth + planned_line(*exchange, first=not depth))
+        when, then = (", ".join(moves) for moves in exchange)
+        told.append(f"{'  ' * depth}- {'Then, if' if depth else 'If'} **{when}**, you answer **{then}**.")
         told.append(_in_words(below, depth + 1))
     return "\n".join(filter(None, told))
 

@@ -50,12 +50,6 @@ PLAN_ANSWERED: Final = "Your plan already answers that move differently. Remove 
 PLAN_WITHOUT_ANSWER: Final = "A line has to end with a move of yours. Choose your answer."
 
 
-def no_plans(game: str) -> str:
-    return (
-        f"You can’t plan ahead in {game}. That only works in games where two players take turns in the open."
-    )
-
-
 class Exchange(NamedTuple):
     """The others' moves up to the owner's turn, and the owner's moves then."""
 
@@ -278,7 +272,10 @@ def require_possible(table: Table, person: Person) -> None:
     moves.require_playing(table)
     moves.require_seat(table, person)
     if not table.game.plannable:
-        raise TableError(no_plans(table.game.title))
+        raise TableError(
+            f"You can’t plan ahead in {table.game.title}. That only works in games where two players take "
+            "turns in the open."
+        )
     if table.acting_seat(person.id) is not None:
         raise TableError(PLAN_YOUR_TURN)
 

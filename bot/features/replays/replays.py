@@ -46,20 +46,6 @@ THE_START: Final = "The starting position."
 JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 
-def not_over(table_id: int) -> str:
-    return (
-        f"The game at Table {table_id} isn’t over yet. Use `/table record` with `table:{table_id}` to get "
-        "its record so far."
-    )
-
-
-def without_result(table_id: int) -> str:
-    return (
-        f"Table {table_id} was closed without a result, so there’s no replay or review. Use `/table record` "
-        f"with `table:{table_id}` to get what was played."
-    )
-
-
 def told(position: Table, viewer: Seat | None) -> str:
     """The move that led to a position, as ``viewer`` may know it."""
     return position.turns[-1].narration(viewer) if position.turns else THE_START
@@ -78,9 +64,15 @@ def require_finished(table: Table) -> None:
     if table.status == "over":
         return
     if table.status == "closed":
-        raise TableError(without_result(table.id))
+        raise TableError(
+            f"Table {table.id} was closed without a result, so there’s no replay or review. Use "
+            f"`/table record` with `table:{table.id}` to get what was played."
+        )
     require_playing(table)
-    raise TableError(not_over(table.id))
+    raise TableError(
+        f"The game at Table {table.id} isn’t over yet. Use `/table record` with `table:{table.id}` to get "
+        "its record so far."
+    )
 
 
 async def finished(context: BotContext, table: Table) -> Table:

@@ -93,11 +93,7 @@ class ServerTableLists:
             return
         looked = self._without.get(server)
         if looked is None or asyncio.get_running_loop().time() - looked >= self.pause:
-            self.wake(server)
-
-    def wake(self, server: int) -> None:
-        """Update the list of ``server`` soon."""
-        self.tasks.wake(server)
+            self.tasks.wake(server)
 
     async def _attempt(self, server: int, last: bool) -> bool:
         """Update a list; whether another attempt may help."""
@@ -163,7 +159,7 @@ class ServerTableLists:
     async def reconcile(self) -> None:
         """Update every list after a start."""
         for server in await servers.servers_with_settings(self._service.store):
-            self.wake(server)
+            self.tasks.wake(server)
 
     async def settle(self) -> None:
         """Wait until every update is done."""
