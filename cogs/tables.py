@@ -19,7 +19,7 @@ from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing import private_charts
 from bot.games import GAMES
-from bot.tables.events import moves, opening
+from bot.tables.events import opening
 from bot.tables.model.table import Table
 from bot.tables.notes import NONE
 
@@ -87,9 +87,7 @@ class Tables(commands.Cog):
     @table_command()
     async def resign(self, interaction: Interaction, table: Table) -> Card:
         """Resign."""
-        moves.require_playing(table)
-        moves.require_seat(table, person_of(interaction.user))
-        return private_views.resign_card(table, interaction.user.id)
+        return private_views.resign_card(table, person_of(interaction.user))
 
     @table.command(name="draw", description="Offer a draw, or accept one")
     @table_command()

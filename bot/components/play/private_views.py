@@ -10,6 +10,7 @@ from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
 from bot.tables.events import moves
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
@@ -58,10 +59,15 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     await open_console(interaction, table, card, plays=False)
 
 
-def resign_card(table: Table, person: int) -> Card:
-    """The question before ``person`` resigns."""
+def resign_card(table: Table, person: Person) -> Card:
+    """The question before ``person`` resigns.
+
+    :raises TableError: when they can't.
+    """
+    moves.require_playing(table)
+    moves.require_seat(table, person)
     alone = len(table.seating.people) == 1
-    side_must_agree = bool(table.still_to_resign(frozenset({person})) - {person})
+    side_must_agree = bool(table.still_to_resign(frozenset({person.id})) - {person.id})
     challenge = table.game.daily if table.private else None
     yes = "Yes, Give Up" if alone else "Yes, Resign"
     return Card(
@@ -82,10 +88,7 @@ def resign_card(table: Table, person: int) -> Card:
 @on_button("quit", reply="private")
 async def ask_to_resign(interaction: Interaction, control: Control) -> Card:
     """**Resign**, the first time."""
-    table = await pressed_table(interaction, control)
-    moves.require_playing(table)
-    moves.require_seat(table, person_of(interaction.user))
-    return resign_card(table, interaction.user.id)
+    return resign_card(await pressed_table(interaction, control), person_of(interaction.user))
 
 
 @on_button("resign")
