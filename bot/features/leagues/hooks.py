@@ -20,7 +20,8 @@ from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
 from . import results, text
-from .league_cards import LeagueCards, league_group, seen_in
+from .league_cards import LeagueCards
+from .league_commands import league_group, seen_in
 from .service import LeagueService
 from .standings import DRAWN, LOST, WON
 
