@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,28 +17,109 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.cards import text as table_text
+from bot.components.cards.text import link, mention_id, moment, pace, results, safe
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.games.plurals import listed, plural
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
+from bot.tables.model.pace import read
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
-from . import text
 from .schedule import BYE, LEAST
 from .service import LeagueService, divisions
-from .standings import winners
+from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
 ACCENT: Final = 0xB8860B
+
+
+NOBODY_IN: Final = "Nobody has joined yet."
+NO_WINNER: Final = "Nobody has won."
+IN_AGAIN: Final = "In for another season? Press **Join**."
+MOVING: Final = (
+    f"-# After the season, the top {MOVED} of a division move up and the bottom {MOVED} move down."
+)
+
+
+def heading_of(league: League, season: int) -> str:
+    return f"### {safe(league.title)}" if league.swiss else f"### {safe(league.title)} · Season {season}"
+
+
+def about_line(league: League, title: str) -> str:
+    """What kind of league it is."""
+    limit = pace(read(league.pace))
+    if league.swiss:
+        return (
+            f"A {title} Swiss tournament: each round, you play somebody with about the same score. "
+            f"Time limit: {limit}."
+        )
+    times = "twice, once on each side" if league.twice else "once"
+    return f"A {title} league: you play everybody in your division {times}. Time limit: {limit}."
+
+
+def start_line(league: League) -> str:
+    what = "The first round" if league.swiss else f"Season {league.season}"
+    return (
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
+        f"open automatically. Start: {moment(league.ends)}."
+    )
+
+
+def next_season(league: League) -> str:
+    """To somebody who played in the last season, by direct message."""
+    return (
+        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
+        f"In for another season? Press **Join** on [its card]({link(league.guild, league.channel)})."
+    )
+
+
+def joined_line(people: Sequence[int]) -> str:
+    if not people:
+        return NOBODY_IN
+    return f"**Joined so far ({len(people)}):** {', '.join(map(mention_id, people))}"
+
+
+def progress_line(league: League, finished: int, games: int) -> str:
+    return (
+        f"Round {league.round} of {league.rounds}: {finished} of {plural(games, '1 game', f'{games} games')} "
+        f"finished. Deadline: {moment(league.ends)}."
+    )
+
+
+def over_line(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
+    """The end of a season, with the winners of each division."""
+    what = "The tournament" if league.swiss else f"Season {season}"
+    return f"{what} is over. {congratulations(winners)}"
+
+
+def congratulations(winners: Sequence[Sequence[int]]) -> str:
+    names = listed(mention_id(person) for division in winners for person in division)
+    if not names:
+        return NO_WINNER
+    if len(winners) < 2:
+        return f"Congratulations, {names}!"
+    return f"Congratulations to the winners of the divisions: {names}!"
+
+
+def points(halves: int) -> str:
+    """Half points as points: 5 is “2½”."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ('' if half else '0')}{'½' if half else ''}"
+
+
+def standing_line(place: int, each: StandingsLine) -> str:
+    left = " (left)" if each.out else ""
+    won_and_lost = results(each.won, each.drawn, each.lost)
+    return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {won_and_lost}{left}"
 
 
 def league_card(season: Season, number: int, title: str) -> Card:
@@ -45,9 +127,9 @@ def league_card(season: Season, number: int, title: str) -> Card:
     league = season.league
     present = number == league.season
     closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
-    lines, controls = [text.about(league, title)], list[Control]()
+    lines, controls = [about_line(league, title)], list[Control]()
     if present and league.status == "joining":
-        lines += [text.starts(league), text.joined([entry.person for entry in season.entries])]
+        lines += [start_line(league), joined_line([entry.person for entry in season.entries])]
         controls = [
             Control("leaguejoin", "Join", version=league.version, rest=str(league.id), style=Style.success),
             Control("leagueleave", "Leave", version=league.version, rest=str(league.id)),
@@ -58,20 +140,26 @@ def league_card(season: Season, number: int, title: str) -> Card:
         if going:
             games = [game for game in season.games if game.round == league.round and game.second != BYE]
             finished = sum(game.result is not None for game in games)
-            lines.append(text.progress(league, finished, len(games)))
+            lines.append(progress_line(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
         elif standings and not closed:
-            lines.append(text.over(league, number, list(map(winners, standings))))
+            lines.append(over_line(league, number, list(map(winners, standings))))
         for place, group in enumerate(standings, 1):
-            lines += [text.division(place)] if len(standings) > 1 else []
-            lines += [text.line(row, each) for row, each in enumerate(group, 1)]
+            lines += [f"**Division {place}**"] if len(standings) > 1 else []
+            lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
         if going and len(standings) > 1:
-            lines.append(text.MOVING)
+            lines.append(MOVING)
         if closed:
             short = not season.games and len(season.entries) < LEAST
-            lines.append(text.short_of_people(league) if short else text.closed(league))
+            why = f"Fewer than {LEAST} people had joined." if short else "Thanks for playing!"
+            kind = "Swiss tournament" if league.swiss else "league"
+            lines.append(f"This {kind} is closed. {why}")
     return Card(
-        text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
+        heading_of(league, number),
+        (),
+        tuple(lines),
+        (tuple(controls),) if controls else (),
+        ACCENT,
     )
 
 
@@ -191,7 +279,7 @@ class LeagueCards:
             message = await send_direct_message(
                 self._client,
                 person,
-                content=text.next_season(league),
+                content=next_season(league),
                 suppress_embeds=True,
                 nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -226,7 +314,7 @@ class LeagueCards:
         """Post a new card; Discord posts none twice that has the same card before it."""
         league = season.league
         if pings:
-            called = (text.IN_AGAIN, *map(table_text.mention_id, pings))
+            called = (IN_AGAIN, *map(mention_id, pings))
             card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
         once = posting.nonce(f"cg{league.id}", league.season, league.message)
         sent = await posting.post_in(self._client, channel.id, card, once)

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.components.cards import text as table_text
+from bot.components.cards.text import moment, safe
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, Style
 from bot.components.interactions.context import Interaction, person_of
@@ -21,15 +22,43 @@ from bot.components.interactions.routing import (
 from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.servers.settings import require_manager
+from bot.games.plurals import listed
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from data.store.queries import leagues
 from data.store.queries.leagues import League
 
-from . import text
-from .league_cards import league_card
+from .league_cards import heading_of, league_card
 from .schedule import DIVISION, USUAL_DIVISION
-from .service import MAX_TITLE, MOST_ROUNDS, LeagueService, playable
+from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
+
+NO_LEAGUES: Final = (
+    "There’s no league in this server right now. Members with the **Manage Server** permission can start "
+    "one with `/league create`."
+)
+NOT_IN_A_THREAD: Final = (
+    "A league needs a channel, because each of its games gets a thread. Use this in a channel."
+)
+NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permission can close a league."
+CONFIRM_LEAVING: Final = (
+    "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
+    "finish below everybody who stays."
+)
+SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
+WHICH_LEAGUE: Final = "Which league do you mean?"
+NO_GAMES: Final = "You have no games in it right now."
+SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
+
+
+def you_left(league: League) -> str:
+    return f"You’ve left **{safe(league.title)}**."
+
+
+def confirm_closing(league: League) -> str:
+    return (
+        f"Close **{safe(league.title)}** for good? Nobody will be able to join, and no new games will "
+        "start. Games in progress will continue as ordinary games."
+    )
 
 
 async def seen_in(interaction: Interaction, server: int) -> list[League]:
@@ -58,13 +87,15 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
     if number is not None:
         found = [league for league in found if league.id == number]
         if not found:
-            raise TableError(text.NO_SUCH_LEAGUE)
+            raise TableError(NO_SUCH_LEAGUE)
     if not found:
-        raise TableError(text.NO_LEAGUES)
+        raise TableError(NO_LEAGUES)
     at_hand = [league for league in found if league.channel == found[0].channel]
     if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
         entries = [(plain(league.title), league.id) for league in found]
-        raise Ambiguous(text.which(league.title for league in found), "league", text.WHICH_LEAGUE, entries)
+        titles = listed(safe(league.title) for league in found)
+        several = f"There are several leagues here: {titles}. Choose one with the option `league`."
+        raise Ambiguous(several, "league", WHICH_LEAGUE, entries)
     return found[0]
 
 
@@ -76,7 +107,8 @@ def _is_here(interaction: Interaction, league: League) -> bool:
 async def take_part(interaction: Interaction, number: int) -> str:
     """Take part."""
     season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
-    return text.you_joined(season.league)
+    title, begin = safe(season.league.title), moment(season.league.ends)
+    return f"You’re in! Your games in **{title}** open automatically. Start: {begin}."
 
 
 async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
@@ -85,12 +117,12 @@ async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
     season = await service.get(number)
     takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
     if season.league.status != "playing" or not takes_part:
-        return text.you_left((await service.leave(number, person)).league)
+        return you_left((await service.leave(number, person)).league)
     which = f"{number}|{season.league.season}"
     sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
     return Card(
-        text.heading(season.league, season.league.season),
-        lines=(text.CONFIRM_LEAVING,),
+        heading_of(season.league, season.league.season),
+        lines=(CONFIRM_LEAVING,),
         rows=((sure, Control("dismiss", "Stay")),),
     )
 
@@ -99,8 +131,8 @@ def closing_card(league: League) -> Card:
     """The question whether to close a league."""
     sure = Control("leagueclose", "Close the League", rest=str(league.id), style=Style.danger)
     return Card(
-        text.heading(league, league.season),
-        lines=(text.confirm_closing(league),),
+        heading_of(league, league.season),
+        lines=(confirm_closing(league),),
         rows=((sure, Control("dismiss", "Keep It")),),
     )
 
@@ -119,14 +151,17 @@ async def own_card(interaction: Interaction, league: League) -> Card:
     links = [table_text.linked(table) for table in own]
     game = context.tables.games.get(league.game)
     card = league_card(season, league.season, game.title if game is not None else league.game)
-    lines, below = card.lines, [text.own_games(links)] if season.league.status == "playing" else []
+    lines, below = card.lines, list[str]()
+    if season.league.status == "playing":
+        below.append(f"Your games: {listed(links)}." if links else NO_GAMES)
     if season.league.status == "joining" and league.season > 1:
         last = await leagues.season(context.tables.store, league.id, league.season - 1)
         assert last is not None
         # Without those who are in so far, whom the public card names: both wouldn't fit.
         lines = (*lines[:-1], *league_card(last, league.season - 1, "").lines[1:])
     if league.message is not None:
-        below.append(text.card_link(table_text.link(league.guild, league.channel, league.message)))
+        address = table_text.link(league.guild, league.channel, league.message)
+        below.append(f"[Its card]({address}) keeps itself up to date.")
     return Card(card.heading, (), (*lines, *below), accent=card.accent)
 
 
@@ -137,7 +172,7 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
     """
     number = number_in(rest)
     if all(league.id != number for league in await visible(interaction)):
-        raise TableError(text.NO_SUCH_LEAGUE)
+        raise TableError(NO_SUCH_LEAGUE)
     return number
 
 
@@ -159,9 +194,9 @@ async def press_quit(interaction: Interaction, control: Control) -> Card:
     which, _, asked = control.rest.partition("|")
     number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
     if (await service.get(number)).league.season != number_in(asked):
-        raise TableError(text.SEASON_OVER)
+        raise TableError(SEASON_OVER)
     season = await service.leave(number, person_of(interaction.user))
-    return Card(text.you_left(season.league))
+    return Card(you_left(season.league))
 
 
 @on_button("leagueclose")
@@ -169,8 +204,9 @@ async def press_close(interaction: Interaction, control: Control) -> Card:
     """**Close the League**."""
     number = await _pressed(interaction, control.rest)
     if not interaction.permissions.manage_guild:
-        raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
-    return Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number)))
+        raise TableError(NEEDS_MANAGER_TO_CLOSE)
+    league = await interaction.client.context.parts[LeagueService].close(number)
+    return Card(f"**{safe(league.title)}** is closed.")
 
 
 league_group: Final = app_commands.guild_only(
@@ -195,7 +231,7 @@ async def complete_league(interaction: Interaction, typed: str) -> list[app_comm
     pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
     round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
     starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
-    size=text.SIZES,
+    size=SIZES,
     twice="Everybody in a division plays everybody twice, with the sides swapped",
     rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
     rated="Whether the games count for ratings (yes if left out)",
@@ -219,7 +255,7 @@ async def create(
     """A new league in this channel."""
     server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
     if isinstance(interaction.channel, discord.Thread):
-        raise TableError(text.NOT_IN_A_THREAD)
+        raise TableError(NOT_IN_A_THREAD)
     await require_place(interaction)
     channels.require_permissions(interaction.app_permissions, "this channel")
     assert interaction.channel_id is not None
@@ -237,7 +273,7 @@ async def create(
         rounds=rounds or 0,
         rated=rated,
     )
-    return text.created(name, interaction.channel_id)
+    return f"**{safe(name)}** is open in <#{interaction.channel_id}>. Its card there has a **Join** button."
 
 
 @league_group.command(description="Take part in a league’s next season; its games start automatically")

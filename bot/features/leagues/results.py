@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -14,11 +15,19 @@ from data.store.queries.leagues import AT_ONCE, LeagueGame
 from data.store.records import Event
 from data.store.store import Store
 
-from . import text
 from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
+
+
+LEAGUE_GAME_STAYS: Final = (
+    "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
+)
+LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
+LEAGUE_PLAYERS_STAY: Final = (
+    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
+)
 
 
 def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
@@ -54,9 +63,9 @@ async def refuse(store: Store, table_id: int, change: Change) -> str:
     if await leagues.league_of(store, table_id) is None:
         return ""
     return {
-        "cancel": text.LEAGUE_GAME_STAYS,
-        "seat": text.LEAGUE_SEATS_STAY,
-        "leave": text.LEAGUE_PLAYERS_STAY,
+        "cancel": LEAGUE_GAME_STAYS,
+        "seat": LEAGUE_SEATS_STAY,
+        "leave": LEAGUE_PLAYERS_STAY,
     }[change]
 
 
