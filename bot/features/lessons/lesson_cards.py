@@ -16,8 +16,7 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import played_card
 from bot.components.practice import text as practice_text
-from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
+from bot.components.practice.boards import Face, Judge, again_control, hint_control, open_board, register
 from bot.features.feature import Feature
 from bot.games.core import AnyGame
 from bot.players.player import LEVELS

@@ -17,8 +17,7 @@ from bot.components.interactions.replies import post_card, replace_card
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
-from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, Judge, again_control, register
+from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.feature import Feature
 from bot.games.core import AnyGame
 from bot.games.plurals import counted

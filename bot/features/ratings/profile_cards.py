@@ -1,4 +1,4 @@
-"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words."""
+"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words; and where ratings take part."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from discord import app_commands
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.text import NEEDS_SERVER
-from bot.features.feature import Features
+from bot.features.feature import Feature, Features
 from bot.games.core import AnyGame
 from bot.games.plurals import plural
 from bot.people.computers import name_of
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PALETTE
+from bot.tables.days import moment
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
@@ -33,7 +34,8 @@ from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
 from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
 
-from .method import ZERO, points, shows, takes_part
+from . import history, standings
+from .method import PUBLIC, RATINGS, ZERO, points, shows, takes_part
 from .rated_games import COMPUTERS, LONE
 from .standings import Ranking, Viewer, may_be_known, parts, ranking, written
 
@@ -288,3 +290,59 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = Viewer(interaction.user.id, interaction.guild_id, members)
     return await profile_card(interaction.client.context, person_of(who), viewer, words=words)
+
+
+DATA_NOTE: Final = (
+    "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
+    "`ratings` off, or hide your profile (`public`)."
+)
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    """The rated games of ``person``, and their present ratings."""
+    games, now = await ratings.data_of(store, person)
+    found = {
+        "now": [
+            {
+                "of": row["ladder"],
+                "server": row["guild"] or None,
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "deviation": row["sigma"],
+                "games": row["games"],
+                "at": moment(row["at"]),
+            }
+            for row in now
+        ],
+        "games": [
+            {
+                "table": row["table_id"],
+                "of": row["ladder"],
+                "server": row["guild"],
+                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
+                "weight": row["weight"],
+                "before": points(Strength(row["mu_before"], row["sigma_before"])),
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "at": moment(row["at"]),
+            }
+            for row in games
+        ],
+    }
+    return {"ratings": found}
+
+
+def _commands(bot: BotClient) -> None:
+    bot.tree.add_command(rank)
+    bot.tree.add_command(profile)
+
+
+FEATURE: Final = Feature(
+    name="ratings",
+    commands=_commands,
+    settings=(RATINGS, PUBLIC),
+    settle_settings=standings.settle_settings,
+    settle=history.settle,
+    extras=lambda context, table: standings.extras(context.tables, table),
+    data_note=DATA_NOTE,
+    export=_export,
+    forget=ratings.forget,
+)

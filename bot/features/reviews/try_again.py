@@ -9,8 +9,7 @@ from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.practice import text as practice_text
-from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, Judge, again_control, register
+from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.replays import replays
 from bot.games.core import CHANCE
 from bot.players.player import WORTH_SAYING
