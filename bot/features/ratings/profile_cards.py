@@ -1,4 +1,4 @@
-"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words; and where ratings take part."""
+"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words; where ratings take part."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The list of a server's tables: one card in a chosen channel, which updates itself.
 
-A list is made from the tables' headers; a table itself is read only if it is shown and its header has changed.
-It is edited at most once in ten seconds. A list that was deleted, or is too old to be edited, is posted again.
+A list is made from the tables' headers; a table itself is read only if it is shown and its header has
+changed. It is edited at most once in ten seconds. A list that was deleted, or is too old to be edited, is
+posted again.
 """
 
 from __future__ import annotations
