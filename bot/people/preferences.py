@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.games.plurals import listed
+from bot.games.plurals import listed, some
 from data.store.store import Store
 
 from . import absences
@@ -122,11 +122,8 @@ def _quiet_line(chosen: Chosen) -> str:
 
 
 def _challengers(chosen: Chosen) -> str:
-    refused = chosen[REFUSED]
-    named = [f"<@{number}>" for number in refused[:MAX_NAMED]]
-    if len(refused) > MAX_NAMED:
-        named.append(f"{len(refused) - MAX_NAMED} more")
-    return f"from everyone except {listed(named)}" if named else "from everyone"
+    named = listed(some([f"<@{number}>" for number in chosen[REFUSED]], MAX_NAMED))
+    return f"from everyone except {named}" if named else "from everyone"
 
 
 PALETTE: Final[Setting[Palette]] = choice(

@@ -259,6 +259,10 @@ def mentions(card: Card) -> discord.AllowedMentions:
     )
 
 
+NOBODY: Final = discord.AllowedMentions.none()
+"""The permission to notify nobody."""
+
+
 def as_new(card: Card) -> dict[str, Any]:
     """What discord.py is given to send ``card``."""
     return {"view": layout(card), "files": files(card), "allowed_mentions": mentions(card)}

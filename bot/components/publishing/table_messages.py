@@ -452,7 +452,6 @@ class TableMessages:
                     view=layout(card),
                     files=files(card),
                     nonce=posting.nonce(f"ca{table.id}.{table.version}", person),
-                    allowed_mentions=discord.AllowedMentions.none(),
                 )
             except discord.HTTPException as error:
                 log.info("Discord refused a direct message", code=error.code, table=table.id)

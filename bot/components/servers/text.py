@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.components.cards.text import pace
-from bot.games.plurals import listed, plural
+from bot.games.plurals import listed, plural, some
 from bot.people.absences import MOST_DAYS
 from bot.tables.model.pace import read
 from bot.tables.server_rules import ServerRules
@@ -25,6 +25,8 @@ NEEDS_SERVER: Final = "This command only works in a server. Use it in a server c
 NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
 NEEDS_MANAGER: Final = "Only members with the **Manage Server** permission can do this. Ask one of them."
 EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in every channel again.*"
+MAX_NAMED: Final = 20
+"""The most channels that a server's rules name."""
 NO_CHANNEL_LEFT: Final = (
     "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server allow`, "
     "or press **Everywhere** to allow all of them."
@@ -38,9 +40,8 @@ def away(until: int) -> str:
     )
 
 
-def rules(chosen: ServerRules, shown: int = 20) -> tuple[str, ...]:
-    more = [f"{len(chosen.channels) - shown} more"] if len(chosen.channels) > shown else []
-    channels = listed([*(f"<#{each}>" for each in chosen.channels[:shown]), *more]) or "everywhere"
+def rules(chosen: ServerRules) -> tuple[str, ...]:
+    channels = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED)) or "everywhere"
     where = f"**Channels** where tables can be opened: {channels}."
     tables, each = chosen.tables or "no limit", chosen.each or "no limit"
     return (
@@ -63,13 +64,6 @@ def only_channel(channel_id: int) -> str:
 
 def _yes(chosen: bool) -> str:
     return "yes" if chosen else "no"
-
-
-# Privacy
-
-
-def more(number: int) -> str:
-    return f"{number} more"
 
 
 # The doctor

@@ -282,7 +282,6 @@ class LeagueCards:
                 content=next_season(league),
                 suppress_embeds=True,
                 nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
-                allowed_mentions=discord.AllowedMentions.none(),
             )
         except CONNECTION_ERRORS as error:
             log.info("a direct message about a league couldn't be sent", error=str(error), league=league.id)
@@ -317,10 +316,7 @@ class LeagueCards:
             called = (IN_AGAIN, *map(mention_id, pings))
             card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
         once = posting.nonce(f"cg{league.id}", league.season, league.message)
-        sent = await posting.post_in(self._client, channel.id, card, once)
-        if card.rows and not posting.has_buttons_of(sent, card):
-            await posting.edit_card(self._client, channel.id, sent.id, card)
-        return sent.id
+        return (await posting.post_once(self._client, channel.id, card, once)).id
 
     def _title(self, season: Season) -> str:
         game = self._tables.games.get(season.league.game)

@@ -8,6 +8,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.ratings.rated_games import has_won
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
@@ -74,13 +75,8 @@ def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
 
     If a table is closed before the end, the side that has taken more time over the game loses.
     """
-    outcome = table.outcome
-    if table.status == "over" and outcome is not None:
-        winners = {person.id for seat in outcome.winners if (person := table.holder(seat)) is not None}
-        won = [
-            any(person.id in winners for person in table.seating.side_people(side))
-            for side in table.seating.sides
-        ]
+    if table.status == "over" and table.outcome is not None:
+        won = [has_won(table, side) for side in table.seating.sides]
         loser = {WON: SECOND, LOST: FIRST}.get(won[FIRST] - won[SECOND])
     else:
         loser = slower(table, now)

@@ -13,8 +13,8 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import CLOSE, Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
-from bot.components.servers import text as server_text
 from bot.features.feature import Feature, Features
+from bot.games.plurals import some
 
 from . import text
 from .data_export import export
@@ -64,8 +64,10 @@ async def forget_card(context: BotContext, person: int) -> Card:
         "### Forget everything about you?",
         lines=(
             text.FORGET_WARNING,
-            text.games_left(_some([*map(table_text.linked, going)])) if going else "",
-            text.challenges_declined(_some([*map(table_text.linked, challenges)])) if challenges else "",
+            text.games_left(some([*map(table_text.linked, going)], MAX_NAMED)) if going else "",
+            text.challenges_declined(some([*map(table_text.linked, challenges)], MAX_NAMED))
+            if challenges
+            else "",
             *warnings,
         ),
         rows=(
@@ -75,12 +77,6 @@ async def forget_card(context: BotContext, person: int) -> Card:
             ),
         ),
     )
-
-
-def _some(named: list[str]) -> list[str]:
-    """As many of ``named`` as a card has room for."""
-    more = len(named) - MAX_NAMED
-    return [*named[:MAX_NAMED], *([server_text.more(more)] if more > 0 else [])]
 
 
 @on_button("export", reply="private", cost="file")

@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-import discord
 from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, layout, table_control
+from bot.components.interactions.card import NOBODY, Card, CardImage, Control, Style, layout, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
@@ -271,7 +270,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())
-        await interaction.edit_original_response(view=own, allowed_mentions=discord.AllowedMentions.none())
+        await interaction.edit_original_response(view=own, allowed_mentions=NOBODY)
 
 
 @app_commands.command(description="Watch a finished game as an animation")

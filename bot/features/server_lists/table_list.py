@@ -23,7 +23,7 @@ from discord import app_commands
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, layout, rows
+from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import command_handler, on_button
@@ -258,9 +258,7 @@ class ServerTableLists:
                 return True
             await self.remove(channel, rules.board_message)
         try:
-            message = await channel.send(
-                view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
-            )
+            message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
