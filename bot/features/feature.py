@@ -22,8 +22,6 @@ from bot.components.interactions.context import BotClient, BotContext, Interacti
 from bot.games.core import AnyGame
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
-from bot.tables.automatic_turns import TurnSource
-from bot.tables.jobs.scheduler import Timed
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
@@ -75,7 +73,9 @@ class Feature:
     commands: Callable[[BotClient], object] | None = None
     """Add its slash commands to the tree, which has the groups of the bot's own."""
     open: Callable[[BotClient], Iterable[object]] | None = None
-    """Make what it keeps in memory; its handlers find each part by class in ``context.parts``."""
+    """Make what it keeps in memory; its handlers find each part by class in ``context.parts``.
+
+    A part that is a ``TurnSource`` plays a kind of turns, and one that is ``Timed`` acts at certain times."""
 
     # The life of the bot
     taught: Callable[[AnyGame, Thinkers], AnyGame] | None = None
@@ -86,8 +86,6 @@ class Feature:
     """Show what was committed and not shown: after an error of the database, and in a new server."""
     close: Callable[[BotContext], Awaitable[object]] | None = None
     """When the bot stops; the next start repeats what is left."""
-    timed: Callable[[BotContext], Timed] | None = None
-    """What it does at certain times."""
     sweep: Callable[[TableService], Awaitable[object]] | None = None
     """Once a day: delete what need not be kept."""
 
@@ -100,10 +98,6 @@ class Feature:
     """Where the results of chance at a table come from."""
     holds: Callable[[BotContext, Table], Awaitable[bool]] | None = None
     """Wait before a table is shown; whether it may have changed since."""
-    shown: Callable[[BotContext, int], None] | None = None
-    """After the newest card of a table was shown, or given up. Never blocks."""
-    turns: Callable[[BotContext], TurnSource] | None = None
-    """Make a kind of turns that are played automatically; it is found like what ``open`` makes."""
 
     # Cards
     extras: Callable[[BotContext, Table], Awaitable[Extras]] | None = None
@@ -200,7 +194,7 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
 class Features:
     """The features of a bot, asked in their order.
 
-    A hook is named by a function, as in ``call(lambda each: each.timed, context)``.
+    A hook is named by a function, as in ``call(lambda each: each.commands, bot)``.
     """
 
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
@@ -228,10 +222,6 @@ class Features:
     def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""
         return {each.name: partial(each.start, self._context) for each in self.all if each.start is not None}
-
-    def shown(self, table_id: int) -> None:
-        """The newest card of a table was shown, or given up."""
-        self.call(lambda each: each.shown, self._context, table_id)
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown; whether it may have changed since."""

@@ -212,7 +212,7 @@ def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
 
 FEATURE: Final = Feature(
     name="computers",
-    turns=ComputerTurns,
+    open=lambda bot: (ComputerTurns(bot.context),),
     holds=lambda context, table: context.parts[ComputerTurns].answered(table),
     start=_start,
     taught=_taught,

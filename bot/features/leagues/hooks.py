@@ -128,7 +128,6 @@ FEATURE: Final = Feature(
     start=lambda context: context.parts[LeagueCards].reconcile(),
     reconcile=lambda context: context.parts[LeagueCards].reconcile(),
     close=lambda context: context.parts[LeagueCards].tasks.close(),
-    timed=lambda context: context.parts[LeagueService],
     settle=results.settle,
     refuse=results.refuse,
     holds=lambda context, table: context.parts[LeagueService].decided(table),

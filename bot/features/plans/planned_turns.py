@@ -110,7 +110,7 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
 FEATURE: Final = Feature(
     name="plans",
     commands=lambda bot: bot.tree.add_command(plan_cards.plan),
-    turns=lambda context: PlannedTurns(context.tables),
+    open=lambda bot: (PlannedTurns(bot.context.tables),),
     own_controls=_own_controls,
     own_lines=_own_lines,
     picker_controls=_picker_controls,

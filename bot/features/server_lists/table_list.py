@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final
@@ -24,12 +24,13 @@ from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
-from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
+from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import require_manager
 from bot.features.feature import Feature, add_to_group
 from bot.games.plurals import plural
@@ -360,11 +361,16 @@ def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int
     return interaction.channel_id
 
 
+def _open(bot: BotClient) -> Iterable[object]:
+    lists = ServerTableLists(bot.context, bot)
+    bot.context.parts[Publisher].listeners.append(lists.table_changed)
+    return (lists,)
+
+
 FEATURE: Final = Feature(
     name="server lists",
     commands=lambda bot: add_to_group(bot, "server", board),
-    open=lambda bot: (ServerTableLists(bot.context, bot),),
+    open=_open,
     start=lambda context: context.parts[ServerTableLists].reconcile(),
     close=lambda context: context.parts[ServerTableLists].close(),
-    shown=lambda context, table_id: context.parts[ServerTableLists].table_changed(table_id),
 )
