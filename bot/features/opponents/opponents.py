@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import command_handler
+from bot.components.interactions.visibility import can_see
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import complete_pace, game_choices
@@ -49,24 +49,19 @@ OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. An
 
 
 async def best_table(
-    service: TableService,
-    server: int,
-    person: int,
-    seen: Callable[[Table], bool],
-    *,
-    game: str | None = None,
-    measure: Pace | None = None,
+    interaction: Interaction, server: int, game: str | None, measure: Pace | None
 ) -> Table | None:
-    """The open table in ``server`` that fits ``person`` best by rating and time limit; None if none does.
+    """The open table in ``server`` that fits whoever asks best by rating and time limit; None if none does.
 
-    ``seen`` says whether they may see a table; without a ``measure`` any time limit fits.
+    Without a ``game`` any fits, and without a ``measure`` any time limit.
     """
+    service, person = interaction.client.context.tables, interaction.user.id
     store = service.store
     headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
     open_headers = [each for each in headers if each.opponent is None and game in (None, each.game)]
     known = [each for each in open_headers if service.cache.rules_of(each) is not None]
     tables = [await service.get(each.id, keep=False) for each in known]
-    tables = [table for table in tables if _has_room(table, person) and seen(table)]
+    tables = [table for table in tables if _has_room(table, person) and can_see(interaction, table)]
     own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.seating.humans} | {person}
     # Everybody sees who sits down where.
@@ -80,7 +75,7 @@ async def best_table(
 
 
 async def waiting_table(
-    service: TableService, server: int, person: int, *, game: str | None = None, measure: Pace | None = None
+    service: TableService, server: int, person: int, game: str | None, measure: Pace | None
 ) -> Table | None:
     """The open table in ``server`` at which ``person`` waits for others already, if one fits."""
     for table in await service.tables_of(person):
@@ -153,16 +148,9 @@ async def play(interaction: Interaction, game: str | None = None, pace: str | No
 
 async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | None, limit: str | None) -> str:
     service, person = interaction.client.context.tables, interaction.user.id
-    measure = pace.read(limit) if limit is not None else None
+    measure, key = pace.read(limit) if limit is not None else None, game.key if game is not None else None
     for _ in range(ATTEMPTS):
-        table = await best_table(
-            service,
-            guild,
-            person,
-            lambda each: visibility.can_see(interaction, each),
-            game=game.key if game is not None else None,
-            measure=measure,
-        )
+        table = await best_table(interaction, guild, key, measure)
         if table is None:
             break
         # Somebody else may have taken the seat.
@@ -171,9 +159,7 @@ async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | No
             begun = table.status == "playing"
             then = ", and the game begins." if begun else ". The game starts once everyone has joined."
             return f"You’ve joined {table_text.linked(table)}{then}"
-    waiting = await waiting_table(
-        service, guild, person, game=game.key if game is not None else None, measure=measure
-    )
+    waiting = await waiting_table(service, guild, person, key, measure)
     if waiting is not None:
         return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
     chosen = game or await _favourite(interaction)
