@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
-
-import sqlalchemy as sa
 
 from bot.components.cards.text import safe
 from bot.components.interactions.context import BotClient, BotContext, Interaction
@@ -75,10 +73,6 @@ async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
     return leagues_elsewhere(titles) if titles else ""
 
 
-def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    leagues.forget(connection, person, people.SOMEBODY)
-
-
 async def _forget_warning(context: BotContext, person: int) -> str:
     joined = [
         f"**{safe(league.title)}**"
@@ -138,6 +132,6 @@ FEATURE: Final = Feature(
     rules_note=_rules_note,
     data_note=DATA_NOTE,
     export=_export,
-    forget=_forget,
+    forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
     forget_warning=_forget_warning,
 )

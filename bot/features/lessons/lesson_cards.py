@@ -312,16 +312,6 @@ def learn_control(game: AnyGame) -> Control:
     return Control("learn", f"Learn {game.title}", rest=game.key, style=Style.success)
 
 
-def book_controls(game: AnyGame) -> list[Control]:
-    """After the rule book of a game."""
-    return [learn_control(game)] if lessons_of(game) else []
-
-
-def help_controls(_context: BotContext) -> list[Control]:
-    """**Learn to Play**: the games to choose from."""
-    return [Control("learn", "Learn to Play", style=Style.primary)]
-
-
 def lessons_offer(game: AnyGame) -> Card:
     """What somebody sees beside their first lobby."""
     return Card(
@@ -342,7 +332,7 @@ FEATURE: Final = Feature(
     commands=lambda bot: bot.tree.add_command(learn),
     start=read_all,
     opened=offer_lessons,
-    book_controls=book_controls,
+    book_controls=lambda game: [learn_control(game)] if lessons_of(game) else [],
     help_lines=(LEARN,),
-    help_controls=help_controls,
+    help_controls=lambda _context: [Control("learn", "Learn to Play", style=Style.primary)],
 )

@@ -91,10 +91,6 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
     return controls
 
 
-def _own_controls(table: Table, person: int) -> list[Control]:
-    return [*_plan_controls(table, person), *_order_controls(table, person)]
-
-
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do, and what ends them."""
     if (rules := table.game.standing) is None or not (given := orders.orders_of(table, person)):
@@ -111,7 +107,7 @@ FEATURE: Final = Feature(
     name="plans",
     commands=lambda bot: bot.tree.add_command(plan_cards.plan),
     open=lambda bot: (PlannedTurns(bot.context.tables),),
-    own_controls=_own_controls,
+    own_controls=lambda table, person: [*_plan_controls(table, person), *_order_controls(table, person)],
     own_lines=_own_lines,
     picker_controls=_picker_controls,
 )

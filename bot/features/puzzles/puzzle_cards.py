@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import sqlalchemy as sa
 from discord import app_commands
 
 from bot.components.cards import table_cards
@@ -406,10 +405,6 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     }
 
 
-def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    puzzle_days.forget(connection, person)
-
-
 # Commands
 
 puzzle_group: Final = app_commands.Group(
@@ -449,5 +444,5 @@ FEATURE: Final = Feature(
     name="puzzles",
     commands=lambda bot: bot.tree.add_command(puzzle_group),
     export=_export,
-    forget=_forget,
+    forget=lambda connection, person, _numbers: puzzle_days.forget(connection, person),
 )

@@ -97,11 +97,6 @@ def review_controls(table: Table) -> list[Control]:
     return [table_control(table, "review", label)]
 
 
-def shared_controls(table: Table) -> list[Control]:
-    """**Review**, below a film."""
-    return [table_control(table, "review", "Review")]
-
-
 def scale_of(table: Table) -> Scale | None:
     """What a table's reviews are counted in; None if its game has no reviews."""
     player = PLAYERS.get(table.game.key)
@@ -439,7 +434,7 @@ FEATURE: Final = Feature(
     commands=lambda bot: add_to_group(bot, "table", review_command),
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
-    controls={"end": review_controls, "shared": shared_controls},
+    controls={"end": review_controls, "shared": lambda table: [table_control(table, "review", "Review")]},
     data_note=DATA_NOTE,
     export=_export,
 )

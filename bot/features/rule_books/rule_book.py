@@ -21,11 +21,6 @@ from rendering.scene import Scene
 WHICH_RULES: Final = "Which game’s rules would you like to read?"
 
 
-def lobby_controls(table: Table) -> list[Control]:
-    """The rule book, from its first page."""
-    return [table_control(table, "page", "Rules", f"{table.game.key}|0")]
-
-
 def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
     return [table_control(table, "page", "Rules", f"{table.game.key}|{_page_for(table)}")]
@@ -33,11 +28,6 @@ def more_controls(table: Table) -> list[Control]:
 
 def _page_for(table: Table) -> str:
     return table.game.page_for(table.view_for(None)) if table.state is not None else ""
-
-
-def help_controls(_context: BotContext) -> list[Control]:
-    """The rule books to choose from."""
-    return [Control("books", "Rules")]
 
 
 async def page_card(context: BotContext, game: AnyGame, key: str, person: int) -> Card:
@@ -121,6 +111,9 @@ async def rules(interaction: Interaction, game: str | None = None) -> Card:
 FEATURE: Final = Feature(
     name="rule books",
     commands=lambda bot: bot.tree.add_command(rules),
-    controls={"lobby": lobby_controls, "more": more_controls},
-    help_controls=help_controls,
+    controls={
+        "lobby": lambda table: [table_control(table, "page", "Rules", f"{table.game.key}|0")],
+        "more": more_controls,
+    },
+    help_controls=lambda _context: [Control("books", "Rules")],
 )
