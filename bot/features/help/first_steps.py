@@ -10,11 +10,11 @@ from discord import app_commands
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
-from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.context import BotClient, BotContext, Interaction, asked_by
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
 from bot.people.preferences import PALETTE
-from bot.tables.model.seating import Person, Seated, Seating
+from bot.tables.model.seating import Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
@@ -43,8 +43,24 @@ def game_line(title: str, tagline: str) -> str:
     return f"- **{title}**: {tagline}"
 
 
-async def help_card(context: BotContext, person: Person) -> Card:
-    """The first steps, with a picture and an example of a lobby that ``person`` hosts."""
+@on_button("choose", needs_sight=False)
+async def choose_game(interaction: Interaction, _control: Control) -> Card:
+    """**Start a Game** in ``/help``: a button for each game."""
+    return choice_of_games(interaction.client.context, "open", WHICH_GAME)
+
+
+def about_card(context: BotContext) -> Card:
+    """The bot's version, and who designed its games."""
+    games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
+    this = f"Captain’s Table {metadata.version('captains-table')} brings nautical board games to Discord:"
+    return Card("### Captain’s Table", lines=(this, *games, MORE_HELP))
+
+
+@app_commands.command(name="help", description="How to start a game, and what to press first")
+@command_handler(cost="picture")
+async def help_(interaction: Interaction) -> Card:
+    """``/help``: the first steps, with a picture and an example of a lobby that the caller hosts."""
+    context, person = asked_by(interaction)
     games = context.tables.games.values()
     game = next(each for each in games if each.people[1] > 1)
     diagram = next(diagram for page in game.book for diagram in page.diagrams)
@@ -78,26 +94,6 @@ async def help_card(context: BotContext, person: Person) -> Card:
             ]
         ),
     )
-
-
-@on_button("choose", needs_sight=False)
-async def choose_game(interaction: Interaction, _control: Control) -> Card:
-    """**Start a Game** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "open", WHICH_GAME)
-
-
-def about_card(context: BotContext) -> Card:
-    """The bot's version, and who designed its games."""
-    games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
-    this = f"Captain’s Table {metadata.version('captains-table')} brings nautical board games to Discord:"
-    return Card("### Captain’s Table", lines=(this, *games, MORE_HELP))
-
-
-@app_commands.command(name="help", description="How to start a game, and what to press first")
-@command_handler(cost="picture")
-async def help_(interaction: Interaction) -> Card:
-    """``/help``."""
-    return await help_card(interaction.client.context, person_of(interaction.user))
 
 
 @app_commands.command(description="About this bot, its version, and the people who designed the games")

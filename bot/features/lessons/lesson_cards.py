@@ -199,7 +199,7 @@ async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> C
     done = await done_by(context, interaction.user.id, game)
     lesson = next((each for each in lessons_of(game) if each.subject not in done), None)
     if lesson is None:
-        return await lessons_card(context, interaction.user.id, game)
+        return await lessons_card(interaction, game)
     await open_board(interaction, LESSON, lesson.subject, in_place=in_place)
     return None
 
@@ -222,9 +222,10 @@ async def games_card(context: BotContext, person: int) -> Card:
     return Card(LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
-async def lessons_card(context: BotContext, person: int, game: AnyGame) -> Card:
-    """All lessons of a game, those that ``person`` has finished ticked, with a menu of them."""
-    every, done = lessons_of(game), await done_by(context, person, game)
+async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
+    """All lessons of a game, those that the caller has finished ticked, with a menu of them."""
+    every = lessons_of(game)
+    done = await done_by(interaction.client.context, interaction.user.id, game)
     lines = [
         f"{'✅' if lesson.subject in done else '▫️'} {number}. {lesson.title}"
         for number, lesson in enumerate(every, 1)
@@ -264,8 +265,7 @@ async def open_lesson(interaction: Interaction, control: Control) -> None:
 @on_button("lessons", needs_sight=False)
 async def all_lessons(interaction: Interaction, control: Control) -> Card:
     """**All Lessons**."""
-    context = interaction.client.context
-    return await lessons_card(context, interaction.user.id, _game(context, control.rest))
+    return await lessons_card(interaction, _game(interaction.client.context, control.rest))
 
 
 @autocomplete_handler

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import CLOSE, Card, Control, Style
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
 from bot.games.plurals import some
@@ -26,25 +26,9 @@ MAX_NAMED: Final = 10
 """The most tables or leagues that the question before an erasure names, of each kind."""
 
 
-def about_card(context: BotContext) -> Card:
-    """What is stored, with buttons to export and to erase it."""
-    notes = (each.data_note for each in context.parts[Features].all)
-    return Card(
-        "### What the bot stores",
-        lines=(text.about_data(filter(None, notes)),),
-        rows=(
-            (
-                Control("export", "Export"),
-                Control("forgetting", "Forget Me", style=Style.danger),
-                CLOSE,
-            ),
-        ),
-    )
-
-
-async def export_card(context: BotContext, person: int) -> Card:
-    """Everything stored about ``person``, attached."""
-    stored = await export(context.tables, person)
+async def export_card(interaction: Interaction) -> Card:
+    """Everything stored about the caller, attached."""
+    stored = await export(interaction.client.context.tables, interaction.user.id)
     file = await asyncio.to_thread(_written, stored)
     return Card("### Everything about you", lines=(text.exported(len(stored["tables"])),), files=(file,))
 
@@ -55,8 +39,9 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
     return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
 
 
-async def forget_card(context: BotContext, person: int) -> Card:
-    """The question before a person's data is erased."""
+async def forget_card(interaction: Interaction) -> Card:
+    """The question before the caller's data is erased."""
+    context, person = interaction.client.context, interaction.user.id
     going = await context.tables.tables_of(person)
     challenges = await context.tables.challenges_to(person)
     warnings = await context.parts[Features].ask(lambda each: each.forget_warning, context, person)
@@ -82,13 +67,13 @@ async def forget_card(context: BotContext, person: int) -> Card:
 @on_button("export", reply="private", cost="file")
 async def export_button(interaction: Interaction, _control: Control) -> Card:
     """**Export**."""
-    return await export_card(interaction.client.context, interaction.user.id)
+    return await export_card(interaction)
 
 
 @on_button("forgetting", reply="private")
 async def ask_to_forget(interaction: Interaction, _control: Control) -> Card:
     """**Forget Me**, the first time."""
-    return await forget_card(interaction.client.context, interaction.user.id)
+    return await forget_card(interaction)
 
 
 @on_button("forget")
@@ -109,22 +94,33 @@ privacy: Final = app_commands.Group(name="privacy", description="See, export or 
 @privacy.command(description="What the bot stores about you, in brief")
 @command_handler()
 async def about(interaction: Interaction) -> Card:
-    """What is stored."""
-    return about_card(interaction.client.context)
+    """What is stored, with buttons to export and to erase it."""
+    notes = (each.data_note for each in interaction.client.context.parts[Features].all)
+    return Card(
+        "### What the bot stores",
+        lines=(text.about_data(filter(None, notes)),),
+        rows=(
+            (
+                Control("export", "Export"),
+                Control("forgetting", "Forget Me", style=Style.danger),
+                CLOSE,
+            ),
+        ),
+    )
 
 
 @privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
 @command_handler(cost="file")
 async def export_command(interaction: Interaction) -> Card:
     """Everything stored about the caller."""
-    return await export_card(interaction.client.context, interaction.user.id)
+    return await export_card(interaction)
 
 
 @privacy.command(description="Delete everything about you (the bot asks first)")
 @command_handler()
 async def forget(interaction: Interaction) -> Card:
     """Ask whether to forget the caller."""
-    return await forget_card(interaction.client.context, interaction.user.id)
+    return await forget_card(interaction)
 
 
 FEATURE: Final = Feature(name="privacy", commands=lambda bot: bot.tree.add_command(privacy))

@@ -288,8 +288,9 @@ async def _picture(
     return CardImage(game.describe(view), picture)
 
 
-async def solution_card(context: BotContext, day: str, person: int) -> Card:
+async def solution_card(interaction: Interaction, day: str) -> Card:
     """How the puzzle of an earlier day is solved."""
+    context = interaction.client.context
     puzzle = library.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
     state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
@@ -305,7 +306,7 @@ async def solution_card(context: BotContext, day: str, person: int) -> Card:
         step = branch.then
     return Card(
         heading=f"### The solution · {read_day(day)}",
-        pictures=(await _picture(context, puzzle, game, view, person),),
+        pictures=(await _picture(context, puzzle, game, view, interaction.user.id),),
         lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
         accent=game.seat_styles[puzzle.seat].colour,
     )
@@ -334,7 +335,7 @@ async def solve_daily(interaction: Interaction, control: Control) -> Card | None
     if not what:
         return await daily_card(context, interaction.user.id)
     if day != today:
-        return await solution_card(context, past(day, today), interaction.user.id)
+        return await solution_card(interaction, past(day, today))
     await open_board(interaction, DAILY, f"{day} {library.of_day(context.tables.games, day).subject}")
     return None
 
@@ -342,9 +343,8 @@ async def solve_daily(interaction: Interaction, control: Control) -> Card | None
 @on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
 async def show_solution(interaction: Interaction, control: Control) -> Card:
     """**Yesterday's Solution**."""
-    context = interaction.client.context
-    day = past(control.rest, day_at(context.tables.now()))
-    return await solution_card(context, day, interaction.user.id)
+    today = day_at(interaction.client.context.tables.now())
+    return await solution_card(interaction, past(control.rest, today))
 
 
 def past(day: str, today: str) -> str:

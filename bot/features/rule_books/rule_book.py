@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, paint
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Menu, Style, table_control
-from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
@@ -30,15 +30,16 @@ def _page_for(table: Table) -> str:
     return table.game.page_for(table.view_for(None)) if table.state is not None else ""
 
 
-async def page_card(context: BotContext, game: AnyGame, key: str, person: int) -> Card:
+async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
     """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
 
-    ``person`` sees it in their colours.
+    It is in the colours of the caller.
     """
+    context = interaction.client.context
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
-    pictures, chosen = [], await context.settings_of(person)
+    pictures, chosen = [], await context.settings_of(interaction.user.id)
     for number, diagram in enumerate(page.diagrams):
         scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
         picture = await paint(context.studio, game, scene, chosen[PALETTE])
@@ -66,11 +67,10 @@ async def page_card(context: BotContext, game: AnyGame, key: str, person: int) -
 
 
 async def _page(interaction: Interaction, control: Control) -> Card:
-    context = interaction.client.context
     game_key, _, key = control.rest.partition("|")
-    games = context.tables.games
+    games = interaction.client.context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(context, game, key, interaction.user.id)
+    return await page_card(interaction, game, key)
 
 
 @on_button("books", needs_sight=False)
@@ -105,7 +105,7 @@ async def rules(interaction: Interaction, game: str | None = None) -> Card:
     if table is not None and game in (None, table.game.key):
         game, page = table.game.key, _page_for(table)
     chosen = context.tables.games[game or next(iter(context.tables.games))]
-    return await page_card(context, chosen, page, interaction.user.id)
+    return await page_card(interaction, chosen, page)
 
 
 FEATURE: Final = Feature(
