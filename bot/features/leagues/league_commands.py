@@ -127,44 +127,6 @@ async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
     )
 
 
-def closing_card(league: League) -> Card:
-    """The question whether to close a league."""
-    sure = Control("leagueclose", "Close the League", rest=str(league.id), style=Style.danger)
-    return Card(
-        heading_of(league, league.season),
-        lines=(confirm_closing(league),),
-        rows=((sure, Control("dismiss", "Keep It")),),
-    )
-
-
-async def own_card(interaction: Interaction, league: League) -> Card:
-    """A league's card for one person, with links to the public one and to their own games."""
-    context = interaction.client.context
-    season = await context.parts[LeagueService].get(league.id)
-    own = [
-        await context.tables.get(game.table_id, keep=False)
-        for game in season.games
-        if game.table_id is not None
-        and game.result is None
-        and interaction.user.id in (game.first, game.second)
-    ]
-    links = [table_text.linked(table) for table in own]
-    game = context.tables.games.get(league.game)
-    card = league_card(season, league.season, game.title if game is not None else league.game)
-    lines, below = card.lines, list[str]()
-    if season.league.status == "playing":
-        below.append(f"Your games: {listed(links)}." if links else NO_GAMES)
-    if season.league.status == "joining" and league.season > 1:
-        last = await leagues.season(context.tables.store, league.id, league.season - 1)
-        assert last is not None
-        # Without those who are in so far, whom the public card names: both wouldn't fit.
-        lines = (*lines[:-1], *league_card(last, league.season - 1, "").lines[1:])
-    if league.message is not None:
-        address = table_text.link(league.guild, league.channel, league.message)
-        below.append(f"[Its card]({address}) keeps itself up to date.")
-    return Card(card.heading, (), (*lines, *below), accent=card.accent)
-
-
 async def _pressed(interaction: Interaction, rest: str) -> int:
     """The number of the league whose button, with this in its custom_id, was pressed.
 
@@ -301,8 +263,32 @@ async def leave(interaction: Interaction, league: int | None = None) -> Card | s
 @app_commands.autocomplete(league=complete_league)
 @command_handler()
 async def own_standings(interaction: Interaction, league: int | None = None) -> Card:
-    """The standings."""
-    return await own_card(interaction, await chosen(interaction, league))
+    """A league's card for one person, with links to the public one and to their own games."""
+    context = interaction.client.context
+    season = await context.parts[LeagueService].get((await chosen(interaction, league)).id)
+    present = season.league
+    own = [
+        await context.tables.get(game.table_id, keep=False)
+        for game in season.games
+        if game.table_id is not None
+        and game.result is None
+        and interaction.user.id in (game.first, game.second)
+    ]
+    links = [table_text.linked(table) for table in own]
+    game = context.tables.games.get(present.game)
+    card = league_card(season, present.season, game.title if game is not None else present.game)
+    lines, below = card.lines, list[str]()
+    if present.status == "playing":
+        below.append(f"Your games: {listed(links)}." if links else NO_GAMES)
+    if present.status == "joining" and present.season > 1:
+        last = await leagues.season(context.tables.store, present.id, present.season - 1)
+        assert last is not None
+        # Without those who are in so far, whom the public card names: both wouldn't fit.
+        lines = (*lines[:-1], *league_card(last, present.season - 1, "").lines[1:])
+    if present.message is not None:
+        address = table_text.link(present.guild, present.channel, present.message)
+        below.append(f"[Its card]({address}) keeps itself up to date.")
+    return Card(card.heading, (), (*lines, *below), accent=card.accent)
 
 
 @league_group.command(description="Close a league for good, after asking you once; for server managers")
@@ -310,6 +296,12 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
 @app_commands.autocomplete(league=complete_league)
 @command_handler()
 async def close(interaction: Interaction, league: int | None = None) -> Card:
-    """Close."""
+    """The question whether to close a league."""
     require_manager(interaction)
-    return closing_card(await chosen(interaction, league))
+    found = await chosen(interaction, league)
+    sure = Control("leagueclose", "Close the League", rest=str(found.id), style=Style.danger)
+    return Card(
+        heading_of(found, found.season),
+        lines=(confirm_closing(found),),
+        rows=((sure, Control("dismiss", "Keep It")),),
+    )

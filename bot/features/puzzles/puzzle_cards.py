@@ -232,23 +232,6 @@ async def _solved(context: BotContext, person: int) -> set[str]:
     return {row.subject for row in await stored.finished(context.tables.store, person, PUZZLE)}
 
 
-async def choice_card(context: BotContext, person: int) -> Card:
-    """Every game that has puzzles, with how many of them ``person`` has solved.
-
-    :raises TableError: when there are none.
-    """
-    found, solved = library.all_puzzles(context.tables.games), await _solved(context, person)
-    if not found:
-        raise TableError(library.NO_PUZZLES)
-    lines, controls = [], []
-    for key, each in found.items():
-        title = context.tables.games[key].title
-        lines.append(f"- **{title}**: {sum(one.subject in solved for one in each)} of {len(each)} solved")
-        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls += [Control("puzzleday", "Today’s Puzzle"), CLOSE]
-    return Card("### Puzzles", lines=("\n".join(lines), WHICH), rows=rows(controls))
-
-
 async def daily_card(context: BotContext, person: int | None) -> Card:
     """Today's puzzle: the picture and the question, and for ``person`` (None: everybody) how it went."""
     now = context.tables.now()
@@ -424,13 +407,22 @@ async def solve(
     game: str | None = None,
     number: app_commands.Range[int, 1, 999] | None = None,
 ) -> Card | None:
-    """A puzzle of a game, or the choice of a game."""
+    """A puzzle of a game, or every game that has puzzles, with how many of them are solved."""
     context = interaction.client.context
     chosen = context.tables.games.get(game or "")
-    if chosen is None:
-        return await choice_card(context, interaction.user.id)
-    await open_puzzle(interaction, chosen, number)
-    return None
+    if chosen is not None:
+        await open_puzzle(interaction, chosen, number)
+        return None
+    found, solved = library.all_puzzles(context.tables.games), await _solved(context, interaction.user.id)
+    if not found:
+        raise TableError(library.NO_PUZZLES)
+    lines, controls = [], []
+    for key, each in found.items():
+        title = context.tables.games[key].title
+        lines.append(f"- **{title}**: {sum(one.subject in solved for one in each)} of {len(each)} solved")
+        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
+    controls += [Control("puzzleday", "Today’s Puzzle"), CLOSE]
+    return Card("### Puzzles", lines=("\n".join(lines), WHICH), rows=rows(controls))
 
 
 @puzzle_group.command(description="Today’s puzzle: the same for everyone")
