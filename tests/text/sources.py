@@ -128,6 +128,7 @@ def is_text_module(module: str) -> bool:
     in_a_game = path.parts[:2] == ("bot", "games") and len(path.parts) == 4
     return (
         path.stem in ("text", "preferences")
+        or path.parts[:2] == ("bot", "features")  # which say their sentences where they are said
         or path.stem.endswith("_text")
         or (in_a_game and path.stem in GAME_TEXT)
     )

@@ -156,9 +156,10 @@ async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | No
         # Somebody else may have taken the seat.
         with contextlib.suppress(RulesError):
             table = await sit_down(interaction, table.id, None)
-            begun = table.status == "playing"
-            then = ", and the game begins." if begun else ". The game starts once everyone has joined."
-            return f"You’ve joined {table_text.linked(table)}{then}"
+            here = table_text.linked(table)
+            if table.status == "playing":
+                return f"You’ve joined {here}, and the game begins."
+            return f"You’ve joined {here}. The game starts once everyone has joined."
     waiting = await waiting_table(service, guild, person, key, measure)
     if waiting is not None:
         return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
