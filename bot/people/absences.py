@@ -27,8 +27,6 @@ SUGGESTED: Final = ("1d", "3d", "7d", "14d", "none")
 
 _LENGTH: Final = re.compile("([0-9]{1,3}) ?(d|h)(?:ays?|ours?)?")
 _MOMENT: Final = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ t]([0-9]{1,2}:[0-9]{2}))?")
-
-
 AWAY_FORM: Final = (
     "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
     "`2027-01-03 18:00`. If you’re already back, say `none`."

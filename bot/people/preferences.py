@@ -28,8 +28,6 @@ MAX_REFUSED: Final = 100
 """The most people whose challenges one person may refuse by name."""
 MAX_NAMED: Final = 20
 """The most of them that a card names."""
-
-
 QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
 QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
 UNKNOWN_ZONE: Final = "The bot doesn’t know that time zone. Choose one from the list, like `Europe/Paris`."

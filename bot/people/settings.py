@@ -26,8 +26,6 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What settings are about, in the order in which they are shown."""
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
-
-
 UNKNOWN_VALUE: Final = "That isn’t one of the choices any more. Use `/settings` again to see them all."
 
 

@@ -28,8 +28,6 @@ MAX_PLACES: Final = 10
 MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
-
-
 BEST_HERE: Final = "**This server’s best**"
 OWN_GAMES: Final = "**Your own games**"
 NO_OWN_GAMES: Final = "You haven’t finished a game yet."

@@ -24,8 +24,6 @@ MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
-
-
 HINT: Final = "Hint:"
 FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
 """The button in a rated game, until somebody has had a hint there."""

@@ -40,8 +40,6 @@ from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
 ACCENT: Final = 0xB8860B
-
-
 NOBODY_IN: Final = "Nobody has joined yet."
 NO_WINNER: Final = "Nobody has won."
 IN_AGAIN: Final = "In for another season? Press **Join**."

@@ -20,8 +20,6 @@ from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
-
-
 LEAGUE_GAME_STAYS: Final = (
     "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
 )

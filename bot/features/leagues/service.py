@@ -64,8 +64,6 @@ KEPT_MS: Final = 30 * DAY
 RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
-
-
 ROUND_OVER: Final = (
     "The league’s round has ended, so this table was closed. The player who took more time over the game "
     "loses it in the league."

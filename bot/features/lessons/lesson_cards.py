@@ -29,8 +29,6 @@ from data.store.queries import practice
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 
 EVERY_STATUS: Final = ("lobby", "playing", "over", "closed", "frozen")
-
-
 LEARN: Final = (
     "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
     "else can see it."

@@ -42,8 +42,6 @@ FARTHEST: Final = 3.0
 """How many times a time limit may double before it doesn't fit any more."""
 UNLIMITED: Final = 30 * DAY
 """What no time limit counts as, in milliseconds for a turn."""
-
-
 PLAY_IN_SERVER: Final = "Nobody can join you here. Use `/play` in a server channel."
 OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. Anyone can join you."
 

@@ -35,8 +35,6 @@ FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
 MOVE: Final = ","
 """Separates moves there."""
-
-
 PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
 PLAN_CLEARED: Final = "Your plan has been cleared."
 LINE_ADDED: Final = "✅ Added to your plan."

@@ -36,8 +36,6 @@ Line: TypeAlias = tuple[str, ...]
 """Moves in the game's notation, one after the other, whoever plays them."""
 Lines: TypeAlias = tuple[Line, ...]
 """Each ends with a move of the plan's owner, and none begins another."""
-
-
 PLAN_YOUR_TURN: Final = (
     "It’s your turn. Play your move first; then you can plan your answers to the next ones."
 )

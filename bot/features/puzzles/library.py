@@ -24,8 +24,6 @@ from .puzzle import Puzzle, read
 
 log: Final = structlog.get_logger(__name__)
 FOLDER: Final = files("data.puzzles")
-
-
 NO_PUZZLES: Final = "There are no puzzles here yet."
 PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
 

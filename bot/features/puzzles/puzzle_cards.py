@@ -38,8 +38,6 @@ PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
 DAILY: Final = "puzzle-day"
 """The kind of board for daily puzzles; its subject is the day and the puzzle's."""
-
-
 QUESTIONS: Final[Mapping[str, str]] = {
     "win in 2": "Win within two turns, whatever your opponent does.",
     "win in 3": "Win within three turns, whatever your opponent does.",

@@ -49,8 +49,6 @@ BEST: Final = 10
 """People in the ranking of one game."""
 BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
-
-
 RANKING: Final = "### Ratings in this server"
 RANKING_TITLE: Final = "Ratings in this server"
 NOBODY_RANKED: Final = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."

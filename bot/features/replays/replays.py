@@ -37,8 +37,6 @@ GRAPH: Final = "g"
 """Ends the names of buttons on cards that were reached from a review's graph."""
 NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
-
-
 FILMS_WAIT: Final = "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready."
 NO_FILM: Final = "The replay can’t be made right now. `/table record` gives you every move as text."
 THE_START: Final = "The starting position."

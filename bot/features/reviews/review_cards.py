@@ -45,8 +45,6 @@ PICTURE: Final = "review.png"
 BETTER: Final = "better.png"
 LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The lines of a graph, from its low end to its high one."""
-
-
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
 NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
 LAST_MOVE: Final = "The graph ends with the last move."

@@ -21,8 +21,6 @@ from .review import judged as as_kept
 from .review_cards import scale_of
 
 KIND: Final = "review"
-
-
 FIND_BETTER: Final = "This move gave a lot away. Can you find a better one?"
 FOUND_BETTER: Final = "That’s about as good as it gets."
 NO_SUCH_TURN: Final = "You can’t try that move again. Open the review and pick a turning point."

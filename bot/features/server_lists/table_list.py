@@ -51,11 +51,7 @@ RETRY_FACTORS: Final = (0, 1, 3, 7, 15)
 """How many more of these pauses come before another attempt at a list: the whole pause doubles each time."""
 GIVEN_UP_FACTOR: Final = 32
 """How many of these pauses, about five minutes, a list is left alone that can't be shown."""
-
-
 LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
-
-
 MAX_COUNTED: Final = 100
 """The most live tables of a server that a list counts, the latest."""
 MAX_RESULTS: Final = 5
@@ -69,8 +65,6 @@ SECTIONS: Final = {
 """By status: the title, and how many tables are listed."""
 CACHE_SIZE: Final = 256
 """Servers whose lines are kept (least recently shown out): up to 24 KB each."""
-
-
 NO_OPEN_TABLES: Final = "No open tables right now. `/help` shows how to open one."
 
 
