@@ -23,6 +23,8 @@ TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
 PICTURE: Final = "board.png"
+ROW: Final = 5
+"""The most buttons in a row (Discord's limit)."""
 MOST_TOGETHER: Final = 18
 """Of more buttons, rows are filled: a message has at most 40 parts."""
 
@@ -123,16 +125,16 @@ class Card:
         return tuple(filter(None, ((self.strip,) if self.strip is not None else (), self.pictures)))
 
 
-def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
-    """``controls`` in rows of at most ``most``, as evenly as possible.
+def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
+    """``controls`` in rows, as evenly as possible.
 
     What belongs together is not parted: a board's columns (a letter each), and what may be done on one
     square, such as “e2” and “e2 + Bag”.
     """
     if len(controls) > MOST_TOGETHER:
-        return tuple(_even([[control] for control in controls], most))
+        return tuple(_even([[control] for control in controls]))
     kinds = groupby(controls, lambda control: len(control.label) == 1 and control.label.isalpha())
-    return tuple(row for _, kind in kinds for row in _even(_together(kind), most))
+    return tuple(row for _, kind in kinds for row in _even(_together(kind)))
 
 
 def _together(controls: Iterable[Control]) -> list[list[Control]]:
@@ -146,15 +148,15 @@ def _together(controls: Iterable[Control]) -> list[list[Control]]:
     return groups
 
 
-def _even(groups: list[list[Control]], most: int) -> Iterator[tuple[Control, ...]]:
+def _even(groups: list[list[Control]]) -> Iterator[tuple[Control, ...]]:
     """Rows of whole groups, as many rows as it takes."""
     controls, starts = list(chain(*groups)), list(accumulate(map(len, groups), initial=0))
-    for count in range(-(-len(controls) // most), len(groups) + 1):
+    for count in range(-(-len(controls) // ROW), len(groups) + 1):
         even = [-(-place * len(controls) // count) for place in range(count + 1)] if count else []
         cuts = sorted({next(start for start in starts if start >= cut) for cut in even})
-        if all(end - start <= most for start, end in pairwise(cuts)):
+        if all(end - start <= ROW for start, end in pairwise(cuts)):
             return iter([tuple(controls[start:end]) for start, end in pairwise(cuts)])
-    return _even([[control] for control in controls], most)
+    return _even([[control] for control in controls])
 
 
 class CardLayout(discord.ui.LayoutView):

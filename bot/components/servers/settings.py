@@ -6,12 +6,12 @@ Each button's custom_id holds the value it sets, so a press means the same howev
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import discord
 
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
+from bot.components.interactions.card import CLOSE, ROW, Card, Control, Style, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
@@ -26,9 +26,6 @@ from bot.tables.service import together
 from data.store.records import NOWHERE
 
 from . import text
-
-ROW: Final = 5
-"""The most buttons in a row (Discord's limit)."""
 
 
 def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) -> Card:
