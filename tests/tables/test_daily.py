@@ -144,7 +144,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
         await service.close(table.id, ANN)
     await service.resign(table.id, ANN)
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).status == "over"
-    assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
+    assert await scores.of_server(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
@@ -188,7 +188,7 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, r
     assert today.id != begun.id
     begun = await played_out(service, begun, Random(5))
     assert common(rolls(begun), full)
-    standings = await scores.of_day(service, CURSE, HARBOUR, yesterday)
+    standings = await scores.of_server(service, CURSE, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is None
 
@@ -250,7 +250,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
     while ann.status == "playing":
         ann, bob = [await service.play(each.id, each.seating.people[0], "pull 2") for each in (ann, bob)]
     assert rolls(ann) == rolls(bob)
-    standings = await scores.of_day(service, game, HARBOUR, days.day_at(service.now()))
+    standings = await scores.of_server(service, game, HARBOUR, days.day_at(service.now()))
     assert [each.person for each in standings] == [ANN.id, BOB.id]
     assert standings[0].score.points == abs(ann.view_for(None).rope)
     assert await daily.streak(service, game, ANN.id, HARBOUR) == 1

@@ -87,7 +87,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     service, game = context.tables, table.game
     challenge = daily.challenge_of(game)
     guild, day = await daily.day_of(service, table)
-    standings = await scores.of_day(service, game, guild, day)
+    standings = await scores.of_server(service, game, guild, day)
     streak = await daily.streak(service, game, person, guild)
     played = scores.place_of(standings, person) is not None
     lines = (
@@ -143,7 +143,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     daily.require_sight(table, person)
     await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
-    standings = await scores.of_day(context.tables, table.game, guild, day)
+    standings = await scores.of_server(context.tables, table.game, guild, day)
     streak = await daily.streak(context.tables, table.game, person, guild, day)
     line = share_line(table.game, days.read_day(day), person, standings, streak)
     if line is None:

@@ -110,16 +110,12 @@ async def tally(
         await scores.keep_scores(store, rows)
 
 
-async def of_day(service: TableService, game: AnyGame, guild: int, day: str) -> list[PlayerScore]:
-    """The results of a day's challenge in a server, best first."""
+async def of_server(
+    service: TableService, game: AnyGame, guild: int, day: str | None = None
+) -> list[PlayerScore]:
+    """Each person's best score in a server, best first; with ``day``, the results of that day's challenge."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
-
-
-async def of_server(service: TableService, game: AnyGame, guild: int) -> list[PlayerScore]:
-    """Each person's best score in a server, best first."""
-    await tally(service, game, guild=guild)
-    return await scores.best_of_each(service.store, game.key, guild, LISTED)
 
 
 async def of_person(service: TableService, game: AnyGame, person: int, most: int) -> Own:
